@@ -37,7 +37,8 @@ const pollOptions = { poll: { timeout: 10_000 } };
 
 /**
  * Test files of a project share the modules of a worker, because loading them takes half the time otherwise. Files named
- * `*.isolated.test.ts` form an isolated project, in which each file loads its own, so that it can replace some (`vi.mock`).
+ * `*.isolated.test.ts` or `.tsx` form an isolated project, in which each file loads its own, so that it can replace some
+ * (`vi.mock`).
  */
 const testProject = (name: string, include: string, extra: object = {}) => ({
   test: {
@@ -73,7 +74,7 @@ const inWindow = {
   environment: 'happy-dom',
   setupFiles: ['tests/support/set-up-component-file.ts'],
 };
-/** All projects share one PostgreSQL, or use TEST_DATABASE_URL. */
+/** Each project starts a PostgreSQL server for its files, or uses TEST_DATABASE_URL. */
 const withDatabase = { ...retriedOnce, globalSetup: ['tests/support/servers/database-server.ts'] };
 
 const clientEnvironment: EnvironmentOptions = {

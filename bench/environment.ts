@@ -20,7 +20,7 @@ import {
  * The resources that all measurements share: a production build, a database with the full estate and the template site,
  * and an API in a separate process.
  */
-export interface BenchEnvironment extends SiteFolders {
+export interface SharedBenchResources extends SiteFolders {
   /** Temporary folder for all files of the run. */
   folder: string;
   /** Folder of the production build. */
@@ -60,7 +60,7 @@ export function removeBenchEnvironment(): void {
   if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-export async function createBenchEnvironment(profile: BenchProfile): Promise<BenchEnvironment> {
+export async function createBenchEnvironment(profile: BenchProfile): Promise<SharedBenchResources> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'));
   temporaryFolder = folder;
   const dist = join(folder, 'dist');

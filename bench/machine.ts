@@ -25,7 +25,7 @@ const canPin = (): boolean => {
   }
 };
 
-export const machineInfo: MachineInfo = {
+export const currentMachine: MachineInfo = {
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
@@ -38,14 +38,14 @@ const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().
 
 /** Returns the prefix of a command line that pins a process to the core of its role; empty if it cannot be pinned. */
 export const createCpuPinningPrefix = (role: Role): readonly string[] =>
-  machineInfo.isPinned ? ['taskset', '-c', coreOf(role)] : [];
+  currentMachine.isPinned ? ['taskset', '-c', coreOf(role)] : [];
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 /** Moves a running process, with its threads and child processes, to the core of another role. */
 export function pinProcessToCore(role: Role, pid: number): void {
-  if (!machineInfo.isPinned || platform() !== 'linux') return;
+  if (!currentMachine.isPinned || platform() !== 'linux') return;
   execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
   for (const child of childrenOf(pid)) pinProcessToCore(role, child);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ExternalBenchmarkTarget } from './benchmark-url.ts';
+import type { ExternalBenchmarkTarget } from './benchmark-url-and-print-report.ts';
 
 export type BenchOptions =
   | { kind: 'help' }

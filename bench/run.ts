@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { benchmarkUrl } from './benchmark-url.ts';
-import { type BenchEnvironment, createBenchEnvironment, removeBenchEnvironment } from './environment.ts';
+import { benchmarkUrlAndPrintReport } from './benchmark-url-and-print-report.ts';
+import { createBenchEnvironment, removeBenchEnvironment, type SharedBenchResources } from './environment.ts';
 import { stopLoadGenerators } from './load/run-load.ts';
-import { machineInfo } from './machine.ts';
+import { currentMachine } from './machine.ts';
 import {
   type BenchOptions,
   type BenchPartName,
@@ -36,17 +36,19 @@ import { killAllServerProcesses, stopAllServerProcesses } from './server-process
 
 const resultsFolder = join(import.meta.dirname, 'results');
 
-const parts: Record<BenchPartName, (environment: BenchEnvironment, profile: BenchProfile) => Promise<BenchPartReport>> =
-  {
-    pages: measurePages,
-    weight: measurePageWeight,
-    start: measureStartTimes,
-    sites: measureManySites,
-    change: measureChangeUnderLoad,
-    orders: measureOrders,
-    attacks: measureAttacks,
-    panel: measurePanel,
-  };
+const parts: Record<
+  BenchPartName,
+  (environment: SharedBenchResources, profile: BenchProfile) => Promise<BenchPartReport>
+> = {
+  pages: measurePages,
+  weight: measurePageWeight,
+  start: measureStartTimes,
+  sites: measureManySites,
+  change: measureChangeUnderLoad,
+  orders: measureOrders,
+  attacks: measureAttacks,
+  panel: measurePanel,
+};
 
 async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartName[] = benchPartNames): Promise<void> {
   const startedAt = performance.now();
@@ -66,7 +68,10 @@ async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartN
   const minutes = (performance.now() - startedAt) / 60_000;
   const createdAt = new Date().toISOString();
   await writeReport(
-    createBenchReport({ createdAt, profile: name, minutes, machine: machineInfo, sections, metrics }, performanceGoals),
+    createBenchReport(
+      { createdAt, profile: name, minutes, machine: currentMachine, sections, metrics },
+      performanceGoals,
+    ),
   );
 }
 
@@ -109,7 +114,7 @@ process.on('SIGTERM', () => void shutDown(143));
 process.on('exit', killAllServerProcesses);
 try {
   if (options.kind === 'help') console.log(benchUsage);
-  else if (options.kind === 'external') await benchmarkUrl(options.target);
+  else if (options.kind === 'external') await benchmarkUrlAndPrintReport(options.target);
   else await benchmarkProject(benchProfiles[options.isQuick ? 'quick' : 'full'], options.only);
   await shutDown(0);
 } catch (error) {

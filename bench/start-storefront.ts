@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import type { BenchEnvironment } from './environment.ts';
+import type { SharedBenchResources } from './environment.ts';
 import { type PinnedServer, startServerProcess } from './server-process.ts';
 import type { BenchStorefrontSetup, RenderCountsBySiteAndPath } from './servers/storefront.ts';
 
@@ -13,7 +13,7 @@ export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'di
 
 /** Starts a storefront process with logs and metrics as in production, without waiting until it is ready. */
 export async function startStorefrontProcess(
-  { storefrontEnv, dist, folder }: BenchEnvironment,
+  { storefrontEnv, dist, folder }: SharedBenchResources,
   { name, sitesDir, extraEnv, ...setup }: StorefrontProcessOptions,
 ): Promise<PinnedServer> {
   const port = await findFreePort();

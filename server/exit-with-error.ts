@@ -18,7 +18,7 @@ const systemErrors: Record<string, { remedy: string; exitCode: number }> = {
  * Converts a system error, such as a missing permission, to an error with a remedy for the operator. All other errors
  * are returned unchanged.
  */
-export function toOperatorError(error: unknown): unknown {
+export function systemErrorToOperatorError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = systemErrors[code];
   if (error instanceof OperatorError || !known) return error;
@@ -28,7 +28,7 @@ export function toOperatorError(error: unknown): unknown {
 
 /** Prints an error and exits. An error that the operator can correct is printed without a stack. */
 export function exitWithError(error: unknown, during: string): never {
-  const reported = toOperatorError(error);
+  const reported = systemErrorToOperatorError(error);
   if (reported instanceof OperatorError) {
     console.error(reported.message);
     process.exit(reported.exitCode);

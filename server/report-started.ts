@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerConfig } from './config.ts';
 import { isDevelopmentTerminal } from './http/create-log-destination.ts';
-import { listSiteUrls } from './list-site-urls.ts';
 import type { ConfiguredSite } from './storefront/sites/host-index.ts';
+import { summariseSiteUrls } from './summarise-site-urls.ts';
 
 /**
  * Reports that the server has started, at every log level: as a table on a developer's terminal, otherwise as one log
@@ -14,7 +14,7 @@ export function reportServerStarted(
   config: ServerConfig,
   log: FastifyBaseLogger,
 ): void {
-  const { addresses, more } = listSiteUrls(sites, config);
+  const { addresses, more } = summariseSiteUrls(sites, config);
   if (isDevelopmentTerminal()) {
     process.stdout.write(formatStartReport(addresses, more, sites.length, config));
     return;

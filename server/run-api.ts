@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
-import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
@@ -35,7 +35,7 @@ export async function runApi(
   const shutdown = new ShutdownSteps();
   shutdown.add(() => database.close());
   try {
-    const changes = await subscribeToSiteChanges(database.connection, { onError });
+    const changes = await openSiteChangeFeed(database.connection, { onError });
     shutdown.add(() => changes.close());
     registerJobMetrics(metrics.registry, database.db);
     if (config.hasWorker) shutdown.add(await runJobs(config, database, { logger, metrics }));

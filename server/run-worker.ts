@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { startJobWorker } from '#server/api/jobs/start-worker.ts';
-import { createMailMetrics } from '#server/api/mail/mail-metrics.ts';
+import { createMailMetrics } from '#server/api/mail/mail-attempt-counter.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';

@@ -28,7 +28,7 @@ const dist = join(import.meta.dirname, '../dist');
  * The lifecycle of a server: `shutdown` collects what must be closed, `drain` is the shutdown state that its
  * applications share.
  */
-export interface ServerLifecycle {
+export interface ServerShutdownState {
   shutdown: ShutdownSteps;
   drain: DrainState;
 }
@@ -37,7 +37,7 @@ export interface ServerLifecycle {
 export async function startApplications(
   config: ServerConfig,
   options: StartServerOptions,
-  lifecycle: ServerLifecycle,
+  lifecycle: ServerShutdownState,
 ): Promise<void> {
   const { shutdown, drain } = lifecycle;
   const logger = createLogger(config.logLevel, createLogDestination());
@@ -59,7 +59,7 @@ export async function startApplications(
 }
 
 interface StorefrontStart {
-  lifecycle: ServerLifecycle;
+  lifecycle: ServerShutdownState;
   logger: FastifyBaseLogger;
   metrics: ProcessMetrics;
   /** The API in this process; null if it runs in another process. */

@@ -8,12 +8,12 @@ export interface ItemPathFields {
 }
 
 /** The fields of an item that the sitemap needs. */
-export interface ListedItem extends ItemPathFields {
+export interface SitemapItemFields extends ItemPathFields {
   updatedAt: string;
 }
 
 /** The fields of an item that a feed needs. */
-export interface FeedItem extends ListedItem {
+export interface FeedItem extends SitemapItemFields {
   title: string;
   summary: string;
   publishedAt: string;
@@ -48,8 +48,11 @@ export interface ContentFeed {
  * Describes a content type: items that pages of the page tree list, with a page for each item. Routes of the pages,
  * paths, sitemap, feeds and the links between languages are derived from it.
  */
-export interface ContentType<Read, Item extends ListedItem = ListedItem, Detail = ItemPathFields | undefined>
-  extends ContentPageKinds {
+export interface ContentType<
+  Read,
+  Item extends SitemapItemFields = SitemapItemFields,
+  Detail = ItemPathFields | undefined,
+> extends ContentPageKinds {
   /**
    * The schema.org type of an item's structured data; null if the item's page has no structured data but the
    * breadcrumb.

@@ -21,7 +21,7 @@ interface RoutedListPageEntry extends PageEntryTypeAndPath {
 }
 
 /** A page of a site that lists items of a content type. */
-export interface ContentListPage {
+export interface SitePageListingContent {
   type: RegisteredContentType;
   path: string;
   /** The route of the list's items, for content types whose items belong to one list. */
@@ -32,7 +32,7 @@ export interface ContentListPage {
  * Finds the list pages of all content types: first those of content types with one list, in the order of the registry,
  * then those of content types with several lists, in the order of the page tree.
  */
-export function findContentListPages(entries: readonly RoutedListPageEntry[]): ContentListPage[] {
+export function findListPagesOfAllContentTypes(entries: readonly RoutedListPageEntry[]): SitePageListingContent[] {
   const lists = allContentTypes.flatMap((type) =>
     findContentListPageEntries(entries, type).map((entry) => ({
       position: type.hasSeveralLists ? entries.indexOf(entry) : -1,

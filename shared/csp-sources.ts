@@ -11,7 +11,7 @@ export type CspSources = Partial<Record<PolicyDirective, readonly string[] | und
  */
 const originPattern = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-export const isCspSource = (source: string): boolean => originPattern.test(source);
+export const isCspOrigin = (source: string): boolean => originPattern.test(source);
 
 /** Merges the third-party origins of several services, without duplicates. */
 export function mergeCspSources(...all: readonly CspSources[]): CspSources {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Lang } from './languages.ts';
-import { idFromText } from './text-values.ts';
+import { idFromTextSchema } from './text-values.ts';
 
 /** The method and path of an API call, such as `GET /news/{id}`. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -68,7 +68,7 @@ export type Contract = Record<EndpointName, Endpoint>;
 export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints;
 
 /** A schema for an id in the path of a call. */
-export const IdParam = idFromText;
+export const IdParam = idFromTextSchema;
 
 /** The types of an endpoint's parameters, query, body and data as they are sent. */
 export type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? z.input<P> : never;

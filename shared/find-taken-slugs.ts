@@ -1,4 +1,4 @@
-import { findTakenValue, type TakenValue, type ValueOwner } from './item-issue.ts';
+import { findTakenValueIssues, type TakenValue, type ValueOwner } from './item-issue.ts';
 import type { Localized } from './localized.ts';
 
 /** Lists the different slugs of an item in all languages. */
@@ -8,4 +8,4 @@ export const listSlugs = (slug: Localized): string[] => [
 
 /** Finds slugs of an item that another item of its kind has in any language, which no table constraint can express. */
 export const findTakenSlugs = ({ slug }: { slug: Localized }, owners: ReadonlyMap<string, ValueOwner>): TakenValue[] =>
-  listSlugs(slug).flatMap((value) => findTakenValue(['slug'], value, owners));
+  listSlugs(slug).flatMap((value) => findTakenValueIssues(['slug'], value, owners));

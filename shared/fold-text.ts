@@ -13,7 +13,7 @@ const cyrillic = 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ
 const capitals = [...latin, ...greek, ...cyrillic];
 
 /** Characters to replace (`from`) and their replacements (`to`), at the same positions. */
-export const singleCharacterReplacements = {
+export const replacedAndReplacingCharacters = {
   from: `${capitals.join('')}ς’‘ʼ`,
   to: `${capitals.map((letter) => letter.toLowerCase()).join('')}σ'''`,
 };
@@ -29,9 +29,12 @@ export const whiteSpaceCharacters = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029
 
 const dropped = new RegExp(`[${charactersRemovedByFolding}]`, 'g');
 const spaces = new RegExp(`[${whiteSpaceCharacters}]+`, 'g');
-const replaced = new RegExp(`[${singleCharacterReplacements.from}]`, 'g');
+const replaced = new RegExp(`[${replacedAndReplacingCharacters.from}]`, 'g');
 const replacements = new Map(
-  [...singleCharacterReplacements.from].map((from, at) => [from, [...singleCharacterReplacements.to][at] ?? from]),
+  [...replacedAndReplacingCharacters.from].map((from, at) => [
+    from,
+    [...replacedAndReplacingCharacters.to][at] ?? from,
+  ]),
 );
 
 /**

@@ -48,7 +48,7 @@ export interface KnownValues<Value> {
   has: (value: Value) => boolean;
 }
 
-export const findUnknownReference = <Value extends string | number>(
+export const findIssuesOfReference = <Value extends string | number>(
   kind: ReferenceKind,
   path: IssuePath,
   value: Value,
@@ -56,15 +56,15 @@ export const findUnknownReference = <Value extends string | number>(
 ): UnknownReference[] => (known.has(value) ? [] : [{ refusal: 'unknown_reference', path, kind, value }]);
 
 /** @param path The path of the list, without the index of a value. */
-export const findUnknownReferences = <Value extends string | number>(
+export const findIssuesOfReferences = <Value extends string | number>(
   kind: ReferenceKind,
   path: IssuePath,
   values: readonly Value[],
   known: KnownValues<Value>,
-): UnknownReference[] => values.flatMap((value, index) => findUnknownReference(kind, [...path, index], value, known));
+): UnknownReference[] => values.flatMap((value, index) => findIssuesOfReference(kind, [...path, index], value, known));
 
 /** @param owners The other items by the values that they have. */
-export function findTakenValue<Value extends string | number>(
+export function findTakenValueIssues<Value extends string | number>(
   path: IssuePath,
   value: Value,
   owners: ReadonlyMap<Value, ValueOwner>,

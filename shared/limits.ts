@@ -30,7 +30,7 @@ export const breakpointsPx = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xx
 export const mobileBreakpointPx = 960;
 
 /** Default of the parameter DETAIL_PAGE_MARGIN_TOP in CSS pixels. Small screens always use the default. */
-export const defaultDetailMarginTopPx = 28;
+export const defaultDetailPageMarginTopPx = 28;
 
 /** Default length in characters to which texts are cropped. */
 export const defaultCropLengthCharacters = 120;
@@ -44,7 +44,7 @@ export const defaultMenuIconSizePx = 12;
 export const minChunkReloadIntervalMs = 60_000;
 
 /** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window's width. */
-export const sliderVideoWidthLimits = { pixels: 950, windowShare: 0.75 } as const;
+export const maxSliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
 
 export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
 
@@ -61,7 +61,7 @@ export const maxLineQuantity = 99_999;
 export const maxCartLines = 200;
 
 /** Maximum lengths in characters of the texts that customers type. */
-export const maxTextLength = {
+export const maxTextLengths = {
   /** Maximum length of a first name or a last name. */
   name: 80,
   email: 254,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { pageSize } from './limits.ts';
-import { absentWhenEmpty, dateFromText, decimalFromText, idFromText, wholeNumberFromText } from './text-values.ts';
+import {
+  absentWhenEmpty,
+  createWholeNumberFromTextSchema,
+  dateFromTextSchema,
+  decimalFromTextSchema,
+  idFromTextSchema,
+} from './text-values.ts';
 
 /**
  * Comparison operators of the filters of a list query. The operator is a prefix of the field's name, as in
@@ -58,11 +64,11 @@ export interface ListQuerySpec {
 const idList = z
   .string()
   .transform((text): unknown[] => text.split(',').filter(Boolean))
-  .pipe(z.array(idFromText).max(pageSize.max));
+  .pipe(z.array(idFromTextSchema).max(pageSize.max));
 
 const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
-  if (field === 'number') return decimalFromText;
-  if (field === 'date') return dateFromText;
+  if (field === 'number') return decimalFromTextSchema;
+  if (field === 'date') return dateFromTextSchema;
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;
@@ -79,7 +85,7 @@ const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
 };
 
 const pageNumber = (fallback: number, max: number) =>
-  absentWhenEmpty(wholeNumberFromText(1, max)).transform((value) => value ?? fallback);
+  absentWhenEmpty(createWholeNumberFromTextSchema(1, max)).transform((value) => value ?? fallback);
 
 /**
  * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and

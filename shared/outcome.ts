@@ -1,4 +1,4 @@
-import type { DnsRecord, FieldErrors } from './response-envelope.ts';
+import type { DnsTxtRecord, FieldErrors } from './response-envelope.ts';
 
 /** The expected negative outcome of an operation. The contract names its code. */
 export interface RefusedOutcome<Refusal extends string> {
@@ -15,7 +15,7 @@ export interface RefusedOutcome<Refusal extends string> {
   /** The current item, if the caller's change was based on an outdated revision. */
   current?: unknown;
   /** The DNS record that must exist before the operation succeeds. */
-  record?: DnsRecord;
+  record?: DnsTxtRecord;
 }
 
 /** The result of an operation: a value or a refusal. */

@@ -102,7 +102,7 @@ export type RenderResult =
       pageKind?: string | undefined;
       /** True for status 200 without the result of a form. A secret URL or a header can still forbid caching. */
       isCacheable: boolean;
-      /** True if the page's URL contains a secret; see `PageUrlRules.isSecret`. */
+      /** True if the page's URL contains a secret; see `PageUrlCacheRules.isSecret`. */
       isSecret: boolean;
       /**
        * True for the page that stands for all pages of a site that is still being built. Its status 503 does not count
@@ -142,7 +142,7 @@ export interface PageCacheKeyRule {
 }
 
 /** Rules by which the storefront normalises a URL and chooses its cache key before the page is rendered. */
-export interface PageUrlRules {
+export interface PageUrlCacheRules {
   /** Derives the cache key of a page from its URL. The promise rejects if the API fails. */
   readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageCacheKeyRule>;
   /**
@@ -152,7 +152,7 @@ export interface PageUrlRules {
   isSecret(pathname: string): boolean;
 }
 
-export interface Renderer extends PageUrlRules {
+export interface Renderer extends PageUrlCacheRules {
   render(input: RenderInput): Promise<RenderResult>;
   /**
    * Renders a failure page in the site's theme, after `render` has thrown an error. An empty message is replaced by the

@@ -12,13 +12,13 @@ export interface FailureEnvelope {
     /** The current item, if a save was based on an outdated revision. */
     present?: unknown;
     /** The DNS record that must exist before the call succeeds. */
-    record?: DnsRecord;
+    record?: DnsTxtRecord;
   };
   message: string;
 }
 
 /** A TXT record of the DNS. */
-export interface DnsRecord {
+export interface DnsTxtRecord {
   name: string;
   value: string;
 }

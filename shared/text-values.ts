@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Schemas for values in URL paths and queries, which are texts on the wire. Each value has one notation, so that `1`,
-// `01`, `0x1` and `1e0` are not four URLs of one resource, and is within the range of the database's types.
+// Schemas for values in URL paths and queries, which are texts on the wire. A whole number has one notation, so that
+// `1`, `01`, `0x1` and `1e0` are not four URLs of one resource. Values are within the range of the database's types.
 
 const wholeNumberPattern = /^(0|-?[1-9]\d{0,14})$/;
 const decimalPattern = /^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
@@ -11,8 +11,8 @@ const datePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]
 export const maxId = 2_147_483_647;
 
 /**
- * Parses texts that match `pattern`. Values that are not texts come from the server itself and are accepted as they
- * are.
+ * Parses texts that match `pattern`, and refuses other texts. Values that are no text, such as numbers from the server
+ * itself or the list of a repeated parameter, are left to the next schema.
  */
 const parseText = <T>(pattern: RegExp, parse: (text: string) => T, expected: 'int' | 'number' | 'date') =>
   z.transform((input: unknown, context): unknown => {
@@ -23,20 +23,20 @@ const parseText = <T>(pattern: RegExp, parse: (text: string) => T, expected: 'in
   });
 
 /** A schema for a whole number in decimal notation. */
-export const wholeNumberFromText = (min: number, max: number) =>
+export const createWholeNumberFromTextSchema = (min: number, max: number) =>
   parseText(wholeNumberPattern, Number, 'int').pipe(z.int().min(min).max(max));
 
 /** A schema for the id of a row in a URL. */
-export const idFromText = wholeNumberFromText(1, maxId);
+export const idFromTextSchema = createWholeNumberFromTextSchema(1, maxId);
 
 /** A schema for a decimal number with at most six decimal places. */
-export const decimalFromText = parseText(decimalPattern, Number, 'number').pipe(z.number());
+export const decimalFromTextSchema = parseText(decimalPattern, Number, 'number').pipe(z.number());
 
 /** Checks whether a year has four digits, because JavaScript and PostgreSQL write other years differently. */
 const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 /** A schema for a date, or date and time, in ISO 8601. */
-export const dateFromText = parseText(datePattern, (text) => new Date(text), 'date').pipe(
+export const dateFromTextSchema = parseText(datePattern, (text) => new Date(text), 'date').pipe(
   z.date().refine(hasFourDigitYear),
 );
 

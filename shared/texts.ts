@@ -27,7 +27,7 @@ import type withdrawals from './texts/en/withdrawals.json';
  */
 export type TextTemplate = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The texts of the interface by domain. Each domain has one flat file for each language in `texts/`. */
+/** The texts of the storefront by domain. Each domain has one flat file for each language in `texts/`. */
 interface Domains {
   site: typeof site;
   content: typeof content;
@@ -137,7 +137,7 @@ export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: st
   };
 }
 
-/** Creates texts that are not stored in a `Dictionary`, such as those of mails. */
+/** Creates texts that `textOf` looks up, such as those of mails, which are not stored in a `Dictionary`. */
 export function createTexts<Key extends string>(
   lang: Lang,
   textOf: (key: Key) => TextTemplate | undefined,

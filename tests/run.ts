@@ -7,10 +7,11 @@ import { formatNameSuggestion } from '#server/closest-name.ts';
 import { ensureBrowser } from '#tests/support/browser/browser.ts';
 
 /**
- * This script runs the test suites: `npm test` all of them, and `npm test -- unit browser` the named ones. Stages run
- * one after another, the fastest first; the steps of a stage run at the same time. Its output ends with the names of
- * the failed tests and the counts.
+ * This script runs the checks and test suites: `npm test` all of them, and `npm test -- unit browser` the named ones.
+ * Stages run one after another, the checks and the unit tests first; the steps of a stage run at the same time. Its
+ * output ends with the names of the failed tests and the counts.
  */
+
 const results = 'test-results';
 // Hundreds of processes load the same modules; compiling these once halves the time in which such a process starts.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile');

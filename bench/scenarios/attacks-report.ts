@@ -22,7 +22,7 @@ export interface AttackSample {
 }
 
 /** @param samples The control run without an attack, then one for each attack. */
-export function reportAttacks(samples: readonly AttackSample[], attackSeconds: number): BenchPartReport {
+export function buildAttacksPartReport(samples: readonly AttackSample[], attackSeconds: number): BenchPartReport {
   const max = (pick: (sample: AttackSample) => number) => Math.max(...samples.map(pick));
   return {
     metrics: {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import { countFailedRequests, type LoadPlan, type LoadResult } from '../load/load-plan.ts';
 import { runHeldConnections, runLoad } from '../load/run-load.ts';
 import { readResidentMiB } from '../machine.ts';
@@ -17,7 +17,7 @@ import {
 } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { heldConnectionsAttacks, requestAttacks } from './attack-requests.ts';
-import { type AttackSample, reportAttacks, type VisitorSample } from './attacks-report.ts';
+import { type AttackSample, buildAttacksPartReport, type VisitorSample } from './attacks-report.ts';
 import { createOrderRequests } from './checkout-requests.ts';
 
 const pageViewsPerSecond = 50;
@@ -62,7 +62,7 @@ const attacks: readonly Attack[] = [
  * storefront, API and database share one core, attacker and visitors another.
  */
 export async function measureAttacks(
-  environment: BenchEnvironment,
+  environment: SharedBenchResources,
   { attackSeconds }: BenchProfile,
 ): Promise<BenchPartReport> {
   const sitesDir = await prepareEstates(environment);
@@ -80,14 +80,14 @@ export async function measureAttacks(
       storefront.truncateLog();
     }
     await storefront.stop();
-    return reportAttacks(samples, attackSeconds);
+    return buildAttacksPartReport(samples, attackSeconds);
   } finally {
     await database.close();
   }
 }
 
 /** Writes both estates, and imports the one that the environment does not have. @returns Their sites folder. */
-async function prepareEstates({ folder, importSite }: BenchEnvironment): Promise<string> {
+async function prepareEstates({ folder, importSite }: SharedBenchResources): Promise<string> {
   const sitesDir = join(folder, 'attacked-sites');
   await writeFullEstateSite(sitesDir);
   await writeFullEstateSite(sitesDir, neighbourSite);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import { countFailedRequests, type LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import type { BenchPartReport } from '../report/report.ts';
@@ -19,7 +19,7 @@ const paths = ['/', wineListPath, '/notre-domaine', '/contact', '/nos-produits/l
 const newName = 'Cognac VS (nouvelle étiquette)';
 
 /** Imports a changed product under load. The goals are that each page is rendered once and that no request fails. */
-export async function measureChangeUnderLoad(environment: BenchEnvironment): Promise<BenchPartReport> {
+export async function measureChangeUnderLoad(environment: SharedBenchResources): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, changed', sitesDir });
   await waitUntilReady(storefront, '/readyz');
@@ -38,7 +38,7 @@ export async function measureChangeUnderLoad(environment: BenchEnvironment): Pro
 }
 
 /** Imports a renamed product. @returns The milliseconds from the end of the import until pages show the new name. */
-async function changeProduct(environment: BenchEnvironment, storefront: PinnedServer): Promise<number> {
+async function changeProduct(environment: SharedBenchResources, storefront: PinnedServer): Promise<number> {
   await sleep(delayBeforeChangeMs);
   await readAndResetRenderCounts(storefront);
   await renameProduct(environment.estateDir);

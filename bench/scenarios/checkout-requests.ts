@@ -56,11 +56,11 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   headers: { host: fullEstateSite.host, 'content-type': 'application/json', ...headers },
 });
 
-export const cartValidationRequests: readonly PlannedRequest[] = carts.map((products) =>
+export const plannedCartValidationRequests: readonly PlannedRequest[] = carts.map((products) =>
   post('/order/validate', { products }),
 );
 
-export const shippingFeeRequests: readonly PlannedRequest[] = feeProducts.map((products) =>
+export const plannedShippingFeeRequests: readonly PlannedRequest[] = feeProducts.map((products) =>
   post('/calculate/shipping-fees', { products, postalCode: address.postalCode, country: address.country }),
 );
 

@@ -65,7 +65,7 @@ function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: S
   return metrics;
 }
 
-export function reportManySites(measured: ManySitesMeasurements): BenchPartReport {
+export function buildManySitesPartReport(measured: ManySitesMeasurements): BenchPartReport {
   const { samples, warmUp, totalMiB, connections, eviction } = measured;
   const [first] = samples;
   const last = samples.at(-1);

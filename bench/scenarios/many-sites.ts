@@ -1,5 +1,5 @@
 import { cachedPageOverheadBytes } from '#server/storefront/cache/cached-page.ts';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { pinProcessToCore, readResidentMiB } from '../machine.ts';
 import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from '../measure.ts';
@@ -16,7 +16,7 @@ import {
 } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
-import { type CacheWarmUpResult, type EvictionResult, reportManySites } from './many-sites-report.ts';
+import { buildManySitesPartReport, type CacheWarmUpResult, type EvictionResult } from './many-sites-report.ts';
 import { warmUpCache } from './warm-up-cache.ts';
 
 const connections = 50;
@@ -55,7 +55,10 @@ async function measureSiteBytes(server: PinnedServer): Promise<number> {
  * Measures the same pages with a growing number of sites and a filled cache, then those of the largest number of sites
  * with a cache that has room for a quarter of them.
  */
-export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
+export async function measureManySites(
+  environment: SharedBenchResources,
+  profile: BenchProfile,
+): Promise<BenchPartReport> {
   await environment.addGeneratedSites();
   // API and database are moved to the core for load, which is idle while the caches are filled.
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
@@ -78,11 +81,11 @@ export async function measureManySites(environment: BenchEnvironment, profile: B
   const totalBytes = siteBytes * largest.siteCount;
   const samples = storefronts.map(({ siteCount: count }) => ({ count, sample: sampleOf(formatSiteCount(count)) }));
   const eviction = await measureEviction(environment, profile, largest.siteCount, totalBytes);
-  return reportManySites({ samples, warmUp, totalMiB: totalBytes / 2 ** 20, connections, eviction });
+  return buildManySitesPartReport({ samples, warmUp, totalMiB: totalBytes / 2 ** 20, connections, eviction });
 }
 
 async function measureEviction(
-  environment: BenchEnvironment,
+  environment: SharedBenchResources,
   { rounds, sampleSeconds }: BenchProfile,
   siteCount: number,
   totalBytes: number,

@@ -10,40 +10,44 @@ export const pageConnectionCount = 50;
 export const backgroundConnectionCount = 2;
 
 /** Names of the order scenarios, as the report shows them. */
-export const orderScenarioNames = {
+export const orderScenarioReportLabels = {
   validate: 'cart validation',
   fees: 'shipping fee calculation',
   order: 'order with stock decrement and queued mails',
   page: 'wine list, cached',
   pageDuringOrders: 'wine list, cached, while orders are placed',
 } as const;
-type Name = (typeof orderScenarioNames)[keyof typeof orderScenarioNames];
+type Name = (typeof orderScenarioReportLabels)[keyof typeof orderScenarioReportLabels];
 
 type SampleOf = (name: Name) => ScenarioSample;
 
-const checkoutNames: readonly Name[] = [orderScenarioNames.validate, orderScenarioNames.fees, orderScenarioNames.order];
+const checkoutNames: readonly Name[] = [
+  orderScenarioReportLabels.validate,
+  orderScenarioReportLabels.fees,
+  orderScenarioReportLabels.order,
+];
 
 const cpuMicrosOf = (sample: ScenarioSample, process: string) => sample.cpuMicros[process] ?? Number.NaN;
 
-export const reportOrders = (sampleOf: SampleOf): BenchPartReport => ({
+export const buildOrdersPartReport = (sampleOf: SampleOf): BenchPartReport => ({
   metrics: createMetrics(sampleOf),
   sections: [createCheckoutSection(sampleOf), createPagesSection(sampleOf)],
 });
 
 const createMetrics = (sampleOf: SampleOf): MetricsByName => ({
-  'orders.validate.perSecond': sampleOf(orderScenarioNames.validate).requestsPerSecond,
-  'orders.validate.p99Ms': sampleOf(orderScenarioNames.validate).p99Ms,
-  'orders.fees.perSecond': sampleOf(orderScenarioNames.fees).requestsPerSecond,
-  'orders.fees.p99Ms': sampleOf(orderScenarioNames.fees).p99Ms,
-  'orders.order.perSecond': sampleOf(orderScenarioNames.order).requestsPerSecond,
-  'orders.order.p99Ms': sampleOf(orderScenarioNames.order).p99Ms,
+  'orders.validate.perSecond': sampleOf(orderScenarioReportLabels.validate).requestsPerSecond,
+  'orders.validate.p99Ms': sampleOf(orderScenarioReportLabels.validate).p99Ms,
+  'orders.fees.perSecond': sampleOf(orderScenarioReportLabels.fees).requestsPerSecond,
+  'orders.fees.p99Ms': sampleOf(orderScenarioReportLabels.fees).p99Ms,
+  'orders.order.perSecond': sampleOf(orderScenarioReportLabels.order).requestsPerSecond,
+  'orders.order.p99Ms': sampleOf(orderScenarioReportLabels.order).p99Ms,
   'orders.pages.ratio': ratio(
-    sampleOf(orderScenarioNames.pageDuringOrders).requestsPerSecond,
-    sampleOf(orderScenarioNames.page).requestsPerSecond,
+    sampleOf(orderScenarioReportLabels.pageDuringOrders).requestsPerSecond,
+    sampleOf(orderScenarioReportLabels.page).requestsPerSecond,
   ),
-  'orders.pages.p99Ms': sampleOf(orderScenarioNames.pageDuringOrders).p99Ms,
-  'orders.pages.ordersPerSecond': sampleOf(orderScenarioNames.pageDuringOrders).backgroundPerSecond,
-  'orders.failed': Object.values(orderScenarioNames).reduce((sum, name) => sum + sampleOf(name).failures, 0),
+  'orders.pages.p99Ms': sampleOf(orderScenarioReportLabels.pageDuringOrders).p99Ms,
+  'orders.pages.ordersPerSecond': sampleOf(orderScenarioReportLabels.pageDuringOrders).backgroundPerSecond,
+  'orders.failed': Object.values(orderScenarioReportLabels).reduce((sum, name) => sum + sampleOf(name).failures, 0),
 });
 
 const createCheckoutSection = (sampleOf: SampleOf): ReportSection => ({
@@ -69,9 +73,9 @@ const createPagesSection = (sampleOf: SampleOf): ReportSection => ({
       'servers share one core. The ratio is of pages per second.',
   ],
   columns: ['', 'per second', 'ratio', 'p50 ms', 'p99 ms', 'orders per second', 'failures'],
-  rows: [orderScenarioNames.page, orderScenarioNames.pageDuringOrders].map((name) => {
+  rows: [orderScenarioReportLabels.page, orderScenarioReportLabels.pageDuringOrders].map((name) => {
     const { requestsPerSecond, p50Ms, p99Ms, backgroundPerSecond, failures } = sampleOf(name);
-    const speedRatio = ratio(requestsPerSecond, sampleOf(orderScenarioNames.page).requestsPerSecond);
+    const speedRatio = ratio(requestsPerSecond, sampleOf(orderScenarioReportLabels.page).requestsPerSecond);
     return [name, requestsPerSecond, speedRatio, p50Ms, p99Ms, backgroundPerSecond, failures];
   }),
 });

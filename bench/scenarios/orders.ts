@@ -1,21 +1,21 @@
 import { openDatabase } from '#server/api/open-database.ts';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import type { BenchScenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
-import { fillStockAndLogInCustomers, waitForEmptyMailQueue } from '../sites/create-customers.ts';
+import { fillStockAndLogInCustomers, waitForEmptyMailQueueOfFullEstate } from '../sites/create-customers.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
-import { cartValidationRequests, createOrderRequests, shippingFeeRequests } from './checkout-requests.ts';
+import { createOrderRequests, plannedCartValidationRequests, plannedShippingFeeRequests } from './checkout-requests.ts';
 import {
   backgroundConnectionCount,
+  buildOrdersPartReport,
   customerConnectionCount,
-  orderScenarioNames,
+  orderScenarioReportLabels,
   pageConnectionCount,
-  reportOrders,
 } from './orders-report.ts';
 
 const pageRequest: PlannedRequest = {
@@ -24,7 +24,10 @@ const pageRequest: PlannedRequest = {
 };
 
 /** Measures cart validations, shipping fee calculations, orders, and cached pages while orders are placed. */
-export async function measureOrders(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
+export async function measureOrders(
+  environment: SharedBenchResources,
+  profile: BenchProfile,
+): Promise<BenchPartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, checkout', sitesDir });
   await waitUntilReady(storefront, '/readyz');
@@ -35,7 +38,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Benc
     const processes = { storefront: storefront.pid, API: environment.api.pid };
     const afterSample = async () => {
       storefront.truncateLog();
-      await waitForEmptyMailQueue(database);
+      await waitForEmptyMailQueueOfFullEstate(database);
     };
     const scenarios = createScenarios(storefront, orderRequests).map((scenario) => ({
       ...scenario,
@@ -44,7 +47,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Benc
     }));
     const sampleOf = await measureInterleaved(scenarios, profile);
     await storefront.stop();
-    return reportOrders(sampleOf);
+    return buildOrdersPartReport(sampleOf);
   } finally {
     await database.close();
   }
@@ -61,12 +64,12 @@ function createScenarios(
   });
   const pagePlan = { url, connections: pageConnectionCount, requests: [pageRequest] };
   return [
-    { name: orderScenarioNames.validate, plan: checkoutPlan(cartValidationRequests) },
-    { name: orderScenarioNames.fees, plan: checkoutPlan(shippingFeeRequests) },
-    { name: orderScenarioNames.order, plan: checkoutPlan(orderRequests) },
-    { name: orderScenarioNames.page, plan: pagePlan },
+    { name: orderScenarioReportLabels.validate, plan: checkoutPlan(plannedCartValidationRequests) },
+    { name: orderScenarioReportLabels.fees, plan: checkoutPlan(plannedShippingFeeRequests) },
+    { name: orderScenarioReportLabels.order, plan: checkoutPlan(orderRequests) },
+    { name: orderScenarioReportLabels.page, plan: pagePlan },
     {
-      name: orderScenarioNames.pageDuringOrders,
+      name: orderScenarioReportLabels.pageDuringOrders,
       plan: pagePlan,
       backgroundPlan: { url, connections: backgroundConnectionCount, requests: orderRequests },
     },

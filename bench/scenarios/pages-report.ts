@@ -12,7 +12,7 @@ export const cachedPageConnectionCount = 50;
 export const renderConnectionCount = 8;
 
 /** Names of the page scenarios, as the report shows them. */
-export const pageScenarioNames = {
+export const pageScenarioReportLabels = {
   bareCached: 'bare Fastify, same headers and bytes from memory',
   cached: 'wine list, cached',
   bareRevalidated: 'bare Fastify, 304',
@@ -24,7 +24,7 @@ export const pageScenarioNames = {
   direct: 'API call, direct',
   gateway: 'API call, through the gateway',
 } as const;
-type Name = (typeof pageScenarioNames)[keyof typeof pageScenarioNames];
+type Name = (typeof pageScenarioReportLabels)[keyof typeof pageScenarioReportLabels];
 
 type SampleOf = (name: Name) => ScenarioSample;
 
@@ -38,39 +38,51 @@ const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
 const cpuMicrosOf = (sampleOf: SampleOf, name: Name, process = 0) =>
   Object.values(sampleOf(name).cpuMicros)[process] ?? Number.NaN;
 
-export const reportPages = (sampleOf: SampleOf): BenchPartReport => ({
+export const buildPagesPartReport = (sampleOf: SampleOf): BenchPartReport => ({
   metrics: createMetrics(sampleOf),
   sections: [createCachedSection(sampleOf), createRenderSection(sampleOf), createGatewaySection(sampleOf)],
 });
 
 const createMetrics = (sampleOf: SampleOf): MetricsByName => ({
-  'cached.perCpuSecond': sampleOf(pageScenarioNames.cached).requestsPerCpuSecond,
-  'cached.ratio': speedRatio(sampleOf, pageScenarioNames.cached, pageScenarioNames.bareCached),
-  'revalidated.ratio': speedRatio(sampleOf, pageScenarioNames.revalidated, pageScenarioNames.bareRevalidated),
-  'render.perCpuSecond': sampleOf(pageScenarioNames.render).requestsPerCpuSecond,
-  'render.ratioToString': speedRatio(sampleOf, pageScenarioNames.render, pageScenarioNames.bareStringRender),
-  'render.ratioToStream': speedRatio(sampleOf, pageScenarioNames.render, pageScenarioNames.bareStreamRender),
+  'cached.perCpuSecond': sampleOf(pageScenarioReportLabels.cached).requestsPerCpuSecond,
+  'cached.ratio': speedRatio(sampleOf, pageScenarioReportLabels.cached, pageScenarioReportLabels.bareCached),
+  'revalidated.ratio': speedRatio(
+    sampleOf,
+    pageScenarioReportLabels.revalidated,
+    pageScenarioReportLabels.bareRevalidated,
+  ),
+  'render.perCpuSecond': sampleOf(pageScenarioReportLabels.render).requestsPerCpuSecond,
+  'render.ratioToString': speedRatio(
+    sampleOf,
+    pageScenarioReportLabels.render,
+    pageScenarioReportLabels.bareStringRender,
+  ),
+  'render.ratioToStream': speedRatio(
+    sampleOf,
+    pageScenarioReportLabels.render,
+    pageScenarioReportLabels.bareStreamRender,
+  ),
   'renderCollected.ratioToString': speedRatio(
     sampleOf,
-    pageScenarioNames.renderCollected,
-    pageScenarioNames.bareStringRender,
+    pageScenarioReportLabels.renderCollected,
+    pageScenarioReportLabels.bareStringRender,
   ),
   'renderCollected.ratioToStream': speedRatio(
     sampleOf,
-    pageScenarioNames.renderCollected,
-    pageScenarioNames.bareStreamRender,
+    pageScenarioReportLabels.renderCollected,
+    pageScenarioReportLabels.bareStreamRender,
   ),
   'bareStreamRender.ratioToString': speedRatio(
     sampleOf,
-    pageScenarioNames.bareStreamRender,
-    pageScenarioNames.bareStringRender,
+    pageScenarioReportLabels.bareStreamRender,
+    pageScenarioReportLabels.bareStringRender,
   ),
-  'gateway.storefrontMicros': cpuMicrosOf(sampleOf, pageScenarioNames.gateway),
-  'gateway.apiMicros': cpuMicrosOf(sampleOf, pageScenarioNames.gateway, 1),
-  'gateway.directMicros': cpuMicrosOf(sampleOf, pageScenarioNames.direct),
+  'gateway.storefrontMicros': cpuMicrosOf(sampleOf, pageScenarioReportLabels.gateway),
+  'gateway.apiMicros': cpuMicrosOf(sampleOf, pageScenarioReportLabels.gateway, 1),
+  'gateway.directMicros': cpuMicrosOf(sampleOf, pageScenarioReportLabels.direct),
   'gateway.ratio': ratio(
-    sampleOf(pageScenarioNames.gateway).requestsPerSecond,
-    sampleOf(pageScenarioNames.direct).requestsPerSecond,
+    sampleOf(pageScenarioReportLabels.gateway).requestsPerSecond,
+    sampleOf(pageScenarioReportLabels.direct).requestsPerSecond,
   ),
 });
 
@@ -88,10 +100,10 @@ function createCachedSection(sampleOf: SampleOf): ReportSection {
     ],
     columns: ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
     rows: [
-      row(pageScenarioNames.bareCached, pageScenarioNames.bareCached),
-      row(pageScenarioNames.cached, pageScenarioNames.bareCached),
-      row(pageScenarioNames.bareRevalidated, pageScenarioNames.bareRevalidated),
-      row(pageScenarioNames.revalidated, pageScenarioNames.bareRevalidated),
+      row(pageScenarioReportLabels.bareCached, pageScenarioReportLabels.bareCached),
+      row(pageScenarioReportLabels.cached, pageScenarioReportLabels.bareCached),
+      row(pageScenarioReportLabels.bareRevalidated, pageScenarioReportLabels.bareRevalidated),
+      row(pageScenarioReportLabels.revalidated, pageScenarioReportLabels.bareRevalidated),
     ],
   };
 }
@@ -99,8 +111,8 @@ function createCachedSection(sampleOf: SampleOf): ReportSection {
 function createRenderSection(sampleOf: SampleOf): ReportSection {
   const row = (name: Name) => {
     const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sampleOf(name);
-    const ratioToString = speedRatio(sampleOf, name, pageScenarioNames.bareStringRender);
-    const ratioToStream = speedRatio(sampleOf, name, pageScenarioNames.bareStreamRender);
+    const ratioToString = speedRatio(sampleOf, name, pageScenarioReportLabels.bareStringRender);
+    const ratioToStream = speedRatio(sampleOf, name, pageScenarioReportLabels.bareStreamRender);
     return [
       name,
       requestsPerSecond,
@@ -124,10 +136,10 @@ function createRenderSection(sampleOf: SampleOf): ReportSection {
     ],
     columns: ['', 'per second', 'per CPU-second', ...ratios, 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
     rows: [
-      pageScenarioNames.bareStringRender,
-      pageScenarioNames.bareStreamRender,
-      pageScenarioNames.render,
-      pageScenarioNames.renderCollected,
+      pageScenarioReportLabels.bareStringRender,
+      pageScenarioReportLabels.bareStreamRender,
+      pageScenarioReportLabels.render,
+      pageScenarioReportLabels.renderCollected,
     ].map(row),
   };
 }
@@ -135,7 +147,7 @@ function createRenderSection(sampleOf: SampleOf): ReportSection {
 function createGatewaySection(sampleOf: SampleOf): ReportSection {
   const row = (name: Name, storefrontMicros: number, apiMicros: number) => {
     const { requestsPerSecond, p50Ms, p99Ms, failures } = sampleOf(name);
-    const callRatio = ratio(requestsPerSecond, sampleOf(pageScenarioNames.direct).requestsPerSecond);
+    const callRatio = ratio(requestsPerSecond, sampleOf(pageScenarioReportLabels.direct).requestsPerSecond);
     return [name, requestsPerSecond, callRatio, storefrontMicros, apiMicros, p50Ms, p99Ms, failures];
   };
   return {
@@ -146,11 +158,11 @@ function createGatewaySection(sampleOf: SampleOf): ReportSection {
     ],
     columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'failures'],
     rows: [
-      row(pageScenarioNames.direct, Number.NaN, cpuMicrosOf(sampleOf, pageScenarioNames.direct)),
+      row(pageScenarioReportLabels.direct, Number.NaN, cpuMicrosOf(sampleOf, pageScenarioReportLabels.direct)),
       row(
-        pageScenarioNames.gateway,
-        cpuMicrosOf(sampleOf, pageScenarioNames.gateway),
-        cpuMicrosOf(sampleOf, pageScenarioNames.gateway, 1),
+        pageScenarioReportLabels.gateway,
+        cpuMicrosOf(sampleOf, pageScenarioReportLabels.gateway),
+        cpuMicrosOf(sampleOf, pageScenarioReportLabels.gateway, 1),
       ),
     ],
   };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import { type BenchResponse, sendRequest } from '../send-request.ts';
 import { type PinnedServer, startServerProcess, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
@@ -26,7 +26,9 @@ export interface PageServers {
  * Starts the storefronts and the baselines, and waits until they can serve.
  * @returns The servers, and the ETag of the compressed wine list.
  */
-export async function startPageServers(environment: BenchEnvironment): Promise<{ servers: PageServers; etag: string }> {
+export async function startPageServers(
+  environment: SharedBenchResources,
+): Promise<{ servers: PageServers; etag: string }> {
   const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront', sitesDir });
   await waitUntilReady(storefront, '/readyz');
@@ -61,7 +63,7 @@ export async function startPageServers(environment: BenchEnvironment): Promise<{
 }
 
 async function startBaseline(
-  { estateDir, folder, storefrontEnv }: BenchEnvironment,
+  { estateDir, folder, storefrontEnv }: SharedBenchResources,
   name: string,
   file: string,
   args: readonly string[],

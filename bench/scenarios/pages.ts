@@ -1,4 +1,4 @@
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import type { BenchScenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
@@ -8,10 +8,10 @@ import type { PinnedServer } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import {
   benchmarkedApiPath,
+  buildPagesPartReport,
   cachedPageConnectionCount,
-  pageScenarioNames,
+  pageScenarioReportLabels,
   renderConnectionCount,
-  reportPages,
 } from './pages-report.ts';
 import { type PageServers, startPageServers } from './pages-servers.ts';
 
@@ -19,7 +19,7 @@ const host = { host: fullEstateSite.host };
 const brotli = { ...host, 'accept-encoding': 'br' };
 
 /** Measures cached pages, renders and API calls, each with its baseline. */
-export async function measurePages(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
+export async function measurePages(environment: SharedBenchResources, profile: BenchProfile): Promise<BenchPartReport> {
   const { servers, etag } = await startPageServers(environment);
   const scenarios = [
     ...createCachedScenarios(servers, etag),
@@ -28,7 +28,7 @@ export async function measurePages(environment: BenchEnvironment, profile: Bench
   ];
   const sampleOf = await measureInterleaved(scenarios, profile);
   for (const server of Object.values(servers)) await server.stop();
-  return reportPages(sampleOf);
+  return buildPagesPartReport(sampleOf);
 }
 
 const createScenario = (name: string, server: PinnedServer, request: PlannedRequest): BenchScenario => ({
@@ -45,10 +45,10 @@ function createCachedScenarios(
   const page = { path: wineListPath, headers: brotli };
   const conditional = { path: wineListPath, headers: { ...brotli, 'if-none-match': etag } };
   return [
-    createScenario(pageScenarioNames.bareCached, bareCached, page),
-    createScenario(pageScenarioNames.cached, storefront, page),
-    { ...createScenario(pageScenarioNames.bareRevalidated, bareRevalidated, conditional), status: 304 },
-    { ...createScenario(pageScenarioNames.revalidated, storefront, conditional), status: 304 },
+    createScenario(pageScenarioReportLabels.bareCached, bareCached, page),
+    createScenario(pageScenarioReportLabels.cached, storefront, page),
+    { ...createScenario(pageScenarioReportLabels.bareRevalidated, bareRevalidated, conditional), status: 304 },
+    { ...createScenario(pageScenarioReportLabels.revalidated, storefront, conditional), status: 304 },
   ];
 }
 
@@ -58,19 +58,25 @@ function createRenderScenarios(servers: PageServers): BenchScenario[] {
     return { ...scenario, plan: { ...scenario.plan, connections: renderConnectionCount } };
   };
   return [
-    renderScenario(pageScenarioNames.bareStringRender, servers.bareStringRender),
-    renderScenario(pageScenarioNames.bareStreamRender, servers.bareStreamRender),
-    renderScenario(pageScenarioNames.render, servers.uncached),
-    renderScenario(pageScenarioNames.renderCollected, servers.bufferedOnly),
+    renderScenario(pageScenarioReportLabels.bareStringRender, servers.bareStringRender),
+    renderScenario(pageScenarioReportLabels.bareStreamRender, servers.bareStreamRender),
+    renderScenario(pageScenarioReportLabels.render, servers.uncached),
+    renderScenario(pageScenarioReportLabels.renderCollected, servers.bufferedOnly),
   ];
 }
 
-function createGatewayScenarios({ api, apiSecret }: BenchEnvironment, { storefront }: PageServers): BenchScenario[] {
+function createGatewayScenarios(
+  { api, apiSecret }: SharedBenchResources,
+  { storefront }: PageServers,
+): BenchScenario[] {
   const apiHeaders = { idSite: String(fullEstateSite.id), userLang: 'fr_FR', 'x-api-secret': apiSecret };
   return [
-    createScenario(pageScenarioNames.direct, api, { path: benchmarkedApiPath, headers: apiHeaders }),
+    createScenario(pageScenarioReportLabels.direct, api, { path: benchmarkedApiPath, headers: apiHeaders }),
     {
-      ...createScenario(pageScenarioNames.gateway, storefront, { path: `/api${benchmarkedApiPath}`, headers: host }),
+      ...createScenario(pageScenarioReportLabels.gateway, storefront, {
+        path: `/api${benchmarkedApiPath}`,
+        headers: host,
+      }),
       processes: { storefront: storefront.pid, API: api.pid },
     },
   ];

@@ -5,7 +5,7 @@ import type { PanelVisit } from './panel-visits.ts';
 /** Factor by which the processor of the browser is slowed down, as an old phone would be. */
 export const panelCpuSlowdown = 4;
 
-export function reportPanelVisits(visits: readonly PanelVisit[]): BenchPartReport {
+export function buildPanelVisitsPartReport(visits: readonly PanelVisit[]): BenchPartReport {
   const toSeconds = (milliseconds: number) => milliseconds / 1_000;
   const today = toSeconds(median(visits.map(({ todayMs }) => todayMs)));
   const charts = toSeconds(median(visits.map(({ chartsMs }) => chartsMs)));

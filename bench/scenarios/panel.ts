@@ -2,18 +2,18 @@ import { chromium } from 'playwright-core';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
-import { panelCpuSlowdown, reportPanelVisits } from './panel-report.ts';
+import { buildPanelVisitsPartReport, panelCpuSlowdown } from './panel-report.ts';
 import { measurePanelVisit, type PanelVisit } from './panel-visits.ts';
 
 /** Measures how soon the admin panel shows its first screen in a slow browser with an empty cache. */
 export async function measurePanel(
-  environment: BenchEnvironment,
+  environment: SharedBenchResources,
   { panelVisits }: BenchProfile,
 ): Promise<BenchPartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
@@ -24,7 +24,7 @@ export async function measurePanel(
   await waitUntilReady(storefront, '/', localHost(storefront));
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
-    return reportPanelVisits(await visitPanel(storefront, database, panelVisits));
+    return buildPanelVisitsPartReport(await visitPanel(storefront, database, panelVisits));
   } finally {
     await database.close();
     await storefront.stop();

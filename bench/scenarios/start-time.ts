@@ -1,4 +1,4 @@
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import { readCpuSeconds } from '../machine.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport, MetricsByName } from '../report/report.ts';
@@ -17,7 +17,7 @@ interface StartTimes {
 
 /** Measures the time from the start of a storefront until it is ready and until it has served a page. */
 export async function measureStartTimes(
-  environment: BenchEnvironment,
+  environment: SharedBenchResources,
   { siteCounts, starts }: BenchProfile,
 ): Promise<BenchPartReport> {
   await environment.addGeneratedSites();
@@ -50,7 +50,7 @@ function reportStarts(times: ReadonlyMap<number, StartTimes>): BenchPartReport {
   return { metrics, sections: [{ title: 'Start', text, columns, rows }] };
 }
 
-async function timeStart(environment: BenchEnvironment, count: number): Promise<StartTimes> {
+async function timeStart(environment: SharedBenchResources, count: number): Promise<StartTimes> {
   const startedAt = performance.now();
   const sitesDir = environment.generatedDir(count);
   const server = await startStorefrontProcess(environment, { name: `start ${count}`, sitesDir });

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { BenchEnvironment } from '../environment.ts';
+import type { SharedBenchResources } from '../environment.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../server-process.ts';
@@ -49,7 +49,7 @@ const weigh = (bytes: Buffer): Weight => ({
 const toKilobytes = (bytes: number): number => bytes / 1_000;
 
 /** Measures the files that a browser loads before a wine list is interactive. */
-export async function measurePageWeight(environment: BenchEnvironment): Promise<BenchPartReport> {
+export async function measurePageWeight(environment: SharedBenchResources): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, weight', sitesDir });
   await waitUntilReady(storefront, '/readyz');

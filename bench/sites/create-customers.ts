@@ -47,7 +47,7 @@ async function fillStock({ db }: OpenedDatabase, site: number): Promise<void> {
 const mailTimeoutSeconds = 180;
 
 /** Waits until `fullEstateSite` has no queued mail, because sending mails would take CPU time from the next sample. */
-export async function waitForEmptyMailQueue({ db }: OpenedDatabase): Promise<void> {
+export async function waitForEmptyMailQueueOfFullEstate({ db }: OpenedDatabase): Promise<void> {
   const deadline = Date.now() + mailTimeoutSeconds * 1_000;
   const countQueued = () =>
     withSiteTransaction(db, fullEstateSite.id, (tx) => tx.$count(mails, eq(mails.state, 'QUEUED')));

@@ -9,7 +9,7 @@ import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import type { PageOverlaysProps } from '#client/layout/notices/PageOverlays.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
 import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
-import type { RouterUpdate } from '#client/router/start-router.ts';
+import type { RouterUpdate } from '#client/router/start-client-navigation.ts';
 import { getWeekday } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { pageDefinitions } from './page-definitions.ts';
@@ -44,11 +44,14 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
     let stopRouter: (() => void) | undefined;
     let isUnmounted = false;
     const cancelIdle = runWhenIdle(() => {
-      Promise.all([import('#client/layout/notices/PageOverlays.tsx'), import('#client/router/start-router.ts')]).then(
-        ([notices, { startRouter }]) => {
+      Promise.all([
+        import('#client/layout/notices/PageOverlays.tsx'),
+        import('#client/router/start-client-navigation.ts'),
+      ]).then(
+        ([notices, { startClientNavigation }]) => {
           if (isUnmounted) return;
           startTransition(() => setPageOverlays(() => notices.PageOverlays));
-          stopRouter = startRouter({ app, definitions: pageDefinitions, modules, hydration }, (update) =>
+          stopRouter = startClientNavigation({ app, definitions: pageDefinitions, modules, hydration }, (update) =>
             startTransition(() => setUpdate(update)),
           );
         },

@@ -1,6 +1,6 @@
 import { getLanguageRecord, getLocale, type Lang } from '#shared/languages.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
-import { findFixedPathPageKind } from './fixed-path-pages.ts';
+import { pageKindsByPathOutsideTree } from './fixed-path-pages.ts';
 import type { PageMetadata } from './page-module.ts';
 import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
 
@@ -19,13 +19,13 @@ export interface LanguageLink {
 
 /**
  * Products and pages at fixed paths have the same path in all languages; entries of the page tree have one path per
- * language.
+ * language. Paths with an id or a token are left out, because the pages of one kind share one cache entry.
  */
 const hasSamePath = (path: string) =>
   path === '/' ||
   /^\/(wines|products)\//.test(path) ||
   Object.hasOwn(pageKindsByFixedPath, path) ||
-  findFixedPathPageKind(path) !== undefined;
+  Object.hasOwn(pageKindsByPathOutsideTree, path);
 
 /**
  * Creates links to the current page in all languages of the site, or to the home page of a language in which the page

@@ -2,7 +2,7 @@
  * The kinds of the pages that every site has at fixed URL paths outside the page tree. Search engines index only
  * the reviews of the estate and the withdrawal function.
  */
-export const fixedPathPageKinds = {
+export const pageKindsByPathOutsideTree = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
@@ -24,9 +24,9 @@ export const fixedPathPageKinds = {
   '/account': 'ACCOUNT',
   '/account/orders/:id': 'ACCOUNT_ORDER',
 } as const;
-export type FixedPathPageKind = (typeof fixedPathPageKinds)[keyof typeof fixedPathPageKinds];
+export type FixedPathPageKind = (typeof pageKindsByPathOutsideTree)[keyof typeof pageKindsByPathOutsideTree];
 
-const kinds = new Map<string, FixedPathPageKind>(Object.entries(fixedPathPageKinds));
+const kinds = new Map<string, FixedPathPageKind>(Object.entries(pageKindsByPathOutsideTree));
 const byPrefix = new Map(
   [...kinds].flatMap(([path, kind]) =>
     path.includes('/:') ? [[path.slice(0, path.indexOf('/:')), kind] as const] : [],

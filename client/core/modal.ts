@@ -21,4 +21,4 @@ export const openModal = channel.publish;
  * Registers the handler of `openModal`.
  * @returns a function that ends the subscription
  */
-export const setModalHandler = channel.subscribe;
+export const subscribeToOpenModal = channel.subscribe;

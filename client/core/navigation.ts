@@ -27,7 +27,7 @@ export const NavigationContext = createContext<Navigation>(serverNavigation);
 
 export const useLocation = (): PageLocation => useContext(LocationContext);
 
-export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useContext(NavigationContext);
+export const useNavigationState = (): Pick<Navigation, 'state' | 'location'> => useContext(NavigationContext);
 
 /**
  * Returns a function that navigates to a URL path, within the document if the router has loaded and the page needs no

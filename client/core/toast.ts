@@ -40,4 +40,4 @@ export const clearToasts = (): void => channel.publish('clear');
  * Registers the handler of toasts.
  * @returns a function that ends the subscription
  */
-export const setToastHandler = channel.subscribe;
+export const subscribeToToasts = channel.subscribe;

@@ -13,7 +13,7 @@ export interface ScrollReveal {
  * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated at first. For visitors who
  * prefer reduced motion, no element is ever animated.
  */
-export function revealOnScroll(shouldRepeat: boolean): ScrollReveal {
+export function createScrollReveal(shouldRepeat: boolean): ScrollReveal {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
   const seen = new WeakSet<Element>();
   const observer = new IntersectionObserver((entries) => {

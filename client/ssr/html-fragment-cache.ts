@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { HtmlFragmentCache } from '#client/core/CachedHtmlFragment.tsx';
+import type { HtmlFragmentCache } from '#client/core/ServerCachedElement.tsx';
 
 /** HTML that is the same in many documents of a site, by the key of `CachedHtmlFragment`. */
 export type ReusableHtmlCache = LRUCache<string, string>;

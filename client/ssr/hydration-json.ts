@@ -68,7 +68,7 @@ function encodeParts(parts: readonly JsonPart[]): Uint8Array[] {
  * data and the origins for the content security policy are left out, because the client does not use them.
  * @returns the parts of the JSON, in UTF-8
  */
-export function createPageHydrationJson(kind: RouteKind | null, page: PageResult): Uint8Array[] {
+export function encodePageAsHydrationJsonParts(kind: RouteKind | null, page: PageResult): Uint8Array[] {
   const { policySources: _policySources, head, ...rest } = page;
   const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined } }, (value, name) =>
     name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -55,4 +55,4 @@ export function collectPageAssets(assets: ClientAssets, page: PageDefinition | n
 }
 
 /** Returns the files of a document in which no script runs. */
-export const omitScripts = ({ styles }: PageAssets): PageAssets => ({ styles, modules: [] });
+export const omitScriptAssets = ({ styles }: PageAssets): PageAssets => ({ styles, modules: [] });

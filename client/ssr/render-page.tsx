@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
-import { HtmlFragmentCacheContext } from '#client/core/CachedHtmlFragment.tsx';
 import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
+import { HtmlFragmentCacheContext } from '#client/core/ServerCachedElement.tsx';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { type ExternalServiceIds, findEnabledServices } from '#shared/consent/analytics-services.ts';
@@ -13,12 +13,12 @@ import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { listFeedLinks } from './feed-links.ts';
 import { createHtmlFragmentCache } from './html-fragment-cache.ts';
-import { createPageHydrationJson } from './hydration-json.ts';
+import { encodePageAsHydrationJsonParts } from './hydration-json.ts';
 import type { LoadedSite } from './load-site.ts';
-import { collectPageAssets, omitScripts, type PageAssets } from './page-assets.ts';
+import { collectPageAssets, omitScriptAssets, type PageAssets } from './page-assets.ts';
 import { renderDocument } from './render-document.ts';
-import type { RenderableApp, RenderableAppCache } from './renderable-app.ts';
-import { createPreloadLinks, type HeadLinks, renderStaticHead } from './static-head.ts';
+import type { LoadRenderableAppThroughCache, RenderableApp } from './renderable-app.ts';
+import { createPreloadLinks, type HeadLinks, renderHeadBeginning } from './static-head.ts';
 
 /**
  * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
@@ -33,7 +33,7 @@ export interface RendererDependencies {
 }
 
 interface RenderContext extends RendererDependencies {
-  appFor: RenderableAppCache;
+  appFor: LoadRenderableAppThroughCache;
 }
 
 const hydrationEnd = Buffer.from('}</script>');
@@ -53,7 +53,7 @@ function getStaticHead(
 ): Uint8Array {
   let staticHead = staticHeads.get(files);
   if (!staticHead) {
-    staticHead = Buffer.from(developmentHead + renderStaticHead(files, theme, listHeadLinks(shell, scripts)));
+    staticHead = Buffer.from(developmentHead + renderHeadBeginning(files, theme, listHeadLinks(shell, scripts)));
     staticHeads.set(files, staticHead);
   }
   return staticHead;
@@ -64,7 +64,7 @@ function getStaticHead(
  * would report each as blocked.
  */
 const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderableApp, files: PageAssets): Uint8Array =>
-  Buffer.from(renderStaticHead(files, theme, listHeadLinks(shell, '')));
+  Buffer.from(renderHeadBeginning(files, theme, listHeadLinks(shell, '')));
 
 const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
   favicon: shell.logos.LOGO_FAVICON?.url,
@@ -93,7 +93,7 @@ async function renderLoadedPage(
   const kind = page.failure ? null : routeKind;
   const definition = kind && definitions[kind];
   const pageFiles = collectPageAssets(input.assets, definition, shell.site.lang);
-  const files = input.isSandboxed ? omitScripts(pageFiles) : pageFiles;
+  const files = input.isSandboxed ? omitScriptAssets(pageFiles) : pageFiles;
   const isSecret = routeKind !== null && definitions[routeKind].hasSecret === true;
 
   await input.waitForRenderSlot?.();
@@ -105,7 +105,7 @@ async function renderLoadedPage(
       staticHead: input.isSandboxed
         ? renderSandboxedStaticHead(rendered, files)
         : getStaticHead(rendered, files, input.assets.developmentHead),
-      bodyEnd: [hydrationStart, ...createPageHydrationJson(kind, page), hydrationEnd],
+      bodyEnd: [hydrationStart, ...encodePageAsHydrationJsonParts(kind, page), hydrationEnd],
     },
   );
   reuse.renderUncachedParts();

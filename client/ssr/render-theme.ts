@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defaultDetailMarginTopPx, defaultMenuIconSizePx } from '#shared/limits.ts';
+import { defaultDetailPageMarginTopPx, defaultMenuIconSizePx } from '#shared/limits.ts';
 import { ensureContrast, isColour } from '#shared/site/colours.ts';
 import { inferFontStyle, inferFontWeight, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
@@ -83,7 +83,7 @@ function sizes(parameters: Parameters): Record<string, string> {
     'logo-height': pixels(parameters.LOGO_SIZE, 64, 32, 160),
     'logo-height-mobile': pixels(parameters.LOGO_SIZE_MOBILE, 44, 24, 72),
     'logo-height-footer': pixels(parameters.LOGO_FOOTER_SIZE, 120, 32, 240),
-    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, defaultDetailMarginTopPx, 0, 200),
+    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, defaultDetailPageMarginTopPx, 0, 200),
   };
 }
 

@@ -1,4 +1,4 @@
-import { findFixedPathPageKind, fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
+import { findFixedPathPageKind, pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { PageDefinitions } from '#client/core/page-definition.ts';
  */
 export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
   // URL paths below which there are pages with a secret, such as `/auth/activate/`.
-  const secretFolders = Object.entries(fixedPathPageKinds).flatMap(([path, kind]) =>
+  const secretFolders = Object.entries(pageKindsByPathOutsideTree).flatMap(([path, kind]) =>
     definitions[kind].hasSecret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );
   return (pathname) => {

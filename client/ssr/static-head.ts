@@ -12,7 +12,7 @@ export interface HeadLinks {
 }
 
 /** Renders the beginning of `<head>`, which precedes the part that React renders. */
-export function renderStaticHead(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
+export function renderHeadBeginning(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',

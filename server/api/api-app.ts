@@ -13,12 +13,12 @@ import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
-import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
+import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { maxBodyBytes } from '#shared/limits.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { registerApiRoutes } from './api-routes.ts';
 import { siteChangeStreamRoute } from './changes/change-stream.ts';
-import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
+import type { SiteChangeFeed } from './changes/open-site-change-feed.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { createReadinessCheck } from './readiness-check.ts';
@@ -65,7 +65,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   ];
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    logController: disableFrameworkRequestLog(),
+    logController: createLogControllerWithoutRequestLog(),
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),

@@ -4,13 +4,13 @@ import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent-jobs.ts';
-import { contentPublicationNotifier } from './content/content-publication-notifier.ts';
+import { contentPublicationStorefrontNotifier } from './content/content-publication-storefront-notifier.ts';
 import { createRegistrationCalendar } from './elements/create-registration-calendar.ts';
-import { elementPublicationNotifier } from './elements/element-publication-notifier.ts';
+import { elementPublicationStorefrontNotifier } from './elements/element-publication-storefront-notifier.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilderName } from './elements/registration-mails.ts';
 import { formFileBuilderName } from './forms/form-mails.ts';
-import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
+import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { createMediaJobs, type MediaJobDependencies } from './media/media-jobs.ts';
@@ -20,7 +20,7 @@ import {
 } from './newsletter/issues/newsletter-issue-jobs.ts';
 import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
-import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { readTermsAndRenderPdfAttachment } from './orders/terms-pdf.ts';
 import { createUnpaidOrdersTask } from './orders/unpaid-orders-task.ts';
 import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
 import { renderVouchersPdf } from './orders/voucher-pdf.ts';
@@ -31,9 +31,9 @@ import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
-  terms: renderTermsPdf,
+  terms: readTermsAndRenderPdfAttachment,
   [vouchersPdfBuilderName]: renderVouchersPdf,
-  [formFileBuilderName]: buildFormFileAttachment,
+  [formFileBuilderName]: readFormFileAsAttachment,
   [registrationCalendarBuilderName]: createRegistrationCalendar,
 };
 
@@ -54,8 +54,8 @@ export function createApiJobs(
       ...payments.tasks,
       ...pagesJobs.tasks,
       ...plannedPriceJobs.tasks,
-      ...contentPublicationNotifier.jobs.tasks,
-      ...elementPublicationNotifier.jobs.tasks,
+      ...contentPublicationStorefrontNotifier.jobs.tasks,
+      ...elementPublicationStorefrontNotifier.jobs.tasks,
     },
     daily: {
       ...mail.daily,
@@ -79,8 +79,8 @@ export function createApiJobs(
       ...newsletters.hourly,
       ...plannedPriceJobs.hourly,
       ...createMediaJobs(dependencies).hourly,
-      ...contentPublicationNotifier.jobs.hourly,
-      ...elementPublicationNotifier.jobs.hourly,
+      ...contentPublicationStorefrontNotifier.jobs.hourly,
+      ...elementPublicationStorefrontNotifier.jobs.hourly,
     },
   };
 }

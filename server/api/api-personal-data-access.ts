@@ -1,23 +1,23 @@
-import type { PersonalDataAccess } from './accounts/accounts.ts';
+import type { PersonalDataInOtherDomains } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { eraseSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
 import {
-  deleteSubscriptionsByEmail,
+  deleteSubscriptionsByEmails,
   exportSubscriptionsOfEmail,
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseClosedOrdersOfCustomer, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
-import { eraseReviewsOfOrders, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
+import { deleteReviewsAndInvitationsOfOrders, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
  * Gives the accounts domain access to the personal data that other domains hold for an account (docs/rules.md, "Orders
  * of a deleted account").
  */
-export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
+export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataInOtherDomains => ({
   exportOrders: (tx, customer, lang) => moveGuestOrdersAndExportAll(tx, customer, lang, payments),
   moveGuestOrdersToAccount,
   subscribeToNewsletter: subscribeCustomerAtRegistration,
@@ -41,12 +41,12 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   },
   exportReviews: exportReviewsOfAccount,
   anonymise: async (tx, userId, emailKey) => {
-    await deleteSubscriptionsByEmail(tx, [emailKey]);
+    await deleteSubscriptionsByEmails(tx, [emailKey]);
     const orders = await anonymiseClosedOrdersOfCustomer(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawals(tx, orderIds, emailKeys);
-    await eraseReviewsOfOrders(tx, orderIds);
+    await deleteReviewsAndInvitationsOfOrders(tx, orderIds);
     for (const key of new Set(emailKeys)) await eraseSubmissionsAboutEmail(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },

@@ -1,5 +1,5 @@
 import { hasPickupPointService } from './api-pickup-point-services.ts';
-import { createProductResource } from './catalogue/product-resource.ts';
+import { defineProductResource } from './catalogue/product-resource.ts';
 import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
 import { tagResource } from './catalogue/save-tag.ts';
@@ -9,21 +9,21 @@ import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { createFormResource, isNewsletterListInForms, listFormsWhoseConsentOmitsListName } from './forms/save-form.ts';
+import { defineFormResource, isNewsletterListInForms, listFormsWhoseConsentOmitsListName } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
-import { createNewsletterListResource } from './newsletter/save-newsletter-list.ts';
+import { defineNewsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { findOrderedVariants, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
-import { createAddressResource } from './places/save-address.ts';
+import { defineAddressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
-import { createCarrierResource } from './shipping/save-carrier.ts';
+import { defineCarrierResource } from './shipping/save-carrier.ts';
 import { collectionScheduleResource, hasCollectionTimesWithoutType } from './shipping/save-collection-schedule.ts';
-import { createPickupPointResource } from './shipping/save-pickup-point.ts';
+import { definePickupPointResource } from './shipping/save-pickup-point.ts';
 import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
 import { logoResource } from './site/save-logo.ts';
@@ -33,7 +33,7 @@ import { popupResource } from './site/save-popup-unchecked.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-export const productResource = createProductResource({ isProductOrdered: hasOrdersOfProduct, findOrderedVariants });
+export const productResource = defineProductResource({ isProductOrdered: hasOrdersOfProduct, findOrderedVariants });
 
 /** The kinds of items that can use images and files. */
 const resourcesWithMedia: readonly Resource[] = [
@@ -56,18 +56,18 @@ const resourcesWithMedia: readonly Resource[] = [
   albumResource,
   elementResource,
   serviceResource,
-  createAddressResource(hasCollectionTimesWithoutType),
+  defineAddressResource(hasCollectionTimesWithoutType),
   collectionScheduleResource,
-  createPickupPointResource(hasPickupPointService),
-  createCarrierResource(hasPickupPointService),
+  definePickupPointResource(hasPickupPointService),
+  defineCarrierResource(hasPickupPointService),
   discountCodeResource,
   paymentMethodResource,
-  createNewsletterListResource({
+  defineNewsletterListResource({
     isInForms: isNewsletterListInForms,
     listFormsWithoutName: listFormsWhoseConsentOmitsListName,
   }),
   newsletterIssueResource,
-  createFormResource(listTitlesOfPagesWithForm),
+  defineFormResource(listTitlesOfPagesWithForm),
   demonstrationReviewResource,
 ];
 

@@ -5,7 +5,7 @@ import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limit
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
-import type { PersonalDataAccess } from './accounts/accounts.ts';
+import type { PersonalDataInOtherDomains } from './accounts/accounts.ts';
 import { authenticateSession } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
@@ -96,7 +96,7 @@ interface SharedRouteOptions {
   limits: RateLimits;
   proofOfWork: ProofOfWork;
   checkProofOfWork: CheckProofOfWork;
-  records: PersonalDataAccess;
+  records: PersonalDataInOtherDomains;
 }
 
 async function registerStaffRoutes(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { ensureDatabaseOwner } from '#server/embedded-postgres/ensure-owner.ts';
+import { ensureDatabaseOwnerRole } from '#server/embedded-postgres/ensure-owner.ts';
 import type { DatabaseClientKind } from '#server/embedded-postgres/lock-session.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
@@ -70,7 +70,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
   try {
-    return { connection: await ensureDatabaseOwner(postgres.connection), close: postgres.close };
+    return { connection: await ensureDatabaseOwnerRole(postgres.connection), close: postgres.close };
   } catch (error) {
     await postgres.close();
     throw error;

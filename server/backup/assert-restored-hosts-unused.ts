@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { hostNamesLockStatement } from '#server/api/database/host-names-lock.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { findConflictingName, type HostClaims } from '#shared/site/host-claims.ts';
+import { findConflictingName, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 
 /** The columns of `sites` that the check reads. The optional columns do not exist in earlier schemas. */
@@ -40,7 +40,7 @@ export async function assertRestoredHostsUnused(
     }
 }
 
-const toClaims = ({ hosts, cookie_domain, hosting_edited_at }: StoredSite): HostClaims => ({
+const toClaims = ({ hosts, cookie_domain, hosting_edited_at }: StoredSite): SiteHostClaims => ({
   hosts,
   cookieDomain: cookie_domain ?? null,
   isEdited: Boolean(hosting_edited_at),

@@ -35,7 +35,7 @@ const escapeName = (name: string): string =>
     .replace(/[\\;,]/g, '\\$&');
 
 /** Returns events in the iCalendar format (RFC 5545), with times in UTC. */
-export function createEventCalendar(name: string, events: readonly CalendarEvent[]): string {
+export function buildICalendarOfEvents(name: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({ name: escapeName(name), prodId: { company: 'Cuvée', product: 'events' } });
   for (const { uid, startsAt, endsAt, isCancelled, updatedAt, url, ...texts } of events)
     calendar.createEvent({

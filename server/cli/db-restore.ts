@@ -7,7 +7,7 @@ import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
-import { findStoredSite } from './stored-sites.ts';
+import { findSiteByFolderOrId } from './stored-sites.ts';
 
 /** Runs the command `restore <folder>`, which restores nothing from a damaged backup. */
 export async function runDbRestore(args: string[]): Promise<number> {
@@ -46,7 +46,7 @@ export async function runDbRestore(args: string[]): Promise<number> {
 }
 
 function requireSite({ sites }: BackupManifest, site: string): number {
-  const found = findStoredSite(sites, site);
+  const found = findSiteByFolderOrId(sites, site);
   if (found) return found.id;
   const names = sites.map(({ id, folder }) => folder ?? id).join(', ');
   throw new OperatorError(`The backup has no site "${site}". It has: ${names}.`, { exitCode: 66 });

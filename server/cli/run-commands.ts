@@ -1,5 +1,5 @@
 import { formatNameSuggestion } from '#server/closest-name.ts';
-import { toOperatorError } from '#server/exit-with-error.ts';
+import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** A command. It gets the arguments after its name and returns the exit code of the process. */
@@ -23,7 +23,7 @@ export async function runCommandLine(
   try {
     process.exitCode = await runCommand(commands, texts, process.argv.slice(2));
   } catch (error) {
-    const reported = toOperatorError(error);
+    const reported = systemErrorToOperatorError(error);
     if (!isOperatorError(reported)) throw error;
     process.stderr.write(`${reported.message}\n`);
     process.exitCode = reported instanceof OperatorError ? reported.exitCode : 64;

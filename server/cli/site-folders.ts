@@ -4,10 +4,10 @@ import { OperatorError } from '#server/operator-error.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { resolveSiteConflicts, type SiteFolderIssue } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import {
+  buildSiteConfigPath,
   isSiteFolderIssue,
   listSiteFolders,
   readSiteConfig,
-  siteConfigPath,
 } from '#server/storefront/sites/site-folder.ts';
 
 export interface SiteConfigListing {
@@ -18,7 +18,7 @@ export interface SiteConfigListing {
 }
 
 const createdAt = (sitesDir: string, name: string): number =>
-  statSync(siteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  statSync(buildSiteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
 
 /** Reads every `site.json` in the same way as the storefront. */
 export function readSiteConfigs(sitesDir: string): SiteConfigListing {

@@ -1,7 +1,7 @@
 import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
-import { toOperatorError } from '#server/exit-with-error.ts';
+import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import {
@@ -18,7 +18,7 @@ import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
  * operator can correct does not stop the remaining imports.
  * @returns The exit code of the first failure, or 0.
  */
-export async function runSiteImport(args: string[]): Promise<number> {
+export async function runImportSitesCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
@@ -106,7 +106,7 @@ async function importFolders(
  * @throws The error, if the operator cannot correct it.
  */
 function toFailure(folder: string, error: unknown): FailedSiteImport {
-  const reported = toOperatorError(error);
+  const reported = systemErrorToOperatorError(error);
   if (reported instanceof OperatorError) return { folder, error: reported.message, exitCode: reported.exitCode };
   throw error;
 }

@@ -6,7 +6,7 @@ import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
 /** Creates the JSON Schema of `site.json`, which editors use for completion and validation. */
-export function createSiteConfigJsonSchema(): string {
+export function stringifySiteConfigJsonSchema(): string {
   const schema = z.toJSONSchema(SiteConfig, { io: 'input' });
   return `${JSON.stringify({ ...schema, title: 'An estate on Cuvée' }, null, 2)}\n`;
 }
@@ -18,7 +18,7 @@ export function createSiteConfigJsonSchema(): string {
 export async function runSiteSchema(args: string[]): Promise<number> {
   parseCommandArguments({ args });
   const file = join(readServerConfig(process.env, 'command').sitesDir, 'site.schema.json');
-  await writeFile(file, createSiteConfigJsonSchema());
+  await writeFile(file, stringifySiteConfigJsonSchema());
   process.stdout.write(`${file}\n`);
   return 0;
 }

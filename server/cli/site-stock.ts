@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { changeStockAndRecordMovement } from '#server/api/catalogue/change-stock-and-record-movement.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
@@ -43,7 +43,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
       if (!movement) return ok(formatStockList(list));
       const variant = requireVariant(list, values.variant ?? '');
       const input = { ...movement, variantId: variant.id, reason: values.reason, userId: null };
-      const moved = await recordStockMovement(tx, { ...input, reserved: variant.reserved });
+      const moved = await changeStockAndRecordMovement(tx, { ...input, reserved: variant.reserved });
       return moved.ok ? ok(formatMove(variant, moved.value)) : moved;
     });
     if (!outcome.ok) throw new OperatorError(formatRefusal(outcome), { exitCode: 65 });

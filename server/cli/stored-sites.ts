@@ -49,7 +49,9 @@ export async function readStoredSiteRows({ db }: Pick<OpenedDatabase, 'db'>): Pr
  * Finds a site by its folder name or id. A removed site is found by its folder name only if no other site has that
  * folder.
  */
-export const findStoredSite = <Site extends { id: number; folder?: string | null | undefined; removed_at?: unknown }>(
+export const findSiteByFolderOrId = <
+  Site extends { id: number; folder?: string | null | undefined; removed_at?: unknown },
+>(
   sites: readonly Site[],
   nameOrId: string,
 ): Site | undefined =>
@@ -59,7 +61,7 @@ export const findStoredSite = <Site extends { id: number; folder?: string | null
 
 /** Finds a site by its folder name or id. @throws OperatorError if the database has no such site. */
 export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string): StoredSite {
-  const site = findStoredSite(sites, nameOrId);
+  const site = findSiteByFolderOrId(sites, nameOrId);
   if (site) return site;
   const names = sites.map(({ id, folder }) => folder ?? id).join(', ');
   throw new OperatorError(`The database has no site "${nameOrId}". It has: ${names || 'none'}.`, { exitCode: 66 });

@@ -6,7 +6,7 @@ import { isProcessAlive, removeStaleLockFiles } from './postmaster-process.ts';
 import { choosePostgresRunUser, createPostgresError, type PostgresRunUser, runPostgresProgram } from './run-as.ts';
 import { createPostgresSocketFolder, getPostgresSocketFolder, postgresSocketPort } from './socket-folder.ts';
 
-export interface PostgresCluster {
+export interface PostgresClusterConfig {
   dataDir: string;
   /** Path of PostgreSQL's data directory, below `dataDir`. */
   postgresDir: string;
@@ -23,7 +23,7 @@ export const postgresSuperuser = 'cuvee';
 /** Major version of the PostgreSQL programs. A data directory of another version is left untouched. */
 const majorVersion = '18';
 
-export async function resolvePostgresCluster(dataDir: string, isDurable: boolean): Promise<PostgresCluster> {
+export async function resolvePostgresCluster(dataDir: string, isDurable: boolean): Promise<PostgresClusterConfig> {
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
   const [binaries, as] = await Promise.all([
@@ -34,7 +34,7 @@ export async function resolvePostgresCluster(dataDir: string, isDurable: boolean
 }
 
 /** Starts PostgreSQL and creates its data directory if necessary. Another process may do the same concurrently. */
-export async function startPostgresCluster(cluster: PostgresCluster): Promise<void> {
+export async function startPostgresDaemon(cluster: PostgresClusterConfig): Promise<void> {
   await createDataDirectory(cluster);
   await createPostgresSocketFolder(cluster.socketDir, cluster.runAs);
   await writeSettings(cluster);
@@ -54,7 +54,7 @@ export async function startPostgresCluster(cluster: PostgresCluster): Promise<vo
  * Creates the data directory under another name and then renames it, so that an interrupted start leaves no incomplete
  * data directory.
  */
-async function createDataDirectory(cluster: PostgresCluster): Promise<void> {
+async function createDataDirectory(cluster: PostgresClusterConfig): Promise<void> {
   const { postgresDir, runAs: as, binaries } = cluster;
   const version = await readFile(join(postgresDir, 'PG_VERSION'), 'utf8').catch(() => null);
   await removeStaleDrafts(cluster.dataDir);
@@ -85,7 +85,7 @@ async function createDataDirectory(cluster: PostgresCluster): Promise<void> {
   });
 }
 
-const initOptions = ({ isDurable }: PostgresCluster) => [
+const initOptions = ({ isDurable }: PostgresClusterConfig) => [
   '--username',
   postgresSuperuser,
   '--auth=trust',
@@ -107,7 +107,7 @@ async function removeStaleDrafts(dataDir: string): Promise<void> {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Writes the settings of PostgreSQL, which listens on no TCP port, only on a socket that its owner can access. */
-async function writeSettings({ postgresDir, socketDir, isDurable }: PostgresCluster): Promise<void> {
+async function writeSettings({ postgresDir, socketDir, isDurable }: PostgresClusterConfig): Promise<void> {
   const settings: Record<string, string> = {
     listen_addresses: quote(''),
     port: String(postgresSocketPort),

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { type PostgresCluster, resolvePostgresCluster } from './cluster.ts';
+import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
 import {
   acquireEmbeddedPostgres,
   type DatabaseClientKind,
@@ -56,7 +56,7 @@ async function createDataDir(dataDir: string): Promise<void> {
 
 /** A lock session that is reopened after the connection is lost, which also restarts PostgreSQL if necessary. */
 class ReconnectingSession {
-  readonly #cluster: PostgresCluster;
+  readonly #cluster: PostgresClusterConfig;
   readonly #options: EmbeddedPostgresOptions;
   #session: pg.Client | undefined;
   #reconnecting = Promise.resolve();
@@ -64,7 +64,7 @@ class ReconnectingSession {
   /** Stops PostgreSQL when the process exits without closing the database, for example after a second signal. */
   readonly #onExit = () => requestPostmasterStop(this.#cluster.postgresDir);
 
-  constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
+  constructor(cluster: PostgresClusterConfig, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
     this.#options = options;
   }

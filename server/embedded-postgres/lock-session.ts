@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { type PostgresCluster, postgresSuperuser, startPostgresCluster } from './cluster.ts';
+import { type PostgresClusterConfig, postgresSuperuser, startPostgresDaemon } from './cluster.ts';
 import { stopPostmaster } from './postmaster-process.ts';
 import { postgresSocketPort } from './socket-folder.ts';
 
@@ -24,7 +24,7 @@ export const dataDirInUseExitCode = 75;
 const startTimeoutMs = 60_000;
 const retryDelayMs = 100;
 
-export const toSuperuserConnectionConfig = ({ socketDir }: PostgresCluster): pg.ClientConfig => ({
+export const toSuperuserConnectionConfig = ({ socketDir }: PostgresClusterConfig): pg.ClientConfig => ({
   host: socketDir,
   port: postgresSocketPort,
   user: postgresSuperuser,
@@ -37,7 +37,7 @@ export const toSuperuserConnectionConfig = ({ socketDir }: PostgresCluster): pg.
  * @throws OperatorError with exit code 75 if another server uses the data folder.
  */
 export async function acquireEmbeddedPostgres(
-  cluster: PostgresCluster,
+  cluster: PostgresClusterConfig,
   clientKind: DatabaseClientKind,
 ): Promise<pg.Client> {
   const connection = toSuperuserConnectionConfig(cluster);
@@ -57,7 +57,7 @@ export async function acquireEmbeddedPostgres(
 }
 
 /** Releases the locks of this process. The last client also stops PostgreSQL. */
-export async function releaseEmbeddedPostgres(cluster: PostgresCluster, session: pg.Client): Promise<void> {
+export async function releaseEmbeddedPostgres(cluster: PostgresClusterConfig, session: pg.Client): Promise<void> {
   const isLast = await session
     .query<{ isLast: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as "isLast"', [
       clientsLock,
@@ -69,12 +69,12 @@ export async function releaseEmbeddedPostgres(cluster: PostgresCluster, session:
   await session.end().catch(() => {});
 }
 
-async function connectOrStart(cluster: PostgresCluster, connection: pg.ClientConfig): Promise<pg.Client> {
+async function connectOrStart(cluster: PostgresClusterConfig, connection: pg.ClientConfig): Promise<pg.Client> {
   try {
     return await connect(connection);
   } catch (error) {
     if (codeOf(error) === '3D000') await createDatabase(connection);
-    else if (notRunningCodes.has(codeOf(error))) await startPostgresCluster(cluster);
+    else if (notRunningCodes.has(codeOf(error))) await startPostgresDaemon(cluster);
     else throw error;
     throw Object.assign(new Error('PostgreSQL has just been started'), { code: 'STARTED' });
   }

@@ -33,10 +33,10 @@ import { type ExportedFile, toJsonFile } from './exported-file.ts';
 import type { ExportedMedia } from './exported-media.ts';
 
 /** Returns the items of a resource that are exported, in the order of its list. */
-export type ReadItems = <Input>(spec: ResourceSpec<Input>) => Input[];
+export type ListExportedItems = <Input>(spec: ResourceSpec<Input>) => Input[];
 
 /** Lists the files of the content that is not stored in one file per item, such as `tags.json` and `theme.json`. */
-export const toContentFiles = (read: ReadItems, media: ExportedMedia): ExportedFile[] => [
+export const toContentFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] => [
   ...toSiteFiles(read, media),
   ...toShopFiles(read),
   toJsonFile('tags.json', withoutPositions(read(tagResourceSpec))),
@@ -75,7 +75,7 @@ export const toContentFiles = (read: ReadItems, media: ExportedMedia): ExportedF
 const withoutPositions = <T extends { position: number }>(items: readonly T[]): Omit<T, 'position'>[] =>
   items.map(({ position: _, ...item }) => item);
 
-function toSiteFiles(read: ReadItems, media: ExportedMedia): ExportedFile[] {
+function toSiteFiles(read: ListExportedItems, media: ExportedMedia): ExportedFile[] {
   const [theme] = read(themeResourceSpec);
   const [info] = read(siteInfoResourceSpec);
   return [
@@ -133,7 +133,7 @@ function withPaths(value: unknown, media: ExportedMedia): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPaths(inner, media)]));
 }
 
-const toShopFiles = (read: ReadItems): ExportedFile[] => [
+const toShopFiles = (read: ListExportedItems): ExportedFile[] => [
   toJsonFile('pickup.json', read(collectionScheduleResourceSpec)),
   toJsonFile('carriers.json', withoutPositions(read(carrierResourceSpec))),
   toJsonFile('discount-codes.json', read(discountCodeResourceSpec)),

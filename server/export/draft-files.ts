@@ -1,6 +1,6 @@
 import { inArray, isNotNull } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { toNewsletterIssueInput } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
+import { newsletterIssueRowToInput } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { hashJson } from '#server/api/pages/hash-json.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
@@ -39,5 +39,5 @@ async function readUnsentIssues(tx: SiteTx): Promise<unknown[]> {
     .from(newsletterIssues)
     .where(inArray(newsletterIssues.state, ['DRAFT', 'SCHEDULED']))
     .orderBy(newsletterIssues.id);
-  return rows.map(toNewsletterIssueInput);
+  return rows.map(newsletterIssueRowToInput);
 }

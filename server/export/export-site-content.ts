@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
-import { type ReadItems, toContentFiles } from './content-files.ts';
+import { type ListExportedItems, toContentFiles } from './content-files.ts';
 import { readExportedDraftFiles } from './draft-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { readExportedMedia } from './exported-media.ts';
@@ -34,7 +34,7 @@ async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
   for (const resource of editableResources) stored.set(resource.name, await readUnarchivedItems(tx, resource));
   const items = omitArchivedProductReferences(stored);
   // The items under the name of a resource are valid inputs of that resource, which the type of the map cannot express.
-  const read: ReadItems = <Input>({ name }: { name: string }) => (items.get(name) ?? []) as unknown as Input[];
+  const read: ListExportedItems = <Input>({ name }: { name: string }) => (items.get(name) ?? []) as unknown as Input[];
   const media = await readExportedMedia(tx);
   return [
     ...media.files,

@@ -9,7 +9,7 @@ export const toJsonFile = (path: string, value: unknown): ExportedFile => ({
 });
 
 /** The files of a text, and the value of the field `markdown` of its item: one path, or one for each language. */
-export interface MarkdownFiles {
+export interface MarkdownFieldAndFiles {
   markdown: Localized;
   files: ExportedFile[];
 }
@@ -18,7 +18,7 @@ export interface MarkdownFiles {
  * Converts a text to one file for each of its languages. HTML is valid Markdown, and an import renders it unchanged.
  * @param path Path below content/ without the extension.
  */
-export function toMarkdownFiles(path: string, html: Localized): MarkdownFiles {
+export function htmlToMarkdownFieldAndFiles(path: string, html: Localized): MarkdownFieldAndFiles {
   if (typeof html === 'string') {
     const file = `${path}.md`;
     return { markdown: file, files: [{ path: `content/${file}`, text: `${html}\n` }] };

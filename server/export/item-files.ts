@@ -8,8 +8,13 @@ import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts
 import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
-import type { ReadItems } from './content-files.ts';
-import { type ExportedFile, type MarkdownFiles, toJsonFile, toMarkdownFiles } from './exported-file.ts';
+import type { ListExportedItems } from './content-files.ts';
+import {
+  type ExportedFile,
+  htmlToMarkdownFieldAndFiles,
+  type MarkdownFieldAndFiles,
+  toJsonFile,
+} from './exported-file.ts';
 import type { ExportedMedia } from './exported-media.ts';
 
 interface TextItem {
@@ -23,11 +28,11 @@ interface TextItem {
 const fileNameOf = ({ id, slug }: TextItem): string =>
   typeof slug === 'string' ? slug : (Object.values(slug)[0] ?? String(id));
 
-const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
-  toMarkdownFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
+const toBodyFiles = (folder: string, item: TextItem): MarkdownFieldAndFiles =>
+  htmlToMarkdownFieldAndFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
 
 /** Lists the files of articles, albums, elements and services: JSON with their fields, Markdown with their texts. */
-export const toItemFiles = (read: ReadItems, media: ExportedMedia): ExportedFile[] => [
+export const toItemFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] => [
   ...standardContentTypeNames.flatMap((name) =>
     read(standardContentResourceSpecs[name]).flatMap((item) => toFilesOfItem(name, item, media)),
   ),
@@ -67,7 +72,7 @@ function toFilesOfItem<Item extends TextItem & { images: readonly number[] }>(
   return [toJsonFile(`${folder}/${fileNameOf(item)}.json`, content), ...files];
 }
 
-function toServiceFiles(read: ReadItems, media: ExportedMedia): ExportedFile[] {
+function toServiceFiles(read: ListExportedItems, media: ExportedMedia): ExportedFile[] {
   const services = read(serviceResourceSpec).map(({ position: _, ...service }) => ({
     service,
     text: toBodyFiles('services', service),

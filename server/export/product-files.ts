@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { ReadItems } from './content-files.ts';
+import type { ListExportedItems } from './content-files.ts';
 import { type ExportedFile, toJsonFile } from './exported-file.ts';
 import type { ExportedMedia } from './exported-media.ts';
 
@@ -16,7 +16,7 @@ interface VariantRecords {
 /** Creates one file for each product, with its present stock and its earlier prices. */
 export async function readExportedProductFiles(
   tx: SiteTx,
-  read: ReadItems,
+  read: ListExportedItems,
   media: ExportedMedia,
 ): Promise<ExportedFile[]> {
   const records = await readVariantRecords(tx);

@@ -10,7 +10,7 @@ export const httpServerTimeouts = { headersTimeout: 20_000, requestTimeout: 120_
 const bodyOptions = { optimizeEmptyRequests: true };
 
 /** Time in milliseconds without traffic after which the connection of a request in progress is closed. */
-export const idleSocketTimeoutMs = 60_000;
+export const stalledRequestTimeoutMs = 60_000;
 
 /**
  * Creates the HTTP server of an application, with limits that keep one client from exhausting it.
@@ -26,7 +26,7 @@ export function createHttpServer(
     const isHandled = fastPath?.(request, response);
     // A timeout of the whole server would restart a timer with each read and write. A response of the fast path needs
     // none if the kernel has accepted all of its bytes.
-    if (!isHandled || socket.writableLength > 0) socket.setTimeout(idleSocketTimeoutMs);
+    if (!isHandled || socket.writableLength > 0) socket.setTimeout(stalledRequestTimeoutMs);
     if (!isHandled) handleInOrder(request, response);
   });
 }

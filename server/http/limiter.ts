@@ -8,7 +8,7 @@ export class QueueFullError extends Error {
  * Creates a function that runs at most `concurrency` tasks at a time and queues at most `maxQueue` further tasks in the
  * order of their arrival. The function rejects with QueueFullError if the queue is full.
  */
-export function createLimiter({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
+export function createConcurrencyLimiter({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async <T>(task: () => Promise<T>): Promise<T> => {

@@ -14,7 +14,7 @@ export function createUniqueIdGenerator(): () => string {
 }
 
 /** Returns the request id in a header if a trusted proxy has sent it. */
-export const acceptTrustedRequestId = (
+export const getRequestIdIfTrusted = (
   header: string | string[] | undefined,
   request: IncomingMessage,
   isTrusted: IsFromTrustedProxy | null,
@@ -28,5 +28,5 @@ export const acceptTrustedRequestId = (
 export const createRequestIdGenerator =
   (isTrusted: IsFromTrustedProxy | null, createRequestId: () => string) =>
   (request: IncomingMessage): string =>
-    (isTrusted ? acceptTrustedRequestId(request.headers['x-request-id'], request, isTrusted) : undefined) ??
+    (isTrusted ? getRequestIdIfTrusted(request.headers['x-request-id'], request, isTrusted) : undefined) ??
     createRequestId();

@@ -6,13 +6,13 @@ import { toTagRows } from '#server/api/catalogue/save-tag.ts';
 import { toVariationRows } from '#server/api/catalogue/save-variation.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toELabelRows } from '#server/api/labels/save-e-label.ts';
+import { productFileToInput } from './product-file-to-input.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
-import type { ImportRowContext } from './row-context.ts';
-import { toProductInput } from './to-product-input.ts';
+import type { ImportPathResolvers } from './row-context.ts';
 
-export function toCatalogueRows({ files, products }: ParsedSiteContent, context: ImportRowContext): RowsOfTable[] {
+export function toCatalogueRows({ files, products }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
   const tagLabels = new Map(files['tags.json'].map(({ slug, label }) => [slug, label]));
-  const inputs = products.map(({ value }) => toProductInput(value, context));
+  const inputs = products.map(({ value }) => productFileToInput(value, context));
   const earlierPrices = products.flatMap(({ value }) =>
     value.declinations.flatMap(({ id, priceHistory }) =>
       priceHistory.map(({ price, from }) => ({ variantId: id, price, validFrom: new Date(from) })),

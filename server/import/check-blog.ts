@@ -1,6 +1,6 @@
 import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
 import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
-import { findUnknownReference } from '#shared/item-issue.ts';
+import { findIssuesOfReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
@@ -19,7 +19,7 @@ export function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssu
   const posts = items.blog.flatMap(({ file, value: { folder } }) =>
     folder === null
       ? []
-      : addFileName(file, toItemFileIssues(findUnknownReference('blog folder', ['folder'], folder, byId))),
+      : addFileName(file, toItemFileIssues(findIssuesOfReference('blog folder', ['folder'], folder, byId))),
   );
   return [...addFileName('content/blog-folders.json', findings), ...posts];
 }

@@ -1,4 +1,4 @@
-import { findUnknownReference } from '#shared/item-issue.ts';
+import { findIssuesOfReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
@@ -13,13 +13,13 @@ export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
 function findPageDraftIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
   return files['page-drafts.json'].flatMap(({ page }, index) =>
-    toItemFileIssues(findUnknownReference('page', ['page'], page, pages), index),
+    toItemFileIssues(findIssuesOfReference('page', ['page'], page, pages), index),
   );
 }
 
 function findNewsletterIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
   const lists = new Set(files['newsletter-lists.json'].map(({ id }) => id));
   return files['newsletter-issues.json'].flatMap(({ newsletterList }, index) =>
-    toItemFileIssues(findUnknownReference('newsletter list', ['newsletterList'], newsletterList, lists), index),
+    toItemFileIssues(findIssuesOfReference('newsletter list', ['newsletterList'], newsletterList, lists), index),
   );
 }

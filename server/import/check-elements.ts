@@ -1,7 +1,7 @@
 import { findElementSlotIssues } from '#shared/elements/element-input.ts';
 import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
 import { listSlugs } from '#shared/find-taken-slugs.ts';
-import { findTakenValue } from '#shared/item-issue.ts';
+import { findTakenValueIssues } from '#shared/item-issue.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
 import { addFileName, toContentFileIssues } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -13,7 +13,7 @@ export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
   const ids = new Map<number, string>();
   const owners = { slugs: new Map<string, string>(), slots: new Map<number, string>() };
   return elements.flatMap(({ file, value }) => {
-    const taken = [...findTakenValue(['id'], value.id, ids), ...findTakenElementValues(value, owners)];
+    const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenElementValues(value, owners)];
     ids.set(value.id, `in ${file}`);
     for (const slug of listSlugs(value.slug)) owners.slugs.set(slug, `in ${file}`);
     for (const { id } of value.slots) owners.slots.set(id, `in ${file}`);

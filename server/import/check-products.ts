@@ -2,7 +2,7 @@ import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
 import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
-import { findTakenValue, findUnknownReference } from '#shared/item-issue.ts';
+import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.ts';
 import {
   addFileName,
   type ContentFileIssue,
@@ -24,7 +24,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
   const variantOwners = new Map<number, string>();
   const known = { ...listKnown(files, products), variantOwners };
   const issues = products.flatMap(({ file, value }) => {
-    const taken = [...findTakenValue(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
+    const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
     const between = [...taken, ...findProductReferenceIssues(toCheckedProduct(value), known)];
     ids.set(value.id, `in ${file}`);
     slugs.set(value.slug, `in ${file}`);
@@ -42,7 +42,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
     ]);
   });
   const awards = files['awards.json'].flatMap(({ product }, index) =>
-    toItemFileIssues(findUnknownReference('product', ['product'], product, known.products), index),
+    toItemFileIssues(findIssuesOfReference('product', ['product'], product, known.products), index),
   );
   return [...issues, ...addFileName('content/awards.json', awards)];
 }

@@ -1,4 +1,4 @@
-import { findUnknownReference } from '#shared/item-issue.ts';
+import { findIssuesOfReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
@@ -8,7 +8,7 @@ import type { ParsedSiteContent } from './read-site-folder.ts';
 export function checkReviews({ files, products }: ParsedSiteContent): ContentIssue[] {
   const ids = new Set(products.map(({ value }) => value.id));
   const findings = files['reviews.json'].flatMap(({ idProduct }, index): ContentFileIssue[] =>
-    idProduct === null ? [] : toItemFileIssues(findUnknownReference('product', ['idProduct'], idProduct, ids), index),
+    idProduct === null ? [] : toItemFileIssues(findIssuesOfReference('product', ['idProduct'], idProduct, ids), index),
   );
   return addFileName('content/reviews.json', findings);
 }

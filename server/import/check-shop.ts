@@ -2,7 +2,7 @@ import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts'
 import { isCountryCode } from '#server/api/places/places.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
-import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
+import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
@@ -64,4 +64,4 @@ function collectionFindings(files: Files): ContentFileIssue[] {
 }
 
 const pointFindings = (point: Files['relay-points.json'][number], index: number): ContentFileIssue[] =>
-  toItemFileIssues(findUnknownCountry(point, isCountryCode), index);
+  toItemFileIssues(findUnknownCountryIssues(point, isCountryCode), index);

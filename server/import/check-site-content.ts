@@ -1,7 +1,7 @@
 import { firstDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
-import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
+import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
 import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
 import { findSectionIssues } from '#shared/site/page-input.ts';
@@ -111,7 +111,7 @@ const checkAddresses = ({ files }: ParsedSiteContent): ContentIssue[] =>
   addFileName(
     'content/addresses.json',
     files['addresses.json'].flatMap((address, index) =>
-      toItemFileIssues(findUnknownCountry(address, isCountryCode), index),
+      toItemFileIssues(findUnknownCountryIssues(address, isCountryCode), index),
     ),
   );
 

@@ -1,20 +1,20 @@
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { toAlbumRows } from '#server/api/content/save-album.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
-import { toContentRows } from '#server/api/content/save-content.ts';
+import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ContentItemFile } from './content-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
-import { getMarkdownText, type ImportRowContext } from './row-context.ts';
+import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 
 /** Returns the rows of the items of all content types. */
-export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportRowContext): RowsOfTable[] {
+export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
   const updatedAt = new Date();
   const { findPicture } = context;
   return [
     ...standardContentTypeNames.flatMap((name) =>
-      toContentRows(
+      contentInputsToItemRows(
         tablesByContentType[name],
         items[name].map(({ value }) => toContentInput(value, context)),
         findPicture,
@@ -48,7 +48,7 @@ export function toContentItemRows({ items, files }: ParsedSiteContent, context: 
   ];
 }
 
-const toContentInput = ({ markdown, image, images, ...fields }: ContentItemFile, context: ImportRowContext) => ({
+const toContentInput = ({ markdown, image, images, ...fields }: ContentItemFile, context: ImportPathResolvers) => ({
   ...fields,
   image: context.imageOf(image),
   images: images.map(context.idOf),

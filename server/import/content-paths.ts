@@ -11,4 +11,4 @@ const markdownPath = z
   .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
 
 /** The path of a Markdown file, or one path for each language. */
-export const MarkdownPathSchema = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
+export const LocalizedMarkdownPathSchema = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);

@@ -18,7 +18,7 @@ import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
-import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
+import { LocalizedMarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 import { NewsletterIssuesFile, PageDraftsFile } from './draft-schema.ts';
 import { PagesFile } from './page-schema.ts';
 import {
@@ -50,7 +50,7 @@ export const ImagesFile = z.array(
  */
 export const ParametersFile = z.partialRecord(
   z.enum(parameterKeys),
-  z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: MarkdownPathSchema })]),
+  z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: LocalizedMarkdownPathSchema })]),
 );
 
 /** site-info.json: the general properties of the site. */
@@ -144,7 +144,7 @@ export const ELabelsFile = z.array(
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
   image: MediaPathSchema.nullable().default(null),
   images: z.array(MediaPathSchema).default([]),
-  markdown: MarkdownPathSchema,
+  markdown: LocalizedMarkdownPathSchema,
 });
 export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
@@ -183,7 +183,7 @@ export type ContentItemFileOf<Name extends ArticleTypeName> = z.infer<(typeof co
 export const ElementFile = ElementFields.omit({ route: true, body: true }).extend({
   image: MediaPathSchema.nullable().default(null),
   images: z.array(MediaPathSchema).default([]),
-  markdown: MarkdownPathSchema,
+  markdown: LocalizedMarkdownPathSchema,
 });
 export type ElementFile = z.infer<typeof ElementFile>;
 
@@ -191,7 +191,7 @@ export type ElementFile = z.infer<typeof ElementFile>;
 export const ServicesFile = z.array(
   EstateServiceFields.omit({ position: true, body: true }).extend({
     image: MediaPathSchema.nullable().default(null),
-    markdown: MarkdownPathSchema,
+    markdown: LocalizedMarkdownPathSchema,
   }),
 );
 
@@ -244,4 +244,4 @@ export const contentFileDefinitions = {
   'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [], key: 'id' },
 } as const satisfies Record<string, ContentFileDefinition>;
 export type ContentFileName = keyof typeof contentFileDefinitions;
-export type ContentFileData<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;
+export type SingleContentFileData<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

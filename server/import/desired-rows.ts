@@ -1,8 +1,8 @@
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
-import { toEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { toTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
@@ -12,7 +12,7 @@ import { toCatalogueRows } from './catalogue-rows.ts';
 import { computeMediaIds } from './compute-media-ids.ts';
 import { toContentItemRows } from './content-item-rows.ts';
 import type { ElementsFolder, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
-import { getMarkdownText, type ImportRowContext } from './row-context.ts';
+import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
@@ -56,7 +56,7 @@ export function toDesiredRows(
 function rowContext(
   { files, markdown }: ParsedSiteFolder['content'],
   media: ReadonlyMap<string, InspectedMedia>,
-): ImportRowContext {
+): ImportPathResolvers {
   const ids = computeMediaIds(media.values(), files['images.json']);
   const idOf = (path: string): number => {
     const id = ids.get(path);
@@ -67,14 +67,14 @@ function rowContext(
     texts: markdown,
     findPicture: (path) => {
       const found = media.get(path);
-      return found?.kind === 'image' ? toEmbeddedImage({ ...found, id: idOf(path) }) : null;
+      return found?.kind === 'image' ? toTextImageAttributes({ ...found, id: idOf(path) }) : null;
     },
     idOf,
     imageOf: (path) => (path === null ? null : idOf(path)),
   };
 }
 
-const elementInputs = (folder: ElementsFolder, context: ImportRowContext): ElementInput[] =>
+const elementInputs = (folder: ElementsFolder, context: ImportPathResolvers): ElementInput[] =>
   folder.map(({ route, value: { markdown, image, images, ...fields } }) => ({
     ...fields,
     route,
@@ -83,7 +83,10 @@ const elementInputs = (folder: ElementsFolder, context: ImportRowContext): Eleme
     body: { markdown: getMarkdownText(markdown, context) },
   }));
 
-const serviceInputs = (list: ParsedSiteContent['files']['services.json'], context: ImportRowContext): ServiceInput[] =>
+const serviceInputs = (
+  list: ParsedSiteContent['files']['services.json'],
+  context: ImportPathResolvers,
+): ServiceInput[] =>
   list.map(({ markdown, image, ...fields }, position) => ({
     ...fields,
     position,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import type { ContentFileData } from './content-schema.ts';
+import type { SingleContentFileData } from './content-schema.ts';
 
 /**
  * Finds the slugs of tags that staff have renamed. Search texts that an import has written contain the tags' labels
  * from the folder instead of the new labels, so these search texts must be updated.
  */
-export async function findRenamedTags(tx: SiteTx, folderTags: ContentFileData<'tags.json'>): Promise<string[]> {
+export async function findRenamedTags(tx: SiteTx, folderTags: SingleContentFileData<'tags.json'>): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
   const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);
   return stored

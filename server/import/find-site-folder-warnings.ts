@@ -5,11 +5,11 @@ import {
   type GoLiveTaskCode,
   isLocalHost,
   isUnfinishedText,
-  listGoLiveTasks,
-  resolveTextParameters,
+  listGoLiveTasksWithState,
+  resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
-import { toParameterTexts } from './check-placeholders.ts';
+import { getParameterTextsOfSiteContent } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { findColourWarnings } from './find-colour-warnings.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
@@ -101,8 +101,12 @@ const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, pat
 
 function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
   const { files, products } = content;
-  const tasks = listGoLiveTasks({
-    ...resolveTextParameters(toParameterTexts(content), config.languages, config.defaultLang),
+  const tasks = listGoLiveTasksWithState({
+    ...resolveTextParametersInAllLanguages(
+      getParameterTextsOfSiteContent(content),
+      config.languages,
+      config.defaultLang,
+    ),
     hosts: config.hosts.map(({ name }) => name),
     paymentMethods: files['payment-methods.json'].length,
     deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,

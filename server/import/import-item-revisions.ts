@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { editableResources } from '#server/api/api-resources.ts';
-import { type ItemRef, raiseItemRevisions, recordItemRestorations } from '#server/api/database/row-revisions.ts';
+import {
+  type ItemRef,
+  raiseItemRevisions,
+  recordRecreationsOfDeletedItems,
+} from '#server/api/database/row-revisions.ts';
 import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
@@ -71,7 +75,7 @@ export class ImportItemRevisions {
    * without a record, an item has revision 0.
    */
   async save(tx: SiteTx): Promise<void> {
-    await recordItemRestorations(tx, [...this.#added.values()]);
+    await recordRecreationsOfDeletedItems(tx, [...this.#added.values()]);
     await raiseItemRevisions(
       tx,
       [...this.#changed].flatMap(([key, ref]) => (this.#added.has(key) ? [] : [ref])),

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   awards,
   mealIcons,
-  productMealIcons,
-  productTags,
+  productMealIconLinks,
+  productTagLinks,
   variations,
 } from '#server/api/catalogue/classification-tables.ts';
 import {
@@ -67,8 +67,8 @@ export const tablesInImportOrder: readonly PgTable[] = [
   variants,
   stock,
   priceHistory,
-  productTags,
-  productMealIcons,
+  productTagLinks,
+  productMealIconLinks,
   productImages,
   recommendations,
   boxContents,
@@ -105,7 +105,7 @@ export const ignoredTimestampColumns: ReadonlySet<string> = new Set(['updated_at
  * Columns that are not part of a row's hash: those that are computed from other rows, because a change there is not an
  * edit by staff, and the time of archiving, which `write-rows.ts` checks separately.
  */
-export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
+export const unhashedColumnNames: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
 
 /**
  * Tables whose rows change although staff edit nothing: stock with every order, price history with every price. Such a

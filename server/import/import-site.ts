@@ -4,27 +4,27 @@ import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { contentPublicationNotifier } from '#server/api/content/content-publication-notifier.ts';
+import { contentPublicationStorefrontNotifier } from '#server/api/content/content-publication-storefront-notifier.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementPublicationNotifier } from '#server/api/elements/element-publication-notifier.ts';
-import { findImagePathsInMarkdown } from '#server/api/media/embedded-image.ts';
+import { elementPublicationStorefrontNotifier } from '#server/api/elements/element-publication-storefront-notifier.ts';
 import { storeHashedFile } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
+import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toDesiredRows } from './desired-rows.ts';
-import { omitUnpublishedContentFiles } from './draft-schema.ts';
+import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
+import { importWithoutRemovingRegisteredSlots } from './import-without-removing-registered-slots.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { withRegisteredSlotGuard } from './with-registered-slot-guard.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
-import { type ImportedRowChanges, sumRowChanges, writeImportedRows } from './write-rows.ts';
+import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
 import { lockHostNamesAndAssertNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
 export interface ImportOptions {
@@ -71,17 +71,17 @@ export async function importSite(
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { shouldOverwrite = false } = options;
     const site = await writeSiteRow(tx, basename(dir), folder.config, shouldOverwrite);
-    const rowChanges = await withRegisteredSlotGuard(tx, () =>
+    const rowChanges = await importWithoutRemovingRegisteredSlots(tx, () =>
       writeImportedRows(tx, rows, shouldOverwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
-    const changes = sumRowChanges(rowChanges, await writePageDrafts(tx, drafts, shouldOverwrite));
+    const changes = sumTwoRowChanges(rowChanges, await writePageDrafts(tx, drafts, shouldOverwrite));
     const result = addKeptHosting(changes, site);
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
     await queueNextPriceChange(tx);
-    await contentPublicationNotifier.queueNext(tx);
-    await elementPublicationNotifier.queueNext(tx);
+    await contentPublicationStorefrontNotifier.queueNext(tx);
+    await elementPublicationStorefrontNotifier.queueNext(tx);
     if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     await lockHostNamesAndAssertNotTaken(tx, site);
     if (isDryRun) throw await rollBack(tx, result);
@@ -147,7 +147,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   const issues = checkSiteContent(folder);
   const paths = findMediaPaths({
     ...folder.content,
-    files: omitUnpublishedContentFiles(folder.content.files),
+    files: omitPageDraftAndNewsletterFiles(folder.content.files),
     markdown: null,
   });
   for (const text of folder.content.markdown.values())

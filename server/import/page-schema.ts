@@ -8,7 +8,7 @@ import {
   type SectionKindWithConfig,
   sectionKindsWithConfig,
 } from '#shared/site/sections.ts';
-import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
+import { LocalizedMarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 
 /**
  * The schema of a section's fields in a site's files, in which a text may be localized and a picture is its path below
@@ -23,7 +23,7 @@ type ComponentSection = {
 const HtmlSection = z.strictObject({
   id,
   kind: z.literal('html' satisfies SectionKind),
-  markdown: MarkdownPathSchema.optional(),
+  markdown: LocalizedMarkdownPathSchema.optional(),
   html: Localized.optional(),
 });
 type HtmlSection = z.infer<typeof HtmlSection>;

@@ -3,7 +3,7 @@ export interface DesiredRow {
   key: string;
   /** True if a revert of the row's item is pending, so that the folder replaces edits and deletions in it. */
   isRevertPending: boolean;
-  parents: readonly (ReferencedRow | null)[];
+  parents: readonly (ParentRowReference | null)[];
 }
 
 /** A row that the table contains, or that was deleted after an import or staff had created it. */
@@ -22,10 +22,10 @@ export interface StoredRowState {
    * True if a revert of the row's item is pending. The import then also removes rows that staff have added to the item.
    */
   isRevertPending: boolean;
-  parents: readonly (ReferencedRow | null)[];
+  parents: readonly (ParentRowReference | null)[];
 }
 
-export interface ReferencedRow {
+export interface ParentRowReference {
   table: string;
   key: string;
   isRequired: boolean;

@@ -2,7 +2,7 @@ import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-med
 import { getMaxMediaBytes } from '#shared/media/media-limits.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
+import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
 
 /** Returns the strings in a value, at any depth, that are paths relative to media/. */
 export function findMediaPaths(value: unknown, found = new Set<string>()): Set<string> {
@@ -14,7 +14,7 @@ export function findMediaPaths(value: unknown, found = new Set<string>()): Set<s
 
 export async function readMediaFile(siteDir: string, path: string): Promise<InspectedMedia | ContentIssue> {
   const file = `media/${path}`;
-  const bytes = await readSiteFile(siteDir, file, getMaxMediaBytes(path)).catch((error: unknown) => {
+  const bytes = await readSiteFileIfExists(siteDir, file, getMaxMediaBytes(path)).catch((error: unknown) => {
     if (error instanceof UnreadableFileError) return error;
     throw error;
   });

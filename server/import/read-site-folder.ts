@@ -9,7 +9,6 @@ import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
-  type ContentFileData,
   type ContentFileName,
   type ContentItemFileOf,
   contentFileDefinitions,
@@ -17,9 +16,10 @@ import {
   ElementFile,
   PageTreeFile,
   ProductFile,
+  type SingleContentFileData,
 } from './content-schema.ts';
-import { omitUnpublishedContentFiles } from './draft-schema.ts';
-import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
+import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
+import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
 
 /** A parsed value, with the path of its file relative to the site's folder. */
 export interface ParsedContentFile<T> {
@@ -31,7 +31,7 @@ export interface ParsedContentFile<T> {
 export type ElementsFolder = (ParsedContentFile<ElementFile> & { route: string })[];
 
 export interface ParsedSiteContent {
-  files: { [F in ContentFileName]: ContentFileData<F> };
+  files: { [F in ContentFileName]: SingleContentFileData<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
   items: { [Name in ArticleTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
@@ -67,7 +67,7 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   const elements = await readElements(dir, issues);
   issues.push(...(await findUnknownFiles(dir)));
   const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
-  const markdown = await readMarkdown(dir, { ...parsed, files: omitUnpublishedContentFiles(files) }, issues);
+  const markdown = await readMarkdown(dir, { ...parsed, files: omitPageDraftAndNewsletterFiles(files) }, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };
@@ -109,7 +109,7 @@ async function readJson<T>(
  */
 async function readText(dir: string, file: string, issues: ContentIssue[]): Promise<string | null | undefined> {
   try {
-    return (await readSiteFile(dir, file))?.toString('utf8') ?? null;
+    return (await readSiteFileIfExists(dir, file))?.toString('utf8') ?? null;
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     issues.push({ file, path: '', reason: error.message });

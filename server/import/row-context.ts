@@ -1,17 +1,19 @@
 import type { z } from 'zod';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
-import type { MarkdownPathSchema } from './content-paths.ts';
+import type { LocalizedMarkdownPathSchema } from './content-paths.ts';
 
 /** Resolves the paths in a site's files to Markdown texts and media ids. */
-export interface ImportRowContext {
+export interface ImportPathResolvers {
   /** Markdown texts by path below content/. */
   texts: ReadonlyMap<string, string>;
-  findPicture: FindEmbeddedImage;
+  findPicture: FindTextImageAttributes;
   /** Returns the id of a media path in `images` or `files`. */
   idOf: (path: string) => number;
   imageOf: (path: string | null) => number | null;
 }
 
-export const getMarkdownText = (markdown: z.infer<typeof MarkdownPathSchema>, { texts }: ImportRowContext): Localized =>
-  mapLocalized(markdown, (path) => texts.get(path) ?? '');
+export const getMarkdownText = (
+  markdown: z.infer<typeof LocalizedMarkdownPathSchema>,
+  { texts }: ImportPathResolvers,
+): Localized => mapLocalized(markdown, (path) => texts.get(path) ?? '');

@@ -15,9 +15,9 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import type { PageSection } from './page-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
-import { getMarkdownText, type ImportRowContext } from './row-context.ts';
+import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 
-export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext): RowsOfTable[] {
+export function toSiteRows(content: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
   const { files, trees } = content;
   const theme = files['theme.json'];
   const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));
@@ -35,7 +35,7 @@ export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext
 
 function parameterInputs(
   file: ParsedSiteContent['files']['parameters.json'],
-  context: ImportRowContext,
+  context: ImportPathResolvers,
 ): ParameterInput[] {
   return Object.entries(file).map(([key, value]) => ({
     type: key as ParameterKey,
@@ -44,21 +44,21 @@ function parameterInputs(
   }));
 }
 
-const pageInputs = (list: ParsedSiteContent['files']['pages.json'], context: ImportRowContext): PageInput[] =>
+const pageInputs = (list: ParsedSiteContent['files']['pages.json'], context: ImportPathResolvers): PageInput[] =>
   list.map(({ image, sections, ...page }) => ({
     ...page,
     image: context.imageOf(image),
     sections: sections.map((section) => sectionInput(section, context)),
   }));
 
-const popupInputs = (list: ParsedSiteContent['files']['popups.json'], context: ImportRowContext): PopupInput[] =>
+const popupInputs = (list: ParsedSiteContent['files']['popups.json'], context: ImportPathResolvers): PopupInput[] =>
   list.map(({ text, image, ...popup }) => ({
     ...popup,
     body: { markdown: text },
     image: context.imageOf(image),
   }));
 
-function sectionInput(section: PageSection, context: ImportRowContext): SectionInput {
+function sectionInput(section: PageSection, context: ImportPathResolvers): SectionInput {
   if (section.kind !== 'html') return withImages({ ...section }, context) as unknown as SectionInput;
   const { id, kind, markdown, html = '' } = section;
   return { id, kind, text: markdown ? { markdown: getMarkdownText(markdown, context) } : { html } };
@@ -67,7 +67,7 @@ function sectionInput(section: PageSection, context: ImportRowContext): SectionI
 type Fields = Record<string, unknown>;
 
 /** Replaces every path below media/ with `{ "image": <id> }`, which the API resolves to the picture. */
-function withImages(fields: Fields, context: ImportRowContext): Fields {
+function withImages(fields: Fields, context: ImportPathResolvers): Fields {
   const convert = (value: unknown): unknown => {
     if (typeof value === 'string') return mediaPathPattern.test(value) ? { image: context.idOf(value) } : value;
     if (Array.isArray(value)) return value.map(convert);

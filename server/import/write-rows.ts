@@ -20,12 +20,12 @@ import {
   protectedRowConditions,
   tablesChangedWithoutStaffEdits,
   tablesInImportOrder,
-  unhashedColumns,
+  unhashedColumnNames,
 } from './import-order.ts';
 import {
   type DesiredRow,
+  type ParentRowReference,
   planImport,
-  type ReferencedRow,
   type StoredRowState,
   type TableImportPlan,
   type TableImportState,
@@ -54,7 +54,7 @@ export interface ImportedRowChanges extends ImportCounts {
   keptInBoxes: VariantKeptForBox[];
 }
 
-export const sumRowChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
+export const sumTwoRowChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
   added: a.added + b.added,
   changed: a.changed + b.changed,
   removed: a.removed + b.removed,
@@ -142,7 +142,7 @@ const parentKeys = (shape: TableShape) =>
         }),
       )})`;
 
-const toParents = (shape: TableShape, keys: readonly (string | null)[]): (ReferencedRow | null)[] =>
+const toParents = (shape: TableShape, keys: readonly (string | null)[]): (ParentRowReference | null)[] =>
   shape.parents.map(({ table, isRequired }, index) => {
     const key = keys[index] ?? null;
     return key === null ? null : { table, key, isRequired };
@@ -240,7 +240,7 @@ async function writeTable(
     tx,
     shape,
     plan.write.map(({ row }) => row.key),
-    compared.filter((column) => !unhashedColumns.has(column)),
+    compared.filter((column) => !unhashedColumnNames.has(column)),
   );
 }
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts';
-import { createItemRef, isRevertPending, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
+import { createItemRef, raiseItemRevisions, readWhetherRevertIsPending } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
 import { lockHostNamesAndFindConflict } from '#server/api/site/lock-host-names-and-find-conflict.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import type { HostClaims } from '#shared/site/host-claims.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
+import type { SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { assertSameSite } from './assert-same-site.ts';
 import type { EditedRowKeptByImport } from './write-rows.ts';
@@ -19,7 +19,7 @@ export interface WriteSiteRowResult {
   /** The hosts and languages, if they were kept because staff have edited them. */
   kept: EditedRowKeptByImport[];
   /** The hosts and the cookie domain that the site gains by the import; null if there are none. */
-  gained: HostClaims | null;
+  gained: SiteHostClaims | null;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function writeSiteRow(
   const [before] = await tx.select().from(sites).where(eq(sites.id, config.id));
   if (before) assertSameSite(before, folder, hosting);
   const isEqual = before !== undefined && isSameHosting(before, hosting);
-  const isEdited = Boolean(before?.hostingEditedAt) && !(await isRevertPending(tx, hostingRef));
+  const isEdited = Boolean(before?.hostingEditedAt) && !(await readWhetherRevertIsPending(tx, hostingRef));
   const isKept = !isEqual && !shouldOverwrite && isEdited;
   const row = { ...identity, ...(!isKept && { ...hosting, hostingEditedAt: null }) };
   await tx
@@ -92,7 +92,7 @@ type SiteRow = typeof sites.$inferSelect;
  * Returns the hosts and the cookie domain that an import adds. A removed site counts as having none, because other
  * sites may have got its hosts since the removal.
  */
-function findGainedClaims(before: SiteRow | undefined, after: SiteRow): HostClaims | null {
+function findGainedClaims(before: SiteRow | undefined, after: SiteRow): SiteHostClaims | null {
   const known = before && !before.removedAt ? before : null;
   const knownHosts = new Set(known?.hosts.map(({ name }) => name));
   const hosts = after.hosts.filter(({ name }) => !knownHosts.has(name));

@@ -11,7 +11,7 @@ import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
-import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
+import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin/admin-route.ts';
@@ -25,9 +25,9 @@ import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { createFileStreamer } from './gateway/create-file-streamer.ts';
-import { createFormBuffer } from './gateway/form-body.ts';
-import { handoverGateway } from './gateway/handover-gateway.ts';
+import { createBufferedFormForwarder } from './gateway/form-body.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
+import { receiveHandoverGateway } from './gateway/receive-handover-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
@@ -132,7 +132,7 @@ interface RouteOptions extends StorefrontState, Pick<StorefrontDependencies, 'ap
 async function registerRoutes(app: FastifyInstance, options: RouteOptions): Promise<void> {
   const { config, api, rendering, sites, isTrusted, clientAddress, htmlCache, dataCache, generations, changes } =
     options;
-  const bufferForm = createFormBuffer();
+  const bufferForm = createBufferedFormForwarder();
   const readRole = createRequestRoleReader(api, clientAddress);
   // Media and exports share one limit, because they share the API client's connections for files.
   const streams = createFileStreamer({ clientAddress });
@@ -146,7 +146,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     spoolFolder: chooseSpoolFolder(config),
     streams,
   });
-  await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
+  await app.register(receiveHandoverGateway, { api, clientAddress, hosts: () => sites.hosts });
   await app.register(mediaGateway, { api, clientAddress, streams });
   registerSiteScriptRoute(app, api);
   const isBuilding = createIsBuildingCheck(dataCache, generations);
@@ -208,7 +208,7 @@ function createApp(
 ): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
-    logController: disableFrameworkRequestLog(),
+    logController: createLogControllerWithoutRequestLog(),
     genReqId,
     frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
     routerOptions: { maxParamLength: 500 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredTextField, textField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
-import { maxTextLength } from '../limits.ts';
+import { maxTextLengths } from '../limits.ts';
 import { Birthdate, Email, MailLinkToken, Password, Phone } from './account-fields.ts';
 import { CurrentUser } from './current-user.ts';
 import { passwordLengthLimits } from './password.ts';
@@ -21,8 +21,8 @@ export const accountsContract = defineContract({
     body: z.strictObject({
       email: Email,
       password: Password,
-      firstname: requiredTextField(maxTextLength.name),
-      lastname: requiredTextField(maxTextLength.name),
+      firstname: requiredTextField(maxTextLengths.name),
+      lastname: requiredTextField(maxTextLengths.name),
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
@@ -40,7 +40,7 @@ export const accountsContract = defineContract({
   },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password if the account exists. The response is the same if not',
-    body: z.strictObject({ identifier: requiredTextField(maxTextLength.email) }),
+    body: z.strictObject({ identifier: requiredTextField(maxTextLengths.email) }),
     data: emptyData,
     refusals: { too_many: 429 },
   },
@@ -62,8 +62,8 @@ export const accountsContract = defineContract({
     summary: 'Changes the profile',
     access: 'member',
     body: z.strictObject({
-      firstname: requiredTextField(maxTextLength.name),
-      lastname: requiredTextField(maxTextLength.name),
+      firstname: requiredTextField(maxTextLengths.name),
+      lastname: requiredTextField(maxTextLengths.name),
       phone: Phone.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
@@ -97,7 +97,7 @@ export const accountsContract = defineContract({
   'PUT /user/unsubscribe/ask': {
     summary: 'Asks the estate to close the membership; the account stays until then',
     access: 'member',
-    body: z.strictObject({ message: textField(maxTextLength.message).default('') }),
+    body: z.strictObject({ message: textField(maxTextLengths.message).default('') }),
     data: emptyData,
     refusals: { too_many: 429 },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredTextField } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
-import { maxTextLength } from '../limits.ts';
+import { maxTextLengths } from '../limits.ts';
 import { CurrentPassword, LoginCode, MailLinkToken } from './account-fields.ts';
 import { HandoverCart } from './handover/handover-contract.ts';
 import { passwordLengthLimits } from './password.ts';
@@ -19,7 +19,7 @@ export const sessionsContract = defineContract({
     summary: 'Logs in. On a site’s own origin, the token is only sent in an HttpOnly cookie',
     workload: 'passwordHash',
     body: z.strictObject({
-      identifier: requiredTextField(maxTextLength.email),
+      identifier: requiredTextField(maxTextLengths.email),
       password: z.string().min(1).max(passwordLengthLimits.max),
     }),
     data: z.object({

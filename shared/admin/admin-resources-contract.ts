@@ -3,7 +3,7 @@ import { revisionField } from '#shared/contract-fields.ts';
 import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
-import { wholeNumberFromText } from '#shared/text-values.ts';
+import { createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
 import { codeUsageAndCollectionCalendarContract } from './code-usage-and-collection-calendar-contract.ts';
 import { priceListContract } from './price-list-contract.ts';
@@ -107,7 +107,7 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
     summary: `Deletes an item of the resource ${spec.name}, unless it has changed since the revision`,
     access: 'staff',
     params: keyParams(spec),
-    query: z.strictObject({ revision: wholeNumberFromText(0, 2_147_483_647) }),
+    query: z.strictObject({ revision: createWholeNumberFromTextSchema(0, 2_147_483_647) }),
     data: z.object({}),
     refusals: editRefusals,
   } satisfies Endpoint,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { Localized } from '#shared/localized.ts';
-import { wholeNumberFromText } from '#shared/text-values.ts';
+import { createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 
 const DiscountCodeUsage = z.object({
   idCode: z.int(),
@@ -42,8 +42,8 @@ export const codeUsageAndCollectionCalendarContract = defineContract({
     access: 'staff',
     query: z.strictObject({
       address: IdParam,
-      month: wholeNumberFromText(1, 12),
-      year: wholeNumberFromText(2000, 2100),
+      month: createWholeNumberFromTextSchema(1, 12),
+      year: createWholeNumberFromTextSchema(2000, 2100),
     }),
     data: z.object({
       slots: z.array(CollectionCalendarSlot),

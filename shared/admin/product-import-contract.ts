@@ -12,7 +12,7 @@ export const productImportLimits = {
 } as const;
 
 /** A change that an import makes: a new product, a new variant, or a new value of one field. */
-export const ProductImportChange = z.object({
+export const ProductImportValueChange = z.object({
   /** The line of the file, from 1. */
   line: z.int(),
   product: z.string(),
@@ -24,7 +24,7 @@ export const ProductImportChange = z.object({
   before: z.string(),
   after: z.string(),
 });
-export type ProductImportChange = z.infer<typeof ProductImportChange>;
+export type ProductImportValueChange = z.infer<typeof ProductImportValueChange>;
 
 const ProductImportCounts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
 
@@ -36,7 +36,7 @@ export const ProductImportCheck = ProductImportCounts.extend({
    */
   digest: z.string(),
   /** The first changes, at most `productImportLimits.reportedChanges`. */
-  changes: z.array(ProductImportChange),
+  changes: z.array(ProductImportValueChange),
   changeCount: z.int(),
 });
 export type ProductImportCheck = z.infer<typeof ProductImportCheck>;

@@ -4,8 +4,8 @@ import { passwordLengthLimits } from '../accounts/password.ts';
 import { staffRoleNames } from '../accounts/roles.ts';
 import { requiredTextField, revisionField } from '../contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
-import { maxTextLength } from '../limits.ts';
-import { wholeNumberFromText } from '../text-values.ts';
+import { maxTextLengths } from '../limits.ts';
+import { createWholeNumberFromTextSchema } from '../text-values.ts';
 
 const StaffRoleName = z.enum(staffRoleNames);
 
@@ -68,7 +68,7 @@ export const staffContract = defineContract({
     summary: 'Removes a user from the staff and ends the sessions. The account stays as that of a customer',
     access: 'superAdmin',
     params,
-    query: z.strictObject({ revision: wholeNumberFromText(0, 2_147_483_647) }),
+    query: z.strictObject({ revision: createWholeNumberFromTextSchema(0, 2_147_483_647) }),
     data: emptyData,
     refusals: { not_found: 404, stale_revision: 409, last_admin: 409 },
   },
@@ -102,8 +102,8 @@ export const staffContract = defineContract({
       /** The new account; null if the email address has one. */
       account: z
         .strictObject({
-          firstname: requiredTextField(maxTextLength.name),
-          lastname: requiredTextField(maxTextLength.name),
+          firstname: requiredTextField(maxTextLengths.name),
+          lastname: requiredTextField(maxTextLengths.name),
           password: z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max),
         })
         .nullable(),

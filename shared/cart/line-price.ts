@@ -1,5 +1,5 @@
 import type { SellableItem, SellableLine } from '#shared/catalogue/sellable-item.ts';
-import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Cents } from '#shared/money.ts';
  * quantity.
  */
 export const computeItemPrice = ({ price, discount }: Pick<SellableItem, 'price' | 'discount'>): Cents =>
-  computeUnitPrice(price, discount);
+  computeDiscountedUnitPrice(price, discount);
 
 export const computeLinePrice = ({ item, quantity }: SellableLine): Cents => computeItemPrice(item) * quantity;
 

@@ -5,8 +5,8 @@ import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { absentWhenEmpty } from '../text-values.ts';
-import { choiceFilterNames, createChoiceFilterRecord } from './choice-filters.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
+import { choiceFilterNames, createChoiceFilterRecord } from './product-filter-values-by-field.ts';
 
 // The enumerations are in a separate file, so that client code can import them without zod.
 export * from './product-enums.ts';
@@ -58,7 +58,7 @@ export const Variant = z.object({
 export type Variant = z.infer<typeof Variant>;
 
 /** A variant that a box contains, with its quantity in one box. */
-export const BoxedProduct = z.object({
+export const BoxedVariant = z.object({
   idProduct: z.int(),
   idDeclination: z.int(),
   slug: z.string(),
@@ -70,7 +70,7 @@ export const BoxedProduct = z.object({
   capacity: z.number(),
   capacityUnit: z.enum(capacityUnits),
 });
-export type BoxedProduct = z.infer<typeof BoxedProduct>;
+export type BoxedVariant = z.infer<typeof BoxedVariant>;
 
 /** The average rating of a product and the number of its reviews. */
 export const ProductRating = z.object({
@@ -114,7 +114,7 @@ export const Product = z.object({
   /** The rating in the published reviews; null without any. */
   rating: ProductRating.nullable(),
   /** The contents of a box; empty for a product of type WINE. */
-  products: z.array(BoxedProduct),
+  products: z.array(BoxedVariant),
 });
 export type Product = z.infer<typeof Product>;
 

@@ -9,10 +9,13 @@ interface PricedVariant {
 }
 
 /** An invalid price: 0 (`price_zero`), or a discount in euros of at least the price (`discount_above_price`). */
-export type PriceIssue = 'price_zero' | 'discount_above_price';
+export type PriceIssueCode = 'price_zero' | 'discount_above_price';
 
 /** Finds the reason why a variant must not be sold at its price; null if there is none. */
-export function findPriceIssue({ price, discount }: PricedVariant, ofProduct: DiscountTerms | null): PriceIssue | null {
+export function findPriceIssue(
+  { price, discount }: PricedVariant,
+  ofProduct: DiscountTerms | null,
+): PriceIssueCode | null {
   const cents = eurosToCents(price);
   if (cents === 0) return 'price_zero';
   const applied = selectApplicableDiscount(discount, ofProduct);

@@ -1,7 +1,7 @@
 import {
-  findTakenValue,
-  findUnknownReference,
-  findUnknownReferences,
+  findIssuesOfReference,
+  findIssuesOfReferences,
+  findTakenValueIssues,
   type ItemIssue,
   type KnownValues,
   type TakenValue,
@@ -54,7 +54,8 @@ export const findProductReferenceIssues = (
 const findTakenVariants = (
   { variants }: ProductAttributes,
   { variantOwners }: Pick<KnownToProducts, 'variantOwners'>,
-): TakenValue[] => variants.flatMap(({ id }, index) => findTakenValue(['variants', index, 'id'], id, variantOwners));
+): TakenValue[] =>
+  variants.flatMap(({ id }, index) => findTakenValueIssues(['variants', index, 'id'], id, variantOwners));
 
 /** Finds references of a product to videos, meal icons, variations and tags that its site does not have. */
 export const findUnknownProductAttributes = (
@@ -62,13 +63,13 @@ export const findUnknownProductAttributes = (
   known: KnownProductAttributes,
 ): UnknownReference[] => [
   ...videos.flatMap((video, index) =>
-    'file' in video ? findUnknownReference('file', ['videos', index, 'file'], video.file, known.files) : [],
+    'file' in video ? findIssuesOfReference('file', ['videos', index, 'file'], video.file, known.files) : [],
   ),
-  ...findUnknownReferences('meal icon', ['mealIcons'], mealIcons, known.mealIcons),
+  ...findIssuesOfReferences('meal icon', ['mealIcons'], mealIcons, known.mealIcons),
   ...variants.flatMap(({ variations }, index) =>
-    findUnknownReferences('variation', ['variants', index, 'variations'], variations, known.variations),
+    findIssuesOfReferences('variation', ['variants', index, 'variations'], variations, known.variations),
   ),
-  ...findUnknownReferences('tag', ['tags'], tags, known.tags),
+  ...findIssuesOfReferences('tag', ['tags'], tags, known.tags),
 ];
 
 /** Finds references of a product to other products that its site does not have, or that a box cannot contain. */
@@ -76,8 +77,8 @@ export const findUnknownRelations = (
   { recommended, boxContents }: ProductRelations,
   known: KnownProducts,
 ): UnknownReference[] => [
-  ...findUnknownReferences('product', ['recommended'], recommended, known.products),
-  ...findUnknownReferences(
+  ...findIssuesOfReferences('product', ['recommended'], recommended, known.products),
+  ...findIssuesOfReferences(
     'bottle',
     ['boxContents'],
     boxContents.map(({ variantId }) => variantId),

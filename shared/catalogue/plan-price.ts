@@ -21,12 +21,12 @@ export function findPriceBeforeInstant({ price, plannedPrices }: PlannedVariant,
  * Returns the price that is planned to begin exactly at an instant; null if there is none.
  * @param instant Milliseconds since 1970.
  */
-export const findPriceStartingAt = ({ plannedPrices }: PlannedVariant, instant: number): number | null =>
+export const findPlannedPriceByStartTime = ({ plannedPrices }: PlannedVariant, instant: number): number | null =>
   plannedPrices.find(({ from }) => Date.parse(from) === instant)?.price ?? null;
 
 /**
  * Changes a price in euros by a percentage, rounded half up to the cent. The result is never below 0.
  * @param percent The change, such as 5 or -2.5.
  */
-export const changePriceByPercent = (price: number, percent: number): number =>
+export const changePriceInEurosByPercent = (price: number, percent: number): number =>
   centsToEuros(computePercentage(eurosToCents(price), Math.max(0, 100 + percent)));

@@ -24,7 +24,7 @@ interface VariantPrices {
 }
 
 /** Applies the latest planned price that has begun at `now`, and removes all planned prices that have begun. */
-export function applyPlannedPrices<Variant extends VariantPrices>(variant: Variant, now: Date): Variant {
+export function applyDuePlannedPrices<Variant extends VariantPrices>(variant: Variant, now: Date): Variant {
   const plans = variant.plannedPrices.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
   const hasBegun = ({ from }: PlannedPrice) => Date.parse(from) <= now.getTime();
   const latest = plans.findLast(hasBegun);

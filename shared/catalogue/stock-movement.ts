@@ -12,7 +12,7 @@ export const maxStock = 10_000_000;
  * Returns the number of bottles that a movement replaces by another number: for SET the bottles that can be sold, for
  * COUNT the bottles in the cellar, including those reserved by open orders. ADD replaces none, so the result is null.
  */
-export function computeStockToReplace(
+export function getStockReplacedByMovement(
   kind: StockMovementKind,
   { quantity, reserved }: { quantity: number; reserved: number },
 ): number | null {

@@ -1,13 +1,13 @@
 /** The layouts of technical sheets. The first one is the default. */
-export const technicalSheetModels = ['CLASSIC', 'MODERN'] as const;
-export type TechnicalSheetModel = (typeof technicalSheetModels)[number];
+export const technicalSheetLayouts = ['CLASSIC', 'MODERN'] as const;
+export type TechnicalSheetLayout = (typeof technicalSheetLayouts)[number];
 
 export const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
 export type TechnicalSheetPageSize = (typeof technicalSheetPageSizes)[number];
 
 /** The options of technical sheets in the public configuration of the external application PRODUCT_FILE_GENERATOR. */
 export interface TechnicalSheetConfig {
-  model: TechnicalSheetModel;
+  model: TechnicalSheetLayout;
   pageSize: TechnicalSheetPageSize;
   hasPicture: boolean;
 }
@@ -30,9 +30,9 @@ export function parseTechnicalSheetConfig(
   siteModel: string | null,
 ): TechnicalSheetConfig | null {
   if (!config || !areTechnicalSheetsEnabled(config)) return null;
-  const models = [siteModel, config.model].map((name) => technicalSheetModels.find((model) => model === name));
+  const models = [siteModel, config.model].map((name) => technicalSheetLayouts.find((model) => model === name));
   return {
-    model: models.find((model) => model !== undefined) ?? technicalSheetModels[0],
+    model: models.find((model) => model !== undefined) ?? technicalSheetLayouts[0],
     pageSize: technicalSheetPageSizes.find((size) => size === config.pageSize) ?? 'A4',
     hasPicture: config.picture !== false,
   };

@@ -21,7 +21,7 @@ export function selectApplicableDiscount<D extends DiscountTerms>(ofVariant: D |
  * Computes the price of one unit after its discount, at least 0. The price is rounded half up to the cent before it is
  * multiplied by a quantity.
  */
-export function computeUnitPrice(price: Cents, discount: DiscountTerms | null): Cents {
+export function computeDiscountedUnitPrice(price: Cents, discount: DiscountTerms | null): Cents {
   if (!discount || discount.detailType === 'SHIPPING_FEES') return price;
   const reduced =
     discount.type === 'EURO'

@@ -5,7 +5,7 @@ import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { eurosField, idField, quantityField, requiredTextField, textField } from '#shared/contract-fields.ts';
 import { discountCodeRefusalStatuses } from '#shared/discounts/discount-code.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
-import { maxCartLines, maxTextLength } from '#shared/limits.ts';
+import { maxCartLines, maxTextLengths } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { NextPaymentStep } from '#shared/payments/payments-contract.ts';
@@ -14,12 +14,12 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 
 export const OrderAddress = z.strictObject({
-  firstname: requiredTextField(maxTextLength.name),
-  lastname: requiredTextField(maxTextLength.name),
-  address: requiredTextField(maxTextLength.addressLine),
-  addressPart2: textField(maxTextLength.addressLine).default(''),
-  postalCode: requiredTextField(maxTextLength.postalCode),
-  city: requiredTextField(maxTextLength.city),
+  firstname: requiredTextField(maxTextLengths.name),
+  lastname: requiredTextField(maxTextLengths.name),
+  address: requiredTextField(maxTextLengths.addressLine),
+  addressPart2: textField(maxTextLengths.addressLine).default(''),
+  postalCode: requiredTextField(maxTextLengths.postalCode),
+  city: requiredTextField(maxTextLengths.city),
   country: CountryRef,
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
@@ -34,8 +34,8 @@ export const OrderBody = z.strictObject({
      */
     email: Email.optional(),
     /** The guest's first name, which defaults to that of the billing address. */
-    firstname: textField(maxTextLength.name).optional(),
-    lastname: textField(maxTextLength.name).optional(),
+    firstname: textField(maxTextLengths.name).optional(),
+    lastname: textField(maxTextLengths.name).optional(),
     /** The birthdate is required for an order of alcohol, unless the customer's account has one. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
@@ -45,8 +45,8 @@ export const OrderBody = z.strictObject({
     /** The billing address, which defaults to the delivery address. A customer must give one of the two. */
     billing: OrderAddress.nullish(),
   }),
-  discount: z.strictObject({ code: textField(maxTextLength.code).optional() }).nullish(),
-  message: textField(maxTextLength.message).optional(),
+  discount: z.strictObject({ code: textField(maxTextLengths.code).optional() }).nullish(),
+  message: textField(maxTextLengths.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
     /** The id of the carrier, which is required for delivery types DELIVERY and PICKUP. */
@@ -62,7 +62,7 @@ export const OrderBody = z.strictObject({
     servicePrice: eurosField.optional(),
   }),
   /** The destination for which the fee was quoted. It must match the delivery address. */
-  deliveryPostalCode: textField(maxTextLength.postalCode).optional(),
+  deliveryPostalCode: textField(maxTextLengths.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
@@ -93,9 +93,9 @@ export const checkoutContract = defineContract({
         .array(z.strictObject({ idProduct: idField, id: idField.optional(), quantity: quantityField }))
         .min(1)
         .max(maxCartLines),
-      postalCode: requiredTextField(maxTextLength.postalCode),
+      postalCode: requiredTextField(maxTextLengths.postalCode),
       country: CountryRef,
-      code: textField(maxTextLength.code).optional(),
+      code: textField(maxTextLengths.code).optional(),
     }),
     data: z.object({ carriers: z.array(CarrierOption) }),
     refusals: {
@@ -113,7 +113,7 @@ export const checkoutContract = defineContract({
   'POST /order/discount': {
     summary: 'The discount of a code on a cart, in euros',
     body: z.strictObject({
-      code: requiredTextField(maxTextLength.code),
+      code: requiredTextField(maxTextLengths.code),
       cart: z.strictObject({ products: CartLinesInput, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: eurosField, subtotal: eurosField, shippingFees: eurosField, total: eurosField }),

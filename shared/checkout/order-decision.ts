@@ -7,8 +7,8 @@ import {
   type Carrier,
   type CarrierOffer,
   findShipmentRefusal,
+  hasPhysicalGoods,
   listCarrierOffers,
-  needsDelivery,
   type ShipmentRefusal,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
@@ -44,7 +44,7 @@ export function decideOrder({ lines, stock, delivery, carriers, rules, code }: O
   const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };
   if (countVouchers(lines) > maxPurchasedVouchersPerOrder) return { ok: false, refusal: 'too_many_vouchers' };
-  if (delivery.type === 'NO_DELIVERY' && needsDelivery(lines)) return { ok: false, refusal: 'needs_delivery' };
+  if (delivery.type === 'NO_DELIVERY' && hasPhysicalGoods(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: computeCartTotals(lines, code, 0), offer: null };
   const refusal = findShipmentRefusal(lines, rules);

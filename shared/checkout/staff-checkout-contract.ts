@@ -4,7 +4,7 @@ import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.
 import { eurosField, idField, textField } from '#shared/contract-fields.ts';
 import { discountCodeRefusalStatuses } from '#shared/discounts/discount-code.ts';
 import { defineContract } from '#shared/endpoint.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels, staffOrderSettlements } from '#shared/orders/order-channel.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
@@ -72,12 +72,12 @@ export const staffCheckoutContract = defineContract({
     access: 'staff',
     body: z.strictObject({
       products: CartLinesInput,
-      code: textField(maxTextLength.code).default(''),
+      code: textField(maxTextLengths.code).default(''),
       email: z.union([Email, z.literal('')]).default(''),
       settlement: z.enum(staffOrderSettlements).default('OPEN'),
       delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: idField.optional() }),
       destination: z
-        .strictObject({ postalCode: textField(maxTextLength.postalCode).min(1), country: CountryRef })
+        .strictObject({ postalCode: textField(maxTextLengths.postalCode).min(1), country: CountryRef })
         .nullish(),
     }),
     data: StaffOrderQuote,

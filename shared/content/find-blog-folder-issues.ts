@@ -1,15 +1,18 @@
-import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
-import { type FolderNode, type FoldersById, listFolderPath } from './blog-folder-tree.ts';
+import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
+import { type FolderIdAndParent, type FoldersById, listFolderPath } from './blog-folder-tree.ts';
 
 /**
  * Checks the parent of a folder of the blog: it must exist, must not be below the folder, and must leave the folder
  * within the maximum depth. Moving a folder can bring the folders below it beyond the maximum depth, so a save checks
  * all folders.
  */
-export function findBlogFolderIssues({ id, parent }: FolderNode, folders: FoldersById<FolderNode>): UnknownReference[] {
+export function findBlogFolderIssues(
+  { id, parent }: FolderIdAndParent,
+  folders: FoldersById<FolderIdAndParent>,
+): UnknownReference[] {
   if (parent === null) return [];
   const canBeParent = () => listFolderPath(folders, id) !== null;
   return folders.has(parent)
-    ? findUnknownReference('parent folder', ['parent'], parent, { has: canBeParent })
-    : findUnknownReference('blog folder', ['parent'], parent, folders);
+    ? findIssuesOfReference('parent folder', ['parent'], parent, { has: canBeParent })
+    : findIssuesOfReference('blog folder', ['parent'], parent, folders);
 }

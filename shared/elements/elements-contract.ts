@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { eurosField, idField, requiredTextField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
-import { maxTextLength, pageSize } from '#shared/limits.ts';
+import { maxTextLengths, pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
-import { idFromText } from '#shared/text-values.ts';
+import { idFromTextSchema } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
 
@@ -101,8 +101,8 @@ export const elementsContract = defineContract({
     params: z.object({ route: RouteParam, id: IdParam }),
     body: z.strictObject({
       idSlot: idField,
-      name: requiredTextField(2 * maxTextLength.name),
-      email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
+      name: requiredTextField(2 * maxTextLengths.name),
+      email: z.string().trim().max(maxTextLengths.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages; empty for no choice. */
       language: z.string().max(2).default(''),
@@ -159,7 +159,7 @@ export const elementsContract = defineContract({
     params: z.object({ id: IdParam }),
     body: z.strictObject({
       /** The message to the visitor who registered; empty for none. */
-      reason: z.string().trim().max(maxTextLength.message).default(''),
+      reason: z.string().trim().max(maxTextLengths.message).default(''),
     }),
     data: z.object({}),
     refusals: { not_found: 404, already_cancelled: 409 },
@@ -167,7 +167,7 @@ export const elementsContract = defineContract({
   'GET /admin/element/registrations.csv': {
     summary: 'The registrations of an element as CSV, by date',
     access: 'staff',
-    query: z.strictObject({ idElement: idFromText }),
+    query: z.strictObject({ idElement: idFromTextSchema }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

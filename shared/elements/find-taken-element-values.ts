@@ -1,5 +1,5 @@
 import { findTakenSlugs } from '../find-taken-slugs.ts';
-import { findTakenValue, type TakenValue, type ValueOwner } from '../item-issue.ts';
+import { findTakenValueIssues, type TakenValue, type ValueOwner } from '../item-issue.ts';
 import type { ElementInput } from './element-input.ts';
 
 type CheckedElement = Pick<ElementInput, 'slug'> & { slots: readonly { id: number }[] };
@@ -14,5 +14,5 @@ interface ElementOwners {
 /** Finds slugs and slots of an element that another element has. */
 export const findTakenElementValues = (element: CheckedElement, { slugs, slots }: ElementOwners): TakenValue[] => [
   ...findTakenSlugs(element, slugs),
-  ...element.slots.flatMap(({ id }, index) => findTakenValue(['slots', index, 'id'], id, slots)),
+  ...element.slots.flatMap(({ id }, index) => findTakenValueIssues(['slots', index, 'id'], id, slots)),
 ];

@@ -4,7 +4,7 @@ import type { ElementStatus } from './element-status.ts';
 export const maxPeoplePerRegistration = 50;
 
 /** Maximum number of registrations on the waiting list of one date. */
-export const maxWaitingRegistrations = 100;
+export const maxWaitingListRegistrations = 100;
 
 /**
  * The state of registration for one date. `NONE` means that the element has no registration, `FULL` that the waiting
@@ -49,7 +49,7 @@ export function computeSlotRegistrationState(
   const closesAt = slot.startsAt.getTime() - terms.closesHoursBefore * 3_600_000;
   if (terms.status !== 'SCHEDULED' || now >= closesAt) return 'CLOSED';
   if (computePlacesLeft(slot) !== 0) return 'OPEN';
-  return slot.waiting < maxWaitingRegistrations ? 'WAITING_LIST' : 'FULL';
+  return slot.waiting < maxWaitingListRegistrations ? 'WAITING_LIST' : 'FULL';
 }
 
 /** Checks whether a registration is confirmed at once. Otherwise it goes to the end of the waiting list. */

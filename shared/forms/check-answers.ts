@@ -1,7 +1,7 @@
-import { maxTextLength } from '../limits.ts';
+import { maxTextLengths } from '../limits.ts';
 import { optionalPhonePattern } from '../phone.ts';
 import type { FormField } from './form-field.ts';
-import { formLimits, uploadTypes } from './form-limits.ts';
+import { formLimits, uploadMimeTypesByName } from './form-limits.ts';
 import { consentGivenAnswer, type FormAnswers, getAnswersToField, listVisibleFields } from './visible-fields.ts';
 
 /** Codes of errors in answers. The texts of forms contain a message for each under `error.<code>`. */
@@ -50,13 +50,13 @@ const emailPattern =
 const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;
 const datePattern = /^\d{4}-\d\d-\d\d$/;
 
-export const isEmail = (text: string): boolean => text.length <= maxTextLength.email && emailPattern.test(text);
+export const isEmail = (text: string): boolean => text.length <= maxTextLengths.email && emailPattern.test(text);
 
 const isPhone = (text: string): boolean =>
-  text !== '' && text.length <= maxTextLength.phone && optionalPhonePattern.test(text);
+  text !== '' && text.length <= maxTextLengths.phone && optionalPhonePattern.test(text);
 
 /** Parses a number, which may have a decimal comma. */
-export const parseDecimalAnswer = (text: string): number => Number(text.replace(',', '.'));
+export const parseDecimalAnswerOrNaN = (text: string): number => Number(text.replace(',', '.'));
 
 /** Checks whether a day exists, so that 30 February is an error. */
 function isDay(text: string): boolean {
@@ -70,7 +70,7 @@ const tooLong = (text: string, limit: number): AnswerError | null =>
 
 function checkNumber(field: Extract<FormField, { type: 'number' }>, text: string): AnswerError | null {
   if (!numberPattern.test(text)) return { code: 'number' };
-  const value = parseDecimalAnswer(text);
+  const value = parseDecimalAnswerOrNaN(text);
   if (!field.isDecimal && !Number.isInteger(value)) return { code: 'whole' };
   if (field.min !== undefined && value < field.min) return { code: 'min', values: { limit: field.min } };
   if (field.max !== undefined && value > field.max) return { code: 'max', values: { limit: field.max } };
@@ -116,7 +116,7 @@ function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly
   if (files.length > maxFiles) return { code: 'files', values: { limit: maxFiles } };
   if (files.some(({ size }) => size > maxBytes))
     return { code: 'file-size', values: { limit: Math.floor((maxBytes / 2 ** 20) * 10) / 10 } };
-  const accepted: readonly string[] = field.accept.map((name) => uploadTypes[name]);
+  const accepted: readonly string[] = field.accept.map((name) => uploadMimeTypesByName[name]);
   return files.every(({ type }) => type === '' || accepted.includes(type)) ? null : { code: 'file-type' };
 }
 

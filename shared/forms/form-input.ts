@@ -36,7 +36,7 @@ function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, Loc
 }
 
 /** Finds violations of the rules that involve several fields of a form. */
-export function findFormIssues({ isContact, fields }: Form): InputIssue[] {
+export function findFormDefinitionIssues({ isContact, fields }: Form): InputIssue[] {
   const earlier = new Map<string, LocalizedFormField>();
   const issues = fields.flatMap((field, index) => {
     const found = fieldIssues(field, earlier);
@@ -72,5 +72,5 @@ const FormFields = z.strictObject({
 });
 
 /** The definition of a form by an estate. */
-export const FormInput = FormFields.superRefine(createRefinement(findFormIssues));
+export const FormInput = FormFields.superRefine(createRefinement(findFormDefinitionIssues));
 export type FormInput = z.infer<typeof FormInput>;

@@ -5,7 +5,7 @@ import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { ProofOfWorkChallenge } from '../proof-of-work-challenge.ts';
-import { absentWhenEmpty, idFromText } from '../text-values.ts';
+import { absentWhenEmpty, idFromTextSchema } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 import { replyLimits } from './form-limits.ts';
 
@@ -158,7 +158,7 @@ export const formsContract = defineContract({
     summary:
       'The submissions of one form as CSV, with a column for each question; without `idForm` those of the contact form',
     access: 'staff',
-    query: z.strictObject({ idForm: absentWhenEmpty(idFromText) }),
+    query: z.strictObject({ idForm: absentWhenEmpty(idFromTextSchema) }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

@@ -3,11 +3,11 @@ import { quantityField, requiredTextField, revisionField, textField } from '#sha
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { Euros, Instant } from '#shared/input-fields.ts';
-import { maxCartLines, maxTextLength } from '#shared/limits.ts';
+import { maxCartLines, maxTextLengths } from '#shared/limits.ts';
 import { createListQuerySchema, type ListQuerySpec } from '#shared/list-query.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { decimalFromText, idFromText } from '#shared/text-values.ts';
+import { decimalFromTextSchema, idFromTextSchema } from '#shared/text-values.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
 import { StaffOrderView } from './staff-order-view.ts';
@@ -23,7 +23,7 @@ const OrderIds = z
   .string()
   .max(1_000)
   .transform((text): unknown[] => text.split(','))
-  .pipe(z.array(idFromText).min(1).max(50));
+  .pipe(z.array(idFromTextSchema).min(1).max(50));
 
 const orderList = {
   fields: {
@@ -102,7 +102,7 @@ export const staffOrdersContract = defineContract({
     query: z.strictObject({
       state: z.enum(orderStates),
       trackingNumber: TrackingNumber.optional(),
-      reason: textField(maxTextLength.message).optional(),
+      reason: textField(maxTextLengths.message).optional(),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404, state_change_not_allowed: 409, voucher_redeemed: 409 },
@@ -112,7 +112,7 @@ export const staffOrdersContract = defineContract({
     access: 'staff',
     isIdempotent: true,
     params,
-    body: z.strictObject({ text: requiredTextField(maxTextLength.message) }),
+    body: z.strictObject({ text: requiredTextField(maxTextLengths.message) }),
     data,
     refusals: { not_found: 404, too_many_notes: 409, ...idempotencyRefusals },
   },
@@ -124,7 +124,7 @@ export const staffOrdersContract = defineContract({
     body: z.strictObject({
       state: z.enum(orderStates),
       trackingNumber: TrackingNumber.optional(),
-      reason: textField(maxTextLength.message).optional(),
+      reason: textField(maxTextLengths.message).optional(),
     }),
     data,
     refusals: {
@@ -164,7 +164,7 @@ export const staffOrdersContract = defineContract({
     body: z.strictObject({
       amount: Euros.positive(),
       refundedBefore: Euros,
-      reason: textField(maxTextLength.message).default(''),
+      reason: textField(maxTextLengths.message).default(''),
       /** The units that the refund is for. Each line appears once. */
       lines: z
         .array(z.strictObject({ position: z.int().min(0).max(maxCartLines), quantity: quantityField }))
@@ -189,8 +189,8 @@ export const staffOrdersContract = defineContract({
     access: 'staff',
     params,
     query: z.strictObject({
-      amount: decimalFromText.pipe(Euros),
-      reason: textField(maxTextLength.message).default(''),
+      amount: decimalFromTextSchema.pipe(Euros),
+      reason: textField(maxTextLengths.message).default(''),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404 },

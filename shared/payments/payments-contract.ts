@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCspSource } from '#shared/csp-sources.ts';
+import { isCspOrigin } from '#shared/csp-sources.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { paymentMethods } from './payment-method.ts';
 
@@ -25,7 +25,7 @@ export const NextPaymentStep = z.discriminatedUnion('kind', [
 ]);
 export type NextPaymentStep = z.infer<typeof NextPaymentStep>;
 
-const PolicyOrigins = z.array(z.string().refine(isCspSource)).readonly().optional();
+const PolicyOrigins = z.array(z.string().refine(isCspOrigin)).readonly().optional();
 
 export const paymentsContract = defineContract({
   'GET /payment/method': {

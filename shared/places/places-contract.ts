@@ -24,7 +24,7 @@ export const City = z.object({
 export type City = z.infer<typeof City>;
 
 /** The opening hours of one weekday. Times are `HH:MM` in the site's time zone, and `open` is empty on closed days. */
-export const OpeningHours = z.object({
+export const WeekdayOpeningHours = z.object({
   weekday: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   open: z.array(z.object({ from: z.string(), to: z.string() })),
 });
@@ -45,7 +45,7 @@ export const EstateAddress = z.object({
   email: z.string(),
   /** The geographic position in degrees, WGS 84. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  openingHours: z.array(OpeningHours),
+  openingHours: z.array(WeekdayOpeningHours),
 });
 export type EstateAddress = z.infer<typeof EstateAddress>;
 

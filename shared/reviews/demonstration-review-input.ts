@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
-import { maxRating, maxReviewTextLength, minRating } from './review-rules.ts';
+import { maxRating, maxReviewTextLengths, minRating } from './review-rules.ts';
 
 /** A fictional review of a demonstration site. */
 export const DemonstrationReviewInput = z.strictObject({
   id: Id,
   /** The reviewed product; null for a review of the estate. */
   idProduct: Id.nullable().default(null),
-  author: z.string().min(1).max(maxReviewTextLength.author),
+  author: z.string().min(1).max(maxReviewTextLengths.author),
   rating: z.int().min(minRating).max(maxRating),
   text: Localized,
   reply: Localized.nullable().default(null),

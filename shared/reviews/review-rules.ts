@@ -13,10 +13,10 @@ export const minRating = 1;
 export const maxRating = 5;
 
 /** Maximum lengths of the texts of reviews in characters. */
-export const maxReviewTextLength = { text: 2_000, author: 60, reply: 2_000, reason: 1_000 } as const;
+export const maxReviewTextLengths = { text: 2_000, author: 60, reply: 2_000, reason: 1_000 } as const;
 
 /** Number of days after an invitation in which the customer can write reviews. */
-export const reviewPeriodDays = 90;
+export const reviewDaysAfterInvitation = 90;
 
 /** Number of years after the experience for which a review is published, and after which it is deleted. */
 export const reviewRetentionYears = 5;

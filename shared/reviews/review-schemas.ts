@@ -47,7 +47,7 @@ export const PublishedReviewPage = z.object({
 export type PublishedReviewPage = z.infer<typeof PublishedReviewPage>;
 
 /** A subject that an invitation lets the customer review: a line of the order, or the estate. */
-export const ReviewSubject = z.object({
+export const InvitedReviewSubject = z.object({
   /** The position of the line in its order, starting at 0; null for the estate. */
   line: z.int().nullable(),
   /** The name of the product or of the estate. */
@@ -64,7 +64,7 @@ export const ReviewSubject = z.object({
     })
     .nullable(),
 });
-export type ReviewSubject = z.infer<typeof ReviewSubject>;
+export type InvitedReviewSubject = z.infer<typeof InvitedReviewSubject>;
 
 /** The reviews that the link of an invitation lets the customer write. */
 export const ReviewInvitation = z.object({
@@ -73,7 +73,7 @@ export const ReviewInvitation = z.object({
   proposedAuthor: z.string(),
   /** False if the period for new reviews is over. The customer can still withdraw reviews. */
   canWrite: z.boolean(),
-  subjects: z.array(ReviewSubject),
+  subjects: z.array(InvitedReviewSubject),
 });
 export type ReviewInvitation = z.infer<typeof ReviewInvitation>;
 

@@ -4,8 +4,8 @@ import { requiredTextField, revisionField, textField } from '#shared/contract-fi
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
-import { absentWhenEmpty, wholeNumberFromText } from '#shared/text-values.ts';
-import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
+import { absentWhenEmpty, createWholeNumberFromTextSchema } from '#shared/text-values.ts';
+import { maxRating, maxReviewTextLengths, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
 
 /** Maximum number of reviews that one response of `GET /reviews` contains. */
@@ -21,7 +21,7 @@ export const reviewsContract = defineContract({
     summary:
       'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or those of the estate if the product has none',
     query: z.strictObject({
-      from: absentWhenEmpty(wholeNumberFromText(0, 1_000_000)).transform((value) => value ?? 0),
+      from: absentWhenEmpty(createWholeNumberFromTextSchema(0, 1_000_000)).transform((value) => value ?? 0),
       idProduct: absentWhenEmpty(IdParam),
     }),
     data: z.object({
@@ -57,8 +57,8 @@ export const reviewsContract = defineContract({
       token: MailLinkToken,
       line,
       rating: z.int().min(minRating).max(maxRating),
-      text: requiredTextField(maxReviewTextLength.text),
-      author: requiredTextField(maxReviewTextLength.author),
+      text: requiredTextField(maxReviewTextLengths.text),
+      author: requiredTextField(maxReviewTextLengths.author),
       altcha: ProofOfWorkField,
     }),
     data: z.object({ state: z.enum(reviewStates) }),
@@ -88,8 +88,8 @@ export const reviewsContract = defineContract({
       revision: revisionField,
       state: z.enum(['PUBLISHED', 'REJECTED']),
       rejectionGround: z.enum(rejectionGrounds).nullable().default(null),
-      rejectionReason: textField(maxReviewTextLength.reason).default(''),
-      reply: requiredTextField(maxReviewTextLength.reply).nullable().default(null),
+      rejectionReason: textField(maxReviewTextLengths.reason).default(''),
+      reply: requiredTextField(maxReviewTextLengths.reply).nullable().default(null),
     }),
     data: z.object({ review: StaffReview }),
     refusals: { not_found: 404, stale_revision: 409, ground_missing: 422 },

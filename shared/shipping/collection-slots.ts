@@ -2,7 +2,7 @@ import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
 /** Weekly times at which orders can be collected at the estate. Times are `HH:MM` in the site's time zone. */
-export interface CollectionSchedule {
+export interface WeeklyCollectionTimes {
   id: number;
   weekdays: readonly Weekday[];
   from: string;
@@ -24,7 +24,7 @@ export interface CollectionSlot {
 }
 
 export interface CollectionTimetable {
-  schedules: readonly CollectionSchedule[];
+  schedules: readonly WeeklyCollectionTimes[];
   closures: readonly CollectionClosure[];
 }
 
@@ -52,7 +52,7 @@ export interface CollectionTimingContext {
 
 /** Lists the closures that make days of a month unavailable, in chronological order and without those that are over. */
 export function listCollectionClosuresOfMonth<C extends CollectionClosure>(
-  { schedules, closures }: { schedules: readonly CollectionSchedule[]; closures: readonly C[] },
+  { schedules, closures }: { schedules: readonly WeeklyCollectionTimes[]; closures: readonly C[] },
   month: number,
   year: number,
   { now, timeZone }: Pick<CollectionTimingContext, 'now' | 'timeZone'>,
@@ -77,7 +77,7 @@ function daysOfMonth(month: number, year: number): string[] {
  */
 export function isCollectionSlotAvailable(
   date: string,
-  schedule: CollectionSchedule,
+  schedule: WeeklyCollectionTimes,
   closures: readonly CollectionClosure[],
   clock: CollectionTimingContext,
 ): boolean {

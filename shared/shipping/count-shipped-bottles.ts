@@ -8,7 +8,7 @@ const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>)
  * Counts the half bottles in one item: 1 for a half bottle, 2 for a bottle, the sum of its contents for a box, and 0
  * for an item without shipping fees.
  */
-export function countHalfBottleUnits(
+export function itemToHalfBottleUnits(
   item: Pick<SellableItem, 'type' | 'capacity' | 'capacityUnit' | 'contents' | 'hasShippingFees'>,
 ): number {
   if (!item.hasShippingFees) return 0;
@@ -18,6 +18,6 @@ export function countHalfBottleUnits(
 
 /** Counts the bottles to ship in a cart: two half bottles count as one, and the total is rounded down. */
 export function countShippedBottles(lines: readonly SellableLine[]): number {
-  const halves = lines.reduce((sum, { item, quantity }) => sum + countHalfBottleUnits(item) * quantity, 0);
+  const halves = lines.reduce((sum, { item, quantity }) => sum + itemToHalfBottleUnits(item) * quantity, 0);
   return Math.floor(halves / 2);
 }

@@ -1,5 +1,5 @@
-import { findUnknownReference, type UnknownReference } from '../item-issue.ts';
-import type { IsCountryCode } from '../places/find-unknown-country.ts';
+import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
+import type { IsCountryCode } from '../places/find-unknown-country-issues.ts';
 import type { CarrierInput } from './carrier-input.ts';
 
 /** The issue that a carrier delivers to pickup points although there are none. */
@@ -34,7 +34,7 @@ const findUnknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: Know
   rates.flatMap(({ zones }, rate) =>
     zones
       .filter((zone) => /^[A-Z]{2}$/.test(zone))
-      .flatMap((zone) => findUnknownReference('country', ['rates', rate, 'zones'], zone, { has: isCountryCode })),
+      .flatMap((zone) => findIssuesOfReference('country', ['rates', rate, 'zones'], zone, { has: isCountryCode })),
   );
 
 const findMissingPickupPoints = (

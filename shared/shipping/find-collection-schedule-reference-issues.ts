@@ -1,4 +1,4 @@
-import { findTakenValue, findUnknownReference, type ItemIssue, type ValueOwner } from '../item-issue.ts';
+import { findIssuesOfReference, findTakenValueIssues, type ItemIssue, type ValueOwner } from '../item-issue.ts';
 import { collectionAddressType } from './collection-schedule-input.ts';
 
 interface CheckedSchedule {
@@ -24,7 +24,7 @@ export function findCollectionScheduleReferenceIssues(
   const canCollect = (id: number) => addressTypes.get(id)?.includes(collectionAddressType) ?? false;
   const kind = addressTypes.has(address) ? 'collection address' : 'address';
   return [
-    ...findUnknownReference(kind, ['address'], address, { has: canCollect }),
-    ...schedules.flatMap(({ id }, index) => findTakenValue(['schedules', index, 'id'], id, scheduleOwners)),
+    ...findIssuesOfReference(kind, ['address'], address, { has: canCollect }),
+    ...schedules.flatMap(({ id }, index) => findTakenValueIssues(['schedules', index, 'id'], id, scheduleOwners)),
   ];
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { eurosField, idField, requiredTextField, textField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
-import { wholeNumberFromText } from '#shared/text-values.ts';
+import { createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 
 export const CarrierOption = z.object({
@@ -43,12 +43,12 @@ export const shippingContract = defineContract({
     summary: 'Pickup points near an address, the nearest first',
     /** The address near which to search. Of it, only postcode, town and country (by default France) are used. */
     body: z.strictObject({
-      firstname: textField(maxTextLength.name).optional(),
-      lastname: textField(maxTextLength.name).optional(),
-      address: textField(maxTextLength.addressLine).optional(),
-      addressPart2: textField(maxTextLength.addressLine).optional(),
-      postalCode: requiredTextField(maxTextLength.postalCode),
-      city: textField(maxTextLength.city).optional(),
+      firstname: textField(maxTextLengths.name).optional(),
+      lastname: textField(maxTextLengths.name).optional(),
+      address: textField(maxTextLengths.addressLine).optional(),
+      addressPart2: textField(maxTextLengths.addressLine).optional(),
+      postalCode: requiredTextField(maxTextLengths.postalCode),
+      city: textField(maxTextLengths.city).optional(),
       country: CountryRef.optional(),
       /** The carrier that the customer chose. The list is empty if the carrier does not deliver to pickup points. */
       idCarrier: idField.optional(),
@@ -65,8 +65,8 @@ export const shippingContract = defineContract({
       'The days and times of a month at which orders can be collected at an address of the estate, at which an element takes place, or at which a service is offered',
     params: z.object({
       id: IdParam,
-      month: wholeNumberFromText(1, 12),
-      year: wholeNumberFromText(2000, 2200),
+      month: createWholeNumberFromTextSchema(1, 12),
+      year: createWholeNumberFromTextSchema(2000, 2200),
     }),
     query: z.strictObject({
       /** The kind of item that the parameter `id` identifies. */

@@ -57,7 +57,7 @@ export const hasItemsWithShippingFees = (lines: readonly SellableLine[]): boolea
   lines.some(({ item }) => item.hasShippingFees);
 
 /** Checks whether at least one line of the cart is not a voucher, so that the customer has to receive goods. */
-export const needsDelivery = (lines: readonly SellableLine[]): boolean =>
+export const hasPhysicalGoods = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.kind !== 'voucher');
 
 /**

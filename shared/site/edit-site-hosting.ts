@@ -1,6 +1,6 @@
 import type { Lang } from '../languages.ts';
 import { type Outcome, ok, refuse } from '../outcome.ts';
-import { getCanonicalDomain, isCanonicalDomain, type SiteDomain, type SiteHosting } from './site-hosting.ts';
+import { getCanonicalDomainOfLanguage, isCanonicalDomain, type SiteDomain, type SiteHosting } from './site-hosting.ts';
 
 /** Maximum number of domains of one site. */
 export const maxDomains = 20;
@@ -91,7 +91,7 @@ export function changeLanguages(
   const added = input.languages.filter(({ lang }) => !hosting.languages.includes(lang));
   const origins = Object.fromEntries(kept.map((lang) => [lang, hosting.origins[lang]])) as SiteHosting['origins'];
   let hosts = hosting.hosts.map(({ name, lang }) => ({ name, lang: kept.includes(lang) ? lang : input.defaultLang }));
-  const taken = new Set(kept.map((lang) => getCanonicalDomain(hosting, lang)));
+  const taken = new Set(kept.map((lang) => getCanonicalDomainOfLanguage(hosting, lang)));
   for (const { lang, domain } of added) {
     if (domain === undefined || taken.has(domain) || !hosts.some(({ name }) => name === domain))
       return refuse('language_without_domain');

@@ -1,6 +1,6 @@
 import {
-  findTakenValue,
-  findUnknownReference,
+  findIssuesOfReference,
+  findTakenValueIssues,
   type ItemIssue,
   type KnownValues,
   type ValueOwner,
@@ -23,9 +23,9 @@ interface KnownToPageTrees {
 export function findPageTreeReferenceIssues({ entries, owner }: CheckedTree, { pages, entryOwners }: KnownToPageTrees) {
   const owners = new Map(entryOwners);
   return listEntries(entries, ['entries']).flatMap(({ path, id, page }): ItemIssue[] => {
-    const taken = findTakenValue([...path, 'id'], id, owners);
+    const taken = findTakenValueIssues([...path, 'id'], id, owners);
     owners.set(id, owner);
-    const unknown = page === undefined ? [] : findUnknownReference('page', [...path, 'page'], page, pages);
+    const unknown = page === undefined ? [] : findIssuesOfReference('page', [...path, 'page'], page, pages);
     return [...taken, ...unknown];
   });
 }

@@ -9,7 +9,7 @@ import { isHtmlParameter, type ParameterKey } from './parameter-kinds.ts';
 
 export type ParameterTexts = Partial<Record<ParameterKey, Localized>>;
 
-export interface PlaceholderIssue {
+export interface ParameterPlaceholderIssue {
   type: ParameterKey;
   reason: string;
 }
@@ -20,7 +20,7 @@ export interface PlaceholderIssue {
  * @param texts all text parameters of a site
  * @param siteLang the site's default language
  */
-export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): PlaceholderIssue[] {
+export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): ParameterPlaceholderIssue[] {
   const valuesIn = (lang: Lang): LegalPlaceholderValues =>
     Object.fromEntries(legalPlaceholders.map((key) => [key, resolveLocalized(texts[key], lang, siteLang)]));
   return (Object.entries(texts) as [ParameterKey, Localized][]).flatMap(([type, text]) => {

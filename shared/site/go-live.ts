@@ -68,7 +68,7 @@ export interface GoLiveCheckInput {
 }
 
 /** Resolves the text parameters in each language of a site, as its visitors see them. */
-export function resolveTextParameters(
+export function resolveTextParametersInAllLanguages(
   values: Partial<Record<ParameterKey, Localized>>,
   languages: readonly Lang[],
   defaultLang: Lang,
@@ -105,7 +105,7 @@ type TaskPlace = Pick<GoLiveTask, 'screen' | 'parameter' | 'isReserved'>;
  * Lists the tasks before a shop opens, those of the law first. A task about texts is done when it is done in every
  * language of the site, because customers conclude the contract in the language that they read.
  */
-export function listGoLiveTasks({ translations = {}, ...state }: GoLiveCheckInput): GoLiveTask[] {
+export function listGoLiveTasksWithState({ translations = {}, ...state }: GoLiveCheckInput): GoLiveTask[] {
   const translated = Object.entries(translations).map(([lang, texts]) => ({
     lang: lang as Lang,
     tasks: listTasksInLanguage({ ...state, texts }),

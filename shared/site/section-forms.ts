@@ -1,4 +1,4 @@
-import { findUnknownReference, type KnownValues, type UnknownReference } from '../item-issue.ts';
+import { findIssuesOfReference, type KnownValues, type UnknownReference } from '../item-issue.ts';
 
 /** A section of a page, as an input of the API or of a site's folder. */
 interface CheckedSection {
@@ -21,5 +21,5 @@ export const findUnknownForms = (
 ): UnknownReference[] =>
   sections.flatMap((section, index) => {
     const id = getFormId(section);
-    return id === null ? [] : findUnknownReference('form', ['sections', index, 'form'], id, forms);
+    return id === null ? [] : findIssuesOfReference('form', ['sections', index, 'form'], id, forms);
   });

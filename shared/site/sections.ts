@@ -75,10 +75,10 @@ export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObje
 /**
  * Schemas of sections in API responses, where texts are in one language and a picture that no longer exists is null.
  */
-export const sectionSchemas = createSectionSchemas(z.string(), Image.nullable());
+export const publicSectionSchemas = createSectionSchemas(z.string(), Image.nullable());
 
 /** The kinds of sections with configuration fields, which are all but `html`. */
-export type SectionKindWithConfig = keyof typeof sectionSchemas;
+export type SectionKindWithConfig = keyof typeof publicSectionSchemas;
 export type SectionKind = SectionKindWithConfig | 'html';
 
 type Fields<Picture> = ReturnType<typeof createSectionSchemas<z.ZodString, z.ZodType<Picture>>>;
@@ -87,10 +87,10 @@ export type SectionConfigs<Picture = Image | null> = {
   [K in SectionKindWithConfig]: z.output<Fields<Picture>[K]>;
 };
 
-export const sectionKindsWithConfig = Object.keys(sectionSchemas) as SectionKindWithConfig[];
+export const sectionKindsWithConfig = Object.keys(publicSectionSchemas) as SectionKindWithConfig[];
 
 export const isSectionKindWithConfig = (kind: string): kind is SectionKindWithConfig =>
-  Object.hasOwn(sectionSchemas, kind);
+  Object.hasOwn(publicSectionSchemas, kind);
 
 /**
  * The kinds of sections that contain the page's only `<h1>`, so that only the first section of a page can be of these

@@ -3,7 +3,12 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { Image } from '../media/image.ts';
 import { PopupRules, popupEndpoints } from './popup-contract.ts';
-import { type SectionConfigs, type SectionKindWithConfig, sectionKindsWithConfig, sectionSchemas } from './sections.ts';
+import {
+  publicSectionSchemas,
+  type SectionConfigs,
+  type SectionKindWithConfig,
+  sectionKindsWithConfig,
+} from './sections.ts';
 
 export const Parameter = z.object({
   id: z.int(),
@@ -179,7 +184,7 @@ export const PublicSectionWithConfig = z.union(
       kind: z.literal('component'),
       html: z.null(),
       component: z.literal(kind),
-      config: sectionSchemas[kind],
+      config: publicSectionSchemas[kind],
       hash: z.string(),
     }),
   ),

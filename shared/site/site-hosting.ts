@@ -19,9 +19,9 @@ export const SiteHosting = z.object({
 export type SiteHosting = z.infer<typeof SiteHosting>;
 
 /** Returns the host name of a language's canonical origin; empty for a language that the site does not have. */
-export const getCanonicalDomain = ({ origins }: Pick<SiteHosting, 'origins'>, lang: Lang): string =>
+export const getCanonicalDomainOfLanguage = ({ origins }: Pick<SiteHosting, 'origins'>, lang: Lang): string =>
   URL.parse(origins[lang] ?? '')?.hostname ?? '';
 
 /** Checks whether pages are served at this domain, and not redirected to another one. */
 export const isCanonicalDomain = (hosting: Pick<SiteHosting, 'origins'>, { name, lang }: SiteDomain): boolean =>
-  getCanonicalDomain(hosting, lang) === name;
+  getCanonicalDomainOfLanguage(hosting, lang) === name;

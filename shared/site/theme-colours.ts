@@ -10,7 +10,7 @@ export const themeColourPaths: readonly string[] = Object.entries(Theme.shape).f
   return schema instanceof z.ZodObject ? Object.keys(schema.shape).map((key) => `${name}.${key}`) : [];
 });
 
-/** Returns the colours of a theme by their paths. Colours whose form field is empty are left out. */
+/** Returns the colours of a theme by their paths, without values that are no text, such as null from an empty field. */
 export function flattenThemeColours(theme: ThemeColours): Record<string, string> {
   const colours = themeColourPaths.flatMap((path): [string, string][] => {
     const value = path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), theme);

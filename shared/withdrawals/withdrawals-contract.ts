@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeclaredWithdrawal } from '#shared/accounts/personal-data-export.ts';
 import { requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 
 /** A declaration of withdrawal with the fields that only staff can see. */
@@ -12,7 +12,7 @@ const StaffWithdrawal = DeclaredWithdrawal.extend({
   revision: z.int(),
   email: z.string(),
   idOrder: z.int().nullable(),
-  /** The time at which staff marked the declaration as handled; null until then. */
+  /** The time at which staff marked the declaration as handled; null while it is not marked. */
   handledAt: z.string().nullable(),
 });
 export type StaffWithdrawal = z.infer<typeof StaffWithdrawal>;
@@ -22,12 +22,12 @@ export const withdrawalsContract = defineContract({
     summary:
       'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if a distance sale matches. The response does not reveal whether one does',
     body: z.strictObject({
-      name: requiredTextField(2 * maxTextLength.name),
-      email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
+      name: requiredTextField(2 * maxTextLengths.name),
+      email: z.string().trim().max(maxTextLengths.email).pipe(z.email()),
       /** The order number as typed. Spaces, kinds of dashes and a prefix are ignored. */
-      orderNumber: requiredTextField(maxTextLength.orderNumber),
+      orderNumber: requiredTextField(maxTextLengths.orderNumber),
       /** The items that the withdrawal concerns; empty for the whole order. */
-      message: textField(maxTextLength.message).default(''),
+      message: textField(maxTextLengths.message).default(''),
     }),
     data: z.object({
       /** The time at which the declaration was received, in ISO 8601. */

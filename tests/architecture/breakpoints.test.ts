@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
-import { resolveCustomMedia } from '../../tools/build/custom-media.ts';
+import { replaceCustomMediaInMediaQuery } from '../../tools/build/custom-media.ts';
 
 const root = join(import.meta.dirname, '../..');
 const styleSheets = globSync('client/**/*.css', { cwd: root });
@@ -21,11 +21,11 @@ test('style sheets name the breakpoints of shared/limits.ts instead of widths', 
 test('every custom media query of the style sheets is a breakpoint', () => {
   for (const file of styleSheets)
     for (const query of mediaQueries(readFileSync(join(root, file), 'utf8')))
-      expect(resolveCustomMedia(query), file).not.toContain('--');
+      expect(replaceCustomMediaInMediaQuery(query), file).not.toContain('--');
 });
 
 test('a custom media query becomes the minimum width of its breakpoint', () => {
-  expect(resolveCustomMedia('(--sm)')).toBe(`(min-width: ${breakpointsPx.sm}px)`);
-  expect(resolveCustomMedia('not (--desktop)')).toBe(`not (min-width: ${mobileBreakpointPx}px)`);
-  expect(() => resolveCustomMedia('(--unknown)')).toThrow('--unknown');
+  expect(replaceCustomMediaInMediaQuery('(--sm)')).toBe(`(min-width: ${breakpointsPx.sm}px)`);
+  expect(replaceCustomMediaInMediaQuery('not (--desktop)')).toBe(`not (min-width: ${mobileBreakpointPx}px)`);
+  expect(() => replaceCustomMediaInMediaQuery('(--unknown)')).toThrow('--unknown');
 });

@@ -5,7 +5,7 @@ import { findCycles, listImports, listSourceFiles } from './import-graph.ts';
 const sources = listSourceFiles('client');
 const imports = listImports(sources);
 
-/** The layers that each layer of the client may import. `app` may import all of them. */
+/** The layers that each layer of the client may import. `app` may import all of them except `admin`. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   ui: [],
   core: ['ui'],

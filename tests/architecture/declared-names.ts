@@ -61,7 +61,7 @@ function listNodeNames(node: SyntaxNode & Fields): string[] {
 
 /**
  * Lists the names that a file declares: variables, functions, types, their parameters and properties, including
- * destructured names.
+ * destructured and imported names.
  */
 export const listDeclaredNames = (file: string, source: string): Set<string> =>
   new Set([...listNodes(file, source)].flatMap((node) => listNodeNames(node as SyntaxNode & Fields)));

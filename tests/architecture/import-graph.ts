@@ -10,13 +10,13 @@ export interface Import {
   to: string;
 }
 
-/** Lists the files of a top-level folder whose names match, as paths from the repository's root. */
+/** Lists the files in a folder, at any depth, whose paths match, as paths from the repository's root. */
 export const listFiles = (folder: string, name: RegExp): string[] =>
   readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => name.test(file))
     .map((file) => join(folder, file));
 
-/** Lists the TypeScript files of a top-level folder, as paths from the repository's root. */
+/** Lists the TypeScript files in a folder, at any depth, as paths from the repository's root. */
 export const listSourceFiles = (folder: string): string[] => listFiles(folder, /\.tsx?$/);
 
 /** Lists the files of the repository that a file imports, including type-only and dynamic imports. */
@@ -50,8 +50,8 @@ export function buildAreaGraph(
 }
 
 /**
- * Finds the cycles of a graph.
- * @returns each cycle as `a → b → a`
+ * Finds cycles of a graph, not necessarily all of them.
+ * @returns each found cycle as `a → b → a`; empty only if the graph has none
  */
 export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>();

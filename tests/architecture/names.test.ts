@@ -79,7 +79,7 @@ const findTerms = (name: string): string[] => [
   ...findPhraseTerms(name),
 ];
 
-/** Finds the names that a file declares, and the parts of its path, that use a banned word. */
+/** Finds the names that a file declares, and the parts of its path, that use a banned word or phrase. */
 function bannedNames(file: string): string[] {
   const text = readFileSync(resolve(repositoryRoot, file), 'utf8');
   const names = [...file.split('/'), ...(mayUseBannedWord(text) ? listDeclaredNames(file, text) : [])];

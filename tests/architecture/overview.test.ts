@@ -13,7 +13,7 @@ const listFolders = (folder: string): string[] =>
 
 const overview = read('ARCHITECTURE.md');
 
-/** Returns the row of the table of folders that begins with a folder. */
+/** Returns the first row of the table of folders that names a folder; empty if there is none. */
 const rowOf = (folder: string): string =>
   overview.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${folder}/\``)) ?? '';
 

@@ -63,7 +63,7 @@ const verbs = new Set(
 const isHeadless = ({ text, isAlone }: TestTitle): boolean => isAlone && verbs.has(text.split(' ')[0] ?? '');
 
 /**
- * Finds a function at the beginning of a title, such as `toInstant` or `median()`, that the code of the test does not
+ * Finds a function at the beginning of a title, such as `toInstant` or `median()`, that the code of the file does not
  * contain.
  */
 function findUnknownFunction(text: string, source: string): string | null {

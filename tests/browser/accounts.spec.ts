@@ -120,7 +120,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   await openPage(page, chenes, path);
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await expect(newPassword(page)).toBeHidden();
-  // The password change has ended the session of the other browser.
+  // The password change has ended the session with which this browser was logged in.
   await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'un autre chêne, plus loin');

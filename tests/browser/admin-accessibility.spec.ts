@@ -45,7 +45,7 @@ interface Check {
   host: TestHost;
   /** The sizes of the browser window at which each screen is checked. */
   viewports: readonly { width: number; height: number }[];
-  /** Returns the accessibility issues of a screen that axe does not detect. */
+  /** Returns further issues of a screen, such as texts in the wrong language. */
   findIssues?: (page: Page) => Promise<string[]>;
 }
 

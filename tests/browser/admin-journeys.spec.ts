@@ -87,7 +87,10 @@ async function shipOrder(page: Page, shop: ShopDatabase): Promise<void> {
   expect((await waitForMail(customer.email, /en route/)).text).toContain('6A123456');
 }
 
-/** The messages of a visitor: one to the contact form, and one to the form for groups. */
+/**
+ * Sends a contact message and an answer to the form for groups.
+ * @returns The email addresses of their senders.
+ */
 async function sendMessages(page: Page, ticket: string): Promise<string[]> {
   const [contact, group] = [createRandomEmail(), createRandomEmail()];
   const message = await page.request.post(buildShopUrl(chenes, '/api/message'), {

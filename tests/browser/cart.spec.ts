@@ -30,7 +30,7 @@ async function addToCart(page: Page, host: TestHost, path: string, amount?: stri
   await expect(page.getByRole('status').filter({ hasText: /^(Ajouté au panier|Added to your cart)/ })).toBeVisible();
 }
 
-/** Changes the cart in local storage, as if prices and products had changed since it was filled. */
+/** Runs the code `change` on the `state` of the stored cart, as if prices and products had changed meanwhile. */
 const changeStoredCart = (page: Page, change: string) =>
   page.evaluate((body) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('cuvee-cart-')) ?? '';
@@ -286,7 +286,7 @@ test('a keyboard user adds a wine, opens the cart preview and starts the checkou
   await expect(page).toHaveURL(buildShopUrl(chenes, '/checkout'));
 });
 
-test('hovering over the cart link shows its lines and the distance to free shipping', async ({ page }) => {
+test('hovering over the cart link shows the lines of the cart and the distance to free shipping', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await addToCart(page, willow, '/wines/pecharmant/1', '2');
   await cartLink(page).hover();

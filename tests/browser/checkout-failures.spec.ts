@@ -11,7 +11,7 @@ import {
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-// This file is longer than 250 lines because all failures of this one page share `readyToOrder`.
+// This file is longer than 250 lines because it contains the failures of one page, and several share `readyToOrder`.
 
 const chardonnay: StoredCartLine = { productId: 1, variantId: 101, quantity: 6 };
 
@@ -209,7 +209,7 @@ test('a changed price is shown before the order is placed', async ({ page, shop,
 
 test('a line that is out of stock is marked and links to the cart', async ({ page, shop, pageErrors }) => {
   pageErrors.allow(/^status 409: .*\/api\/order$/);
-  // The test can change the stock of this wine, because no other test uses it.
+  // The test can reduce the stock of this wine, because other tests add only one bottle of it to the cart.
   await shop.setStock(chenes, 139, 6);
   const family = { productId: 23, variantId: 139, quantity: 8, outdated: { quantity: 24 } };
   const { main, confirmAgeAndTerms, orderButton } = await readyToOrder(page, shop, [chardonnay, family]);

@@ -3,7 +3,7 @@ import { buildShopUrl, expect, test, waitForHydration } from '#tests/support/bro
 import { willow } from '#tests/support/fixtures/estates.ts';
 import { startVariantServer, type VariantServer } from '#tests/support/servers/variant-server.ts';
 
-// This file is long because it checks the effect of every display parameter in one table.
+// This file is long because it checks the effects of the display parameters in one table.
 
 /** Every display parameter of the estate has another value than in the demonstration site. */
 const parameters = {
@@ -83,13 +83,13 @@ async function staysInView(page: Page): Promise<boolean> {
   return Math.round(y) === 0;
 }
 
-/** Checks whether the centre of the logo is that of the window. */
+/** Checks whether the horizontal centre of the logo is within 30 px of that of the window. */
 async function isLogoCentred(page: Page): Promise<boolean> {
   const { x, width } = await box(page, `${header} img`);
   return Math.abs(x + width / 2 - (await page.evaluate(() => innerWidth)) / 2) < 30;
 }
 
-/** Counts how often sections are faded in while the page is scrolled down, up and down again. */
+/** Scrolls the page down and up three times, and counts how often sections fade in after the first scroll down. */
 async function countRepeatedFadeIns(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let fadeIns = 0;
@@ -275,7 +275,7 @@ test('FORMS_PROOF_OF_WORK makes forms send a proof of work, each of them once', 
   expect(requested.filter((url) => !url.startsWith(variant.origin) && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('the web manifest and mails have the colours of the parameters', async ({ page }) => {
+test('the web manifest and mails have the primary colour of the parameters', async ({ page }) => {
   await page.goto(`${variant.origin}/legal-notice`);
   const themeColour = await page.evaluate(
     async () => (await (await fetch('/manifest.webmanifest')).json()).theme_color,

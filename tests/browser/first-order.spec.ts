@@ -44,7 +44,7 @@ async function expectOrderMails(
 test.describe('on a narrow touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a new customer registers, orders with a discount code and reorders', async ({ page }) => {
+  test('a new customer registers, orders with a discount code and fills the cart again', async ({ page }) => {
     test.setTimeout(180_000);
     const email = createRandomEmail();
     const checkout = createCheckoutPageObject(page, chenes);

@@ -1,12 +1,12 @@
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { testHosts } from '#tests/support/fixtures/estates.ts';
 
-/** Matches the URL paths of pages that do not exist yet, to which links are allowed. */
+/** Matches URL paths of pages that do not exist, to which no page may link. */
 const missingPages = /^\/(compte|panier|commande|order)(\/|$)/;
 
 const attributes = /\s(?:href|action)="([^"]*)"/g;
 
-/** Lists the targets of all links and forms in the document's body, without fragments. */
+/** Lists the targets of all links and forms in the document's body, without fragments and without empty ones. */
 function linksOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body'));
   return [...body.matchAll(attributes)]
@@ -15,7 +15,7 @@ function linksOf(html: string): string[] {
 }
 
 for (const host of testHosts) {
-  test(`every link of ${host.name} returns 200`, async () => {
+  test(`every link of ${host.name} to a page of its own host returns 200`, async () => {
     test.slow();
     const referrers = new Map<string, string>([['/', 'start']]);
     const dead: string[] = [];

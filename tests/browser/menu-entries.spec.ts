@@ -5,7 +5,7 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 const heading = 'Nous rendre visite';
 const links = { 'Dormir au domaine': /^\/accueil-de-camping-cars/, 'Découvrir les Charentes': /^https:\/\/www\./ };
 
-/** Checks the heading, the links and the script among the entries of an open menu. */
+/** Checks the heading and the links among the entries of an open menu. */
 async function checkEntries(page: Page, menu: string): Promise<void> {
   const nav = page.locator(menu);
   await expect(nav.getByText(heading, { exact: true })).toBeVisible();

@@ -19,7 +19,7 @@ async function expectNoPopup(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a seasonal popup appears while reading, once, and only between its dates', async ({ page }) => {
+test('a seasonal popup appears while reading, once, and not after its last day', async ({ page }) => {
   await page.clock.setFixedTime('2026-12-01T10:00:00Z');
   await openPage(page, chenes, '/');
   const popup = page.getByRole('dialog', { name: 'Les colis de fin d’année' });

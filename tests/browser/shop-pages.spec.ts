@@ -46,7 +46,7 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
 }
 
 for (const host of testHosts) {
-  test(`shop pages of ${host.name} are valid HTML with noindex and no inline style`, async () => {
+  test(`shop pages of ${host.name} are valid HTML without inline styles; only the withdrawal is indexed`, async () => {
     for (const path of allPages) {
       const { status, text, headers } = await httpGet(host, path);
       expect.soft(status, path).toBe(200);

@@ -142,7 +142,7 @@ for (const host of testHosts) {
     });
   }
 
-  test(`pages of ${host.name} link each feed with a title of its own`, async () => {
+  test(`the home page of ${host.name} links each feed with a title of its own`, async () => {
     const { text } = await httpGet(host, '/');
     const links = [
       ...text.matchAll(/<link rel="alternate" type="application\/atom\+xml" href="([^"]+)" title="([^"]+)">/g),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
+import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
-/**
- * Schemas of the schema.org types, with the properties that search engines require and those that the platform
- * promises.
- */
+// The schemas of the schema.org types have the properties that search engines require and those that the platform
+// promises.
+
+/** An absolute HTTPS URL. */
 const Address = z.url({ protocol: /^https$/ });
 const DateTime = z.iso.datetime({ offset: true });
 
@@ -100,7 +100,7 @@ const Graph = z.object({
   '@graph': z.array(z.looseObject({ '@type': z.unknown() })),
 });
 
-/** Returns a function that finds the objects of a type in a page's JSON-LD graph. */
+/** Returns a function that finds the first object of a type in a page's JSON-LD graph. */
 async function structuredDataOf(host: TestHost, path: string) {
   const { text } = await httpGet(host, path);
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
@@ -151,7 +151,7 @@ for (const host of testHosts) {
 
   test(`pages of ${host.name} outside the page tree are hidden from search engines or fully described`, async () => {
     const sitemap = (await httpGet(host, '/sitemap.xml')).text;
-    const paths = Object.keys(fixedPathPageKinds).filter((path) => !path.includes(':'));
+    const paths = Object.keys(pageKindsByPathOutsideTree).filter((path) => !path.includes(':'));
     for (const path of paths) {
       const { text } = await httpGet(host, path);
       const isIndexed = !text.includes('<meta name="robots" content="noindex"');

@@ -39,8 +39,8 @@ test('an empty or overlong source is removed from the address without a report',
   expect(reported).toEqual([]);
 });
 
-test.describe('before the first visit', () => {
-  // Other tests begin with closed popups and refused cookies.
+test.describe('on the first visit', () => {
+  // These tests begin without the closed popup and the refused cookies of all other browser tests.
   test.use({ hasPopups: true, storageState: { cookies: [], origins: [] } });
 
   test('the language is stored in a host-only cookie for one year', async ({ page, context }) => {

@@ -35,7 +35,7 @@ test('the filter form works without JavaScript', async ({ page }) => {
   await expect(page).not.toHaveURL(/kind=red/);
 });
 
-test('the filters of events, posts and services are links without JavaScript', async ({ page }) => {
+test('the filters of events and services are links without JavaScript', async ({ page }) => {
   for (const [path, tag, count] of [
     ['/notre-domaine/agenda', 'Soirées', 3],
     ['/notre-domaine/services', 'Visites', 1],

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DnsRecord, FieldErrors } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord, FieldErrors } from '#shared/response-envelope.ts';
 
 interface ApiCall {
   name: string;
@@ -11,7 +11,7 @@ interface ApiCall {
 
 export type StubResponse =
   | { data: unknown }
-  | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsRecord };
+  | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsTxtRecord };
 
 /** Returns the name of a call with its query parameters in a fixed order, so that equal queries have equal names. */
 function normalizeName(name: string): string {
@@ -23,8 +23,9 @@ function normalizeName(name: string): string {
 }
 
 /**
- * Replaces `fetch` by an API with the given responses, by method and path. All other calls respond with 404.
- * @returns the calls that were made
+ * Replaces `fetch` by an API with the given responses, by method and URL without `/api`. All other calls respond with
+ * 404.
+ * @returns the calls, which are added as they are made
  */
 export function stubApi(
   responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse | Promise<StubResponse>)>>,

@@ -19,7 +19,7 @@ const frameworkLanguageOf = (lang: Lang): string =>
   existsSync(join(import.meta.dirname, `../../client/admin/core/framework-texts/${lang}.ts`)) ? lang : 'en';
 const scriptsIn = (lang: Lang): readonly string[] => [client.entry, ...(client.preloads[lang] ?? [])];
 
-/** Matches the large libraries and modules that other screens need and the first screen must not load. */
+/** Matches the large libraries and modules that only other screens and the charts, which load later, need. */
 const foreignCode = /ProseMirror|recharts|[Pp]uck(?:Editor|-)|leaflet/;
 
 interface Chunk {

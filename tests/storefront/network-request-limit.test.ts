@@ -36,7 +36,7 @@ test('the storefront refuses the flood of one network with 429, and responds to 
 
 /**
  * Sends requests one after another.
- * @returns the number of requests before the first 429
+ * @returns the number of requests before the first 429; at most 40, after which it stops
  */
 async function countAccepted(path: (index: number) => string, address: string): Promise<number> {
   for (let index = 0; index < 40; index++) if ((await send(path(index), address)).status === 429) return index;

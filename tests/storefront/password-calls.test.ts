@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxConcurrentPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
+import { concurrentPasswordCallLimits } from '#server/storefront/gateway/call-queue.ts';
 import { coreApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
@@ -39,6 +39,7 @@ const call = (method: string, path: string, network: string, host = 'localhost')
 /**
  * Sends 300 calls at once, to which the API does not respond yet.
  * @param networkOf returns the client network of a call by its index
+ * @returns the statuses of the responses, which are added as they arrive
  */
 function burst(method: string, path: string, networkOf: (index: number) => string) {
   fixture.api.handlers[path] = (_request, response) => void pendingResponses.push(response);
@@ -67,9 +68,9 @@ it('limits every call that hashes a password', () => {
 
 describe.each(passwordCalls)('300 simultaneous %s %s', (method, path) => {
   it.each([
-    ['one network', () => '198.51.100.7', maxConcurrentPasswordCalls.perNetwork],
-    ['many networks', (index: number) => `198.51.100.${index % 250}`, maxConcurrentPasswordCalls.perSite],
-  ])('do not block orders and log-ins of another site if they come from %s', async (_, networkOf, max) => {
+    ['one network', () => '198.51.100.7', concurrentPasswordCallLimits.perNetwork],
+    ['many networks', (index: number) => `198.51.100.${index % 250}`, concurrentPasswordCallLimits.perSite],
+  ])('do not block orders and later such calls of another site if they come from %s', async (_, networkOf, max) => {
     const statuses = burst(method, path, networkOf);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(300 - max);
     expect(new Set(statuses)).toEqual(new Set([429]));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { maxConcurrentWebhooks } from '#server/storefront/gateway/webhook-gateway.ts';
+import { concurrentWebhookLimits } from '#server/storefront/gateway/webhook-gateway.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import {
   type StorefrontFixture,
@@ -76,8 +76,8 @@ test('the gateway refuses webhooks of one network beyond its share with 429 unti
     await gate.promise;
     response.writeHead(204).end();
   };
-  const running = Array.from({ length: maxConcurrentWebhooks.perNetwork }, () => send('{}'));
-  await vi.waitFor(() => expect(fixture.api.requests).toHaveLength(maxConcurrentWebhooks.perNetwork), {
+  const running = Array.from({ length: concurrentWebhookLimits.perNetwork }, () => send('{}'));
+  await vi.waitFor(() => expect(fixture.api.requests).toHaveLength(concurrentWebhookLimits.perNetwork), {
     timeout: 10_000,
   });
   const refused = await send('{}');

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxConcurrentFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
-import { maxUnreadBufferedBytes } from '#server/storefront/gateway/limit-buffered-bytes.ts';
+import { concurrentFileStreamLimits } from '#server/storefront/gateway/create-file-streamer.ts';
+import { unreadBufferedBytesLimits } from '#server/storefront/gateway/limit-buffered-bytes.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -27,7 +27,7 @@ const sendBytes = (bytes: number) => (_request: unknown, response: ServerRespons
     .writeHead(200, { 'content-type': 'image/png', 'content-length': bytes, etag: '"one"' })
     .end(Buffer.alloc(bytes));
 
-/** Requests a path on many connections and never reads the responses. */
+/** Requests a path on many connections, never reads the responses, and returns a function that closes them. */
 function openSlowReaders(path: string, count: number, requestsPerConnection = 1) {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -50,7 +50,7 @@ describe('clients that never read', () => {
     const before = fixture.api.requestCount(`GET ${apiPath}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.requestCount(`GET ${apiPath}`) - before).toBe(maxConcurrentFileStreams.perNetwork);
+      await poll(() => fixture.api.requestCount(`GET ${apiPath}`) - before).toBe(concurrentFileStreamLimits.perNetwork);
       const picture = await sendRawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await sendRawRequest(port, path);
@@ -68,7 +68,7 @@ describe('a file that is too large to be buffered', () => {
   const requests = () => fixture.api.requestCount(`GET ${path}`);
   const size = 3 * 2 ** 20;
 
-  it('is fetched once by its first request', async () => {
+  it('is fetched once for each request, and not kept', async () => {
     fixture.api.handlers[path] = sendBytes(size);
     for (let count = 1; count <= 2; count++) {
       expect((await sendRawRequest(port, path)).body.length).toBe(size);
@@ -92,7 +92,7 @@ describe('pictures that are not read', () => {
   it('are refused to their network beyond its limit of bytes, and sent again after its connections have closed', async () => {
     const size = 2 * 2 ** 20;
     fixture.api.handlers['/image/4'] = sendBytes(size);
-    const connections = (2 * maxUnreadBufferedBytes.perNetwork) / size;
+    const connections = (2 * unreadBufferedBytesLimits.perNetwork) / size;
     // Each connection requests twelve pictures, because the kernel buffers the first ones.
     const close = openSlowReaders('/image/4', connections, 12);
     const read = async () => {

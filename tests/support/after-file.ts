@@ -6,8 +6,8 @@ const actions: (() => unknown)[] = [];
 export const afterFile = (action: () => unknown): void => void actions.unshift(action);
 
 /**
- * Test files of one worker share their modules, so that a hook at the top of a module would belong to the first of
- * these files alone. The set-up of each file therefore calls this function.
+ * Test files of one worker, except isolated ones, share their modules, so that a hook at the top of a module would
+ * belong to the first of these files alone. The set-up of each file therefore calls this function.
  */
 export function registerActionsAfterFile(): void {
   afterAll(async () => {

@@ -11,14 +11,16 @@ export function expectEnvelope(answer: ApiResponse<unknown>): void {
   if (answer.status === 200) return;
   expect(answer.message).toMatch(/\S{3}/);
   expect(answer.text).not.toMatch(/FST_|node_modules|SyntaxError|RangeError|TypeError|invalid input syntax/);
-  // The message of an error repeats little of the request, however large the request was.
+  // A refusal repeats little of the request, however large it was. A 409 may contain the stored item.
   if (answer.status !== 409) expect(answer.text.length).toBeLessThan(40_000);
   for (const [field, sentence] of Object.entries(answer.errors ?? {}))
     expect([typeof field, sentence]).toEqual(['string', expect.stringMatching(/\S{3}/)]);
 }
 
 /**
- * Expects a status of the contract, and 400 with the names of the invalid fields for a body that the schema rejects.
+ * Expects a status of the contract, and 400 with the names of the invalid fields if the schemas reject the body or the
+ * parameters of the path, unless the caller is refused.
+ * @param text The body as it was sent
  * @param params The parameters of the path as they were sent, without URL encoding
  */
 export function expectContractResponse(

@@ -31,7 +31,7 @@ export function extractPdfColours(file: Buffer): Set<string> {
 
 interface PdfObject {
   head: string;
-  /** Returns the decompressed stream of a PDF object; empty if the object has none. */
+  /** The decompressed stream; empty for fonts, pictures and objects without a compressed stream. */
   stream: string;
 }
 

@@ -51,7 +51,7 @@ async function publishNews(title: string): Promise<void> {
 async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
   await waitForPageStatus(port, host, '/api/news', 503);
-  // Pages in the HTML cache are served during the outage.
+  // The server stays ready, because it serves pages in the HTML cache during the outage.
   expect((await fetchPage(port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 

@@ -44,7 +44,7 @@ async function setUpEstate(settings: Record<string, string> = {}) {
 /** Reports visits until the server stops responding, and collects the client addresses of the acknowledged visits. */
 async function writeVisits(server: ServerProcess, nextVisitor: () => string, acknowledged: string[]): Promise<void> {
   for (;;) {
-    // Each visit comes from another address, because only a limited number of visits per network and day is counted.
+    // Each visit comes from another address, because only a limited number per address and day is counted.
     const visitor = nextVisitor();
     const headers = { 'user-agent': userAgent, 'x-forwarded-for': visitor };
     const response = await fetchPage(server.port, host, '/api/site/visit/lettre', headers).catch(() => null);
@@ -116,7 +116,7 @@ test('a killed import leaves the previous content unchanged', async () => {
   expect((await runSiteCommand(['import', 'quai'], env)).code).toBe(0);
   await writeNewsTitle(dir, 'Un second récit');
 
-  // The import has written most other tables before it writes prices.
+  // The lock stops the import within its transaction.
   const session = await openEmbeddedDatabaseSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   const cli = spawnSiteCommand(['import', 'quai', '--overwrite'], env);

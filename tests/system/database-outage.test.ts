@@ -85,7 +85,7 @@ test('the server serves cached pages and 503 while an external database is unrea
 
   await proxy.disconnect();
   await waitForApi(server, 503);
-  // Pages in the HTML cache are served during the outage.
+  // The server stays ready, because it serves pages in the HTML cache during the outage.
   expect((await fetchPage(server.port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(server.port, 'any', '/healthz')).status).toBe(200);
   await expectOutageBehaviour(server);

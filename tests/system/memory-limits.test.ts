@@ -59,7 +59,7 @@ async function sendRequests(
   return [...statuses].sort();
 }
 
-test('undeclared parameters, unknown hosts and unknown paths grow neither cache nor memory', async () => {
+test('undeclared parameters, unknown hosts and unknown paths add no cache entries and use less than 128 MiB', async () => {
   const flood = async (round: string) => {
     expect(await sendRequests(1_500, (index) => ({ path: `/?${round}${index}=x&utm_source=${index}` }))).toEqual([200]);
     expect(await sendRequests(1_500, (index) => ({ host: `${round}${index}.example`, path: '/' }))).toEqual([421]);

@@ -121,7 +121,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
           .reduce((sum, [id]) => sum + (stockPerUnit[id]?.[bottle] ?? 0), 0);
         expect(await stockOf(bottle)).toBe(36 - sold);
       }
-      // The carts request 54 bottles of red, so that fewer remain than any cart needs.
+      // The carts request 54 bottles of red, so that fewer remain than the three that the largest cart needs.
       expect(await stockOf(shopVariantIds.red)).toBeLessThan(3);
     });
 

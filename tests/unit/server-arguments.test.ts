@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toOperatorError } from '#server/exit-with-error.ts';
+import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseServerArguments } from '#server/server-arguments.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
@@ -17,9 +17,9 @@ describe('parseServerArguments', () => {
   });
 });
 
-describe('toOperatorError', () => {
+describe('systemErrorToOperatorError', () => {
   test('explains a missing permission instead of printing a stack', () => {
-    const error = toOperatorError(
+    const error = systemErrorToOperatorError(
       Object.assign(new Error("EACCES: permission denied, mkdir '/x'"), { code: 'EACCES' }),
     );
     expect(error).toBeInstanceOf(OperatorError);

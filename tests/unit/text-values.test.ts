@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   absentWhenEmpty,
-  dateFromText,
-  decimalFromText,
-  idFromText,
+  createWholeNumberFromTextSchema,
+  dateFromTextSchema,
+  decimalFromTextSchema,
+  idFromTextSchema,
   maxId,
-  wholeNumberFromText,
 } from '#shared/text-values.ts';
 
 const notNumbers = [
@@ -27,17 +27,17 @@ const notNumbers = [
   'null',
 ];
 
-describe('idFromText', () => {
+describe('idFromTextSchema', () => {
   test.each([...notNumbers, '0', '-1', '2147483648', '4294967296', '9'.repeat(400)])('rejects "%s"', (text) =>
-    expect(idFromText.safeParse(text).success).toBe(false),
+    expect(idFromTextSchema.safeParse(text).success).toBe(false),
   );
 
   test('accepts exactly the decimal notation of each id', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: maxId }), (id) => {
-        expect(idFromText.parse(String(id))).toBe(id);
+        expect(idFromTextSchema.parse(String(id))).toBe(id);
         for (const other of [`0${id}`, `${id}.0`, `${id}e0`, `0x${id.toString(16)}`, `+${id}`])
-          expect(idFromText.safeParse(other).success).toBe(false);
+          expect(idFromTextSchema.safeParse(other).success).toBe(false);
       }),
     );
   });
@@ -46,7 +46,7 @@ describe('idFromText', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[0-9a-fxA-FX.eE_]{1,12}$/));
     fc.assert(
       fc.property(text, (value) => {
-        const parsed = idFromText.safeParse(value);
+        const parsed = idFromTextSchema.safeParse(value);
         return !parsed.success || String(parsed.data) === value;
       }),
     );
@@ -57,26 +57,30 @@ test.each([
   ['0', 0],
   ['-5', -5],
   ['12.5', 12.5],
-])('decimalFromText parses %s', (text, value) => expect(decimalFromText.parse(text)).toBe(value));
+])('decimalFromTextSchema parses %s', (text, value) => expect(decimalFromTextSchema.parse(text)).toBe(value));
 
 test.each(['', '1.', '.5', '1e3', '0x10', '01', 'Infinity', '9'.repeat(12), '1.0000001'])(
-  'decimalFromText rejects "%s"',
-  (text) => expect(decimalFromText.safeParse(text).success).toBe(false),
+  'decimalFromTextSchema rejects "%s"',
+  (text) => expect(decimalFromTextSchema.safeParse(text).success).toBe(false),
 );
 
-test('wholeNumberFromText applies its bounds', () => {
-  const month = wholeNumberFromText(1, 12);
+test('createWholeNumberFromTextSchema applies its bounds', () => {
+  const month = createWholeNumberFromTextSchema(1, 12);
   expect(['0', '1', '12', '13'].map((text) => month.safeParse(text).success)).toEqual([false, true, true, false]);
 });
 
-test.each(['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00'])('dateFromText parses %s', (text) =>
-  expect(dateFromText.parse(text)).toEqual(new Date(text)),
+test.each(['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00'])(
+  'dateFromTextSchema parses %s',
+  (text) => expect(dateFromTextSchema.parse(text)).toEqual(new Date(text)),
 );
 
 test.each(['', '1', '2026', '31/01/2026', '2026-13-01', '0000-01-01', '+012026-01-01', 'today'])(
-  'dateFromText rejects "%s"',
-  (text) => expect(dateFromText.safeParse(text).success).toBe(false),
+  'dateFromTextSchema rejects "%s"',
+  (text) => expect(dateFromTextSchema.safeParse(text).success).toBe(false),
 );
 
 test('absentWhenEmpty treats an empty value as absent', () =>
-  expect([absentWhenEmpty(idFromText).parse(''), absentWhenEmpty(idFromText).parse('7')]).toEqual([undefined, 7]));
+  expect([absentWhenEmpty(idFromTextSchema).parse(''), absentWhenEmpty(idFromTextSchema).parse('7')]).toEqual([
+    undefined,
+    7,
+  ]));

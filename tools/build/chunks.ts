@@ -8,7 +8,7 @@ const entryChunk = 'site';
  * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
  * so that a product list would load a dozen files.
  */
-export const chunkNameByPath: Readonly<Record<string, string | null>> = {
+export const chunkNamesByFolderPath: Readonly<Record<string, string | null>> = {
   // Code that most pages share is part of the entry chunk.
   'client/core': entryChunk,
   'client/layout': entryChunk,
@@ -62,7 +62,7 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   // Reviews of a product. Further reviews, the reviews of a service and the pages about reviews are loaded only where
   // they are shown.
   'client/features/reviews': 'reviews',
-  'client/features/reviews/MoreReviews': null,
+  'client/features/reviews/LoadMoreReviewsButton': null,
   'client/features/reviews/ExternalReviews': null,
   'client/features/reviews/pages': null,
   'shared/reviews': 'reviews',
@@ -86,13 +86,13 @@ export const chunkNameByPath: Readonly<Record<string, string | null>> = {
   'shared/forms': 'forms',
 };
 
-const paths = Object.keys(chunkNameByPath).sort((a, b) => b.length - a.length);
+const paths = Object.keys(chunkNamesByFolderPath).sort((a, b) => b.length - a.length);
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /**
  * Creates the function that assigns modules to chunks: the modules that the entry imports statically form one chunk,
- * and all others follow their folder.
+ * and all others follow their folder or the only chunk that imports them.
  */
 export function createChunkAssigner(root: string, entry: string) {
   let graph: ModuleGraph | undefined;
@@ -136,7 +136,7 @@ const isShared = (path: string): boolean => path.startsWith('shared/');
 
 function findChunkOfPath(path: string): string | null {
   const name = paths.find((start) => `/${path}`.includes(`/${start}/`));
-  return name ? (chunkNameByPath[name] ?? null) : null;
+  return name ? (chunkNamesByFolderPath[name] ?? null) : null;
 }
 
 interface ImportingChunk {

@@ -8,8 +8,8 @@ const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzi
 const compressible = /^(assets|admin-assets)\/.*\.(js|css|svg|json|txt)$/;
 
 /**
- * Vite plugin that also writes each asset as .br and .gz, at the highest compression level, because each asset is
- * compressed only once.
+ * Vite plugin that also writes each text asset (scripts, styles, SVG) as .br and .gz, at the highest compression level,
+ * because each asset is compressed only once.
  */
 export const compressAssetsPlugin: Plugin = {
   name: 'compress-assets',

@@ -8,7 +8,7 @@ const minWidthsPx: Readonly<Record<string, number>> = { ...breakpointsPx, deskto
  * supports `@custom-media`.
  * @throws Error for an unknown name
  */
-export const resolveCustomMedia = (mediaQuery: string): string =>
+export const replaceCustomMediaInMediaQuery = (mediaQuery: string): string =>
   mediaQuery.replace(/\(--([\w-]+)\)/g, (_, name: string) => {
     const width = minWidthsPx[name];
     if (width === undefined) throw new Error(`--${name} is no breakpoint of shared/limits.ts`);
@@ -20,7 +20,7 @@ export const customMediaPlugin = {
   postcssPlugin: 'custom-media',
   AtRule: {
     media(rule: { params: string }) {
-      const resolved = resolveCustomMedia(rule.params);
+      const resolved = replaceCustomMediaInMediaQuery(rule.params);
       // PostCSS visits a rule again after each assignment, so assigning an unchanged value would never end.
       if (resolved !== rule.params) rule.params = resolved;
     },

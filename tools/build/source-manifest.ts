@@ -11,8 +11,9 @@ interface ManifestEntry {
 }
 
 /**
- * Creates a Vite plugin that writes `.vite/manifest.json` by source file: the chunk of the entry and of each
- * dynamically imported module. The manifest of Vite names a source file only if a chunk contains nothing else.
+ * Creates a Vite plugin that writes `.vite/manifest.json`: each chunk by its file name, and the chunks of the entry and
+ * of each dynamically imported module also by source file. The manifest of Vite names a source file only if a chunk
+ * contains nothing else.
  */
 export const createSourceManifestPlugin = (root: string, entry: string): Plugin => ({
   name: 'source-manifest',

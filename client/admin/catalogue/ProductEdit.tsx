@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DeleteButton, SaveButton, Toolbar } from 'react-admin';
 import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
-import { NextVintageButton } from './NextVintageButton.tsx';
+import { OpenNextVintageFormButton } from './OpenNextVintageFormButton.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { ViewProductButton } from './ViewProductButton.tsx';
 
@@ -17,7 +17,7 @@ export default function ProductEdit(): ReactNode {
 const ProductToolbar = (): ReactNode => (
   <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
     <SaveButton />
-    <NextVintageButton />
+    <OpenNextVintageFormButton />
     <ViewProductButton />
     <DeleteButton mutationMode="pessimistic" />
   </Toolbar>

@@ -15,10 +15,10 @@ import { productKinds } from '#shared/catalogue/product-enums.ts';
 import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { computeProductSummary } from './compute-product-summary.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { ProductState } from './ProductState.tsx';
 import { productOverviewName } from './product-overview-adapter.ts';
-import { summariseProduct } from './summarise-product.ts';
 
 const toProductPath = (id: RaRecord['id']): string => `/product/${id}`;
 const toOverview = (record: object): OverviewProduct => record as OverviewProduct;
@@ -64,7 +64,7 @@ function NarrowList(): ReactNode {
       linkType={(record) => toProductPath(record.id)}
       leftAvatar={(record) => <ProductPicture image={toOverview(record).image} />}
       primaryText={(record) => toOverview(record).name}
-      secondaryText={(record) => euros(summariseProduct(toOverview(record)).minPrice)}
+      secondaryText={(record) => euros(computeProductSummary(toOverview(record)).minPrice)}
       tertiaryText={(record) => <ProductState product={toOverview(record)} />}
     />
   );
@@ -75,11 +75,11 @@ const alignRight = { textAlign: 'right' } as const;
 function WideList(): ReactNode {
   const { t, euros, number } = useAdminTexts();
   const price = (record: object): string => {
-    const { minPrice, maxPrice } = summariseProduct(toOverview(record));
+    const { minPrice, maxPrice } = computeProductSummary(toOverview(record));
     return minPrice === maxPrice ? euros(minPrice) : `${euros(minPrice)} – ${euros(maxPrice)}`;
   };
   const stock = (record: object): string => {
-    const { quantity } = summariseProduct(toOverview(record));
+    const { quantity } = computeProductSummary(toOverview(record));
     return quantity === null ? '–' : number(quantity);
   };
   return (
@@ -92,7 +92,7 @@ function WideList(): ReactNode {
       <DataTable.Col source="kind" render={(record) => t(`admin-choices.kind.${toOverview(record).kind}`)} />
       <DataTable.Col
         label={t('admin-catalogue.column.vintages')}
-        render={(record) => summariseProduct(toOverview(record)).years.join(', ')}
+        render={(record) => computeProductSummary(toOverview(record)).years.join(', ')}
       />
       <DataTable.Col
         source="price"

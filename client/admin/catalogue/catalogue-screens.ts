@@ -3,24 +3,24 @@ import Euro from '@mui/icons-material/Euro';
 import Warehouse from '@mui/icons-material/Warehouse';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
-import { createResourceScreens } from '../resources/resource-screens.ts';
+import { createScreensOfResource } from '../resources/resource-screens.ts';
 import { productOverviewAdapter, productOverviewName } from './product-overview-adapter.ts';
 
 /** The screens of the catalogue, in the order of the menu. */
 export const catalogueScreens: readonly ResourceScreens[] = [
   {
-    ...createResourceScreens('product', 'catalogue'),
+    ...createScreensOfResource('product', 'catalogue'),
     list: lazy(() => import('./ProductList.tsx')),
     edit: lazy(() => import('./ProductEdit.tsx')),
     create: lazy(() => import('./ProductCreate.tsx')),
   },
   { name: productOverviewName, group: null, adapter: productOverviewAdapter },
-  createResourceScreens('tag', 'catalogue'),
-  createResourceScreens('variation', 'catalogue'),
-  createResourceScreens('meal-icon', 'catalogue'),
-  createResourceScreens('award', 'catalogue'),
+  createScreensOfResource('tag', 'catalogue'),
+  createScreensOfResource('variation', 'catalogue'),
+  createScreensOfResource('meal-icon', 'catalogue'),
+  createScreensOfResource('award', 'catalogue'),
   {
-    ...createResourceScreens('e-label', 'catalogue'),
+    ...createScreensOfResource('e-label', 'catalogue'),
     edit: lazy(() => import('./labels/ELabelEdit.tsx')),
     create: lazy(() => import('./labels/ELabelCreate.tsx')),
   },

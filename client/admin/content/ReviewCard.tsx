@@ -1,6 +1,6 @@
 import { Box, Button, Chip, MenuItem, Rating, Stack, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { maxReviewTextLength, type RejectionGround, rejectionGrounds } from '#shared/reviews/review-rules.ts';
+import { maxReviewTextLengths, type RejectionGround, rejectionGrounds } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ConflictingDecisionNotice } from './ConflictingDecisionNotice.tsx';
@@ -30,7 +30,7 @@ export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
           value={values.reply}
           onChange={(event) => change({ reply: event.target.value })}
           multiline
-          slotProps={{ htmlInput: { maxLength: maxReviewTextLength.reply } }}
+          slotProps={{ htmlInput: { maxLength: maxReviewTextLengths.reply } }}
         />
         <Button variant="contained" sx={{ alignSelf: 'flex-start' }} disabled={isPending} onClick={publish}>
           {t(review.state === 'PUBLISHED' ? 'admin-content.reviews.save' : 'admin-content.reviews.publish')}
@@ -77,7 +77,7 @@ function RejectionFields({ values: { ground, reason }, onChange }: RejectionFiel
           value={reason}
           onChange={(event) => onChange({ reason: event.target.value })}
           multiline
-          slotProps={{ htmlInput: { maxLength: maxReviewTextLength.reason } }}
+          slotProps={{ htmlInput: { maxLength: maxReviewTextLengths.reason } }}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 
 /** The files of a form submission, for download. */
 export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode {
@@ -32,7 +32,7 @@ export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode
 }
 
 /** Saves a file whose `content` is in Base64. */
-function saveFile({ name, content }: AdminCallData<'GET /admin/forms/file/{id}'>): void {
+function saveFile({ name, content }: AdminResponseData<'GET /admin/forms/file/{id}'>): void {
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
   // A generic type makes the browser save the file instead of showing untrusted content on the site's origin.
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));

@@ -14,8 +14,8 @@ import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { SubmissionFiles } from './SubmissionFiles.tsx';
 import { SubmissionStateChip } from './SubmissionList.tsx';
-import { SubmissionReplies } from './SubmissionReplies.tsx';
 import { SubmissionReplyForm } from './SubmissionReplyForm.tsx';
+import { SubmissionReplyList } from './SubmissionReplyList.tsx';
 
 /** One form submission, with the actions of staff. */
 export default function SubmissionShow(): ReactNode {
@@ -87,7 +87,7 @@ function SubmissionDetail(): ReactNode {
         ))}
       </Box>
       <SubmissionFiles files={files} />
-      <SubmissionReplies replies={replies} />
+      <SubmissionReplyList replies={replies} />
       <SubmissionReplyForm key={id} submission={submission} />
     </Box>
   );

@@ -5,7 +5,7 @@ import RateReview from '@mui/icons-material/RateReview';
 import { lazy } from 'react';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import type { ResourceScreens } from '../core/admin-screen.ts';
-import { createResourceScreens } from '../resources/resource-screens.ts';
+import { createScreensOfResource } from '../resources/resource-screens.ts';
 import { registrationAdapter } from './registration-adapter.ts';
 import { reviewAdapter } from './review-adapter.ts';
 import { submissionAdapter } from './submission-adapter.ts';
@@ -27,20 +27,20 @@ const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 
 /** The screens of the media library and popups, which belong to the pages. */
 const mediaScreens: readonly ResourceScreens[] = [
-  { ...createResourceScreens('image', 'pages'), list: ImageList, edit: ImageEdit },
-  { ...createResourceScreens('file', 'pages'), list: FileList, edit: FileDetails },
-  createResourceScreens('popup', 'pages'),
+  { ...createScreensOfResource('image', 'pages'), list: ImageList, edit: ImageEdit },
+  { ...createScreensOfResource('file', 'pages'), list: FileList, edit: FileDetails },
+  createScreensOfResource('popup', 'pages'),
 ];
 
 /** The screens of what the estate publishes and of the registrations for it. */
 const newsScreens: readonly ResourceScreens[] = [
-  ...Object.values(standardContentResourceSpecs).map(({ name }) => createResourceScreens(name, 'news')),
-  createResourceScreens('blog', 'news'),
-  createResourceScreens('blog-folder', 'news'),
-  createResourceScreens('album', 'news'),
-  createResourceScreens('element', 'news'),
+  ...Object.values(standardContentResourceSpecs).map(({ name }) => createScreensOfResource(name, 'news')),
+  createScreensOfResource('blog', 'news'),
+  createScreensOfResource('blog-folder', 'news'),
+  createScreensOfResource('album', 'news'),
+  createScreensOfResource('element', 'news'),
   { name: 'registration', group: 'news', icon: HowToReg, list: RegistrationList, adapter: registrationAdapter },
-  createResourceScreens('service', 'news'),
+  createScreensOfResource('service', 'news'),
 ];
 
 /** The screens for forms, submissions, reviews and newsletters. */
@@ -53,17 +53,17 @@ const messagesScreens: readonly ResourceScreens[] = [
     show: SubmissionShow,
     adapter: submissionAdapter,
   },
-  createResourceScreens('form', 'messages'),
+  createScreensOfResource('form', 'messages'),
   { name: 'review', group: 'messages', icon: RateReview, list: ReviewList, adapter: reviewAdapter },
   {
-    ...createResourceScreens('newsletter-issue', 'messages'),
+    ...createScreensOfResource('newsletter-issue', 'messages'),
     list: NewsletterIssueList,
     edit: NewsletterIssueEdit,
     create: NewsletterIssueCreate,
   },
-  createResourceScreens('newsletter-list', 'messages'),
+  createScreensOfResource('newsletter-list', 'messages'),
   { name: 'subscriber', group: 'messages', icon: Group, list: SubscriberList, adapter: subscriberAdapter },
-  createResourceScreens('demonstration-review', 'messages'),
+  createScreensOfResource('demonstration-review', 'messages'),
 ];
 
 /** The screens of content other than pages, in the order of the menu. */

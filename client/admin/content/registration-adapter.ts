@@ -1,8 +1,8 @@
 import type { DataProvider } from 'react-admin';
-import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-export type StaffRegistration = AdminCallData<'GET /admin/element/registration'>['registrations'][number];
+export type StaffRegistration = AdminResponseData<'GET /admin/element/registration'>['registrations'][number];
 
 /** The calls for the registrations of visitors. */
 export const registrationAdapter: ResourceAdapter = {

@@ -3,14 +3,14 @@ import type { AnyCallInput, CallOptions, NameWithoutInput } from '#client/core/c
 import { buildApiPath } from '#shared/api-path.ts';
 import type { CompleteApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
-import type { DnsRecord, ResponseEnvelope } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { reportIfSessionEnded } from './session.ts';
 
 export type AdminCallName = keyof CompleteApiContract;
 export type AdminReadName = Extract<AdminCallName, `GET ${string}`>;
 /** The input of a call. A body is sent as JSON, or as multipart if it is FormData. */
 export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiContract[N], FormData> & CallOptions;
-export type AdminCallData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
+export type AdminResponseData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
 
 /** The fields of an error response that screens use. They are the `body` of the thrown error. */
 export interface AdminCallFailureDetails {
@@ -19,15 +19,15 @@ export interface AdminCallFailureDetails {
   /** The stored values, if the call was based on outdated ones: `data.present` of the response, of any type. */
   current?: unknown;
   /** The DNS record that must exist before the call succeeds. */
-  record?: DnsRecord;
+  record?: DnsTxtRecord;
 }
 
 /**
  * Calls the API through the site's own origin. If the session has ended, the dialog to log in again opens.
  * @throws HttpError with the API's message. Its status is 0 if there was no response.
  */
-export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminCallData<N>>;
-export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminCallData<N>>;
+export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminResponseData<N>>;
+export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminResponseData<N>>;
 export function callAdminApi(name: EndpointName, input: CallOptions = {}): Promise<unknown> {
   return sendAdminCallOrThrow(name, input);
 }

@@ -3,7 +3,7 @@ const removeMark = 'data-remove-item';
 const addMark = 'data-add-item';
 
 /** The attribute of the element that contains the items of an edited list and the button that adds items. */
-export const editedListAttributes = { [listMark]: '' };
+export const editableListAttributes = { [listMark]: '' };
 /** The attribute of the button that removes an item of an edited list. */
 export const removeItemAttributes = { [removeMark]: '' };
 /** The attribute of the button that adds an item to an edited list. */

@@ -100,7 +100,7 @@ export const adminTheme: RaThemeOptions = {
       styleOverrides: { paper: { border: `1px solid ${line}`, boxShadow: '0 6px 20px rgb(43 42 38 / 0.16)' } },
     },
     MuiButton: { defaultProps: { disableElevation: true } },
-    // Styles buttons that keep the focus while they are disabled, see `focusableWhenDisabled`.
+    // Styles buttons that keep the focus while they are disabled, see `getFocusableWhenDisabledProps`.
     MuiButtonBase: {
       styleOverrides: { root: { '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.45, cursor: 'default' } } },
     },

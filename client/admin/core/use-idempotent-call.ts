@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
-import { type AdminCallData, type AdminCallInput, type AdminCallName, callAdminApi } from './call-admin-api.ts';
+import { type AdminCallInput, type AdminCallName, type AdminResponseData, callAdminApi } from './call-admin-api.ts';
 
-type IdempotentCall = <N extends AdminCallName>(name: N, input: AdminCallInput<N>) => Promise<AdminCallData<N>>;
+type IdempotentCall = <N extends AdminCallName>(name: N, input: AdminCallInput<N>) => Promise<AdminResponseData<N>>;
 
 /**
  * Checks whether the API refused the call after looking up the Idempotency-Key. Such a refusal is final for all

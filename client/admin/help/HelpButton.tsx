@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MenuGroup } from '../core/admin-screen.ts';
-import { findGuide, findScreenHelpKey } from './guides.ts';
+import { getGuideNameOfScreen, getScreenHelpKey } from './guides.ts';
 import type HelpDrawer from './HelpDrawer.tsx';
 
 /** Opens the help of the current screen beside it. */
@@ -34,8 +34,8 @@ export function HelpButton(): ReactNode {
       </Tooltip>
       {opened?.screen === screen && (
         <opened.Drawer
-          sentence={screen === '' ? null : t(findScreenHelpKey(screen))}
-          guide={findGuide(screen, findGroup(screen))}
+          sentence={screen === '' ? null : t(getScreenHelpKey(screen))}
+          guide={getGuideNameOfScreen(screen, findGroup(screen))}
           onClose={() => setOpened(null)}
         />
       )}

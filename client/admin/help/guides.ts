@@ -32,10 +32,11 @@ const screenHelpKeys: Readonly<Record<string, string>> = {
  * Returns the guide for a screen; `today` for a screen without a separate guide or a group.
  * @param screen The first part of the screen's URL path below `/admin`, such as `product` or `go-live`.
  */
-export const findGuide = (screen: string, group: MenuGroup | null): GuideName => guides[screen] ?? group ?? 'today';
+export const getGuideNameOfScreen = (screen: string, group: MenuGroup | null): GuideName =>
+  guides[screen] ?? group ?? 'today';
 
 /** Returns the key of the sentence that explains the purpose of a screen. */
-export const findScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-help.${screen}`;
+export const getScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-help.${screen}`;
 
 /** Returns the path of a guide from the root of the repository. */
 export const buildGuideFilePath = (name: GuideName, lang: Lang): string =>

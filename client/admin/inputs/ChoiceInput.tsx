@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SelectArrayInput, SelectInput } from 'react-admin';
 import { createCommonInputProps } from './common-input-props.ts';
 import type { FieldDescription } from './describe-field.ts';
-import { useChoiceLabel } from './use-choice-label.ts';
+import { useChoiceFormatter } from './use-choice-formatter.ts';
 
 interface ChoiceInputProps {
   source: string;
@@ -11,7 +11,7 @@ interface ChoiceInputProps {
 
 /** Chooses one or several of the values that a field allows. */
 export function ChoiceInput({ source, field }: ChoiceInputProps): ReactNode {
-  const choiceLabel = useChoiceLabel(source);
+  const choiceLabel = useChoiceFormatter(source);
   const props = {
     source,
     ...createCommonInputProps(field),

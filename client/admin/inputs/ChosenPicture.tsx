@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetMany } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { focusableWhenDisabled } from '../core/focusable-when-disabled.ts';
+import { getFocusableWhenDisabledProps } from '../core/get-focusable-when-disabled-props.ts';
 import { focusBeforeRemoval, removeItemAttributes } from '../core/list-focus.ts';
 import { Thumbnail } from '../media/Thumbnail.tsx';
 import type { DragItemProps } from './use-drag-order.ts';
@@ -47,7 +47,7 @@ export function ChosenPicture({ id, onRemove, onMove, isFirst = false, dragProps
         <Button
           size="small"
           aria-label={t('admin-content.pictures.earlier-name', { name })}
-          {...focusableWhenDisabled(isFirst, onMove)}
+          {...getFocusableWhenDisabledProps(isFirst, onMove)}
         >
           {t('admin-content.pictures.earlier')}
         </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DateInput, type InputProps, SelectInput, useInput } from 'react-admin';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { useAdminConfig } from '../core/admin-context.tsx';
-import { useChoiceLabel } from './use-choice-label.ts';
+import { useChoiceFormatter } from './use-choice-formatter.ts';
 
 const today = 'today';
 
@@ -11,7 +11,7 @@ const today = 'today';
 export function DateFieldLimitInput({ source }: Pick<InputProps, 'source'>): ReactNode {
   const { field } = useInput({ source });
   const { timeZone } = useAdminConfig();
-  const label = useChoiceLabel('day');
+  const label = useChoiceFormatter('day');
   const isFixed = typeof field.value === 'string' && field.value !== '' && field.value !== today;
   const choices = [today, 'fixed'].map((id) => ({ id, name: label(id) }));
   return (

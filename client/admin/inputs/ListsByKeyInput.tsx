@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ArrayInput, SimpleFormIterator, useTranslateLabel } from 'react-admin';
 import { AddEntryButton } from './AddEntryButton.tsx';
-import { useChoiceLabel } from './use-choice-label.ts';
+import { useChoiceFormatter } from './use-choice-formatter.ts';
 
 interface ListsByKeyInputProps {
   source: string;
@@ -15,7 +15,7 @@ interface ListsByKeyInputProps {
 /** A list of entries for each of some fixed keys, such as the opening hours of each weekday. */
 export function ListsByKeyInput({ source, keys, children }: ListsByKeyInputProps): ReactNode {
   const label = useTranslateLabel()({ source });
-  const keyLabel = useChoiceLabel(source);
+  const keyLabel = useChoiceFormatter(source);
   return (
     <Box component="fieldset" sx={fieldsetStyle}>
       <Typography component="legend" variant="subtitle2" sx={{ px: 1 }}>

@@ -4,7 +4,7 @@ import { useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldSchemas } from './describe-field.ts';
-import { useChoiceLabel } from './use-choice-label.ts';
+import { useChoiceFormatter } from './use-choice-formatter.ts';
 
 interface OneOfFieldsInputProps {
   /** The name of the list, whose texts label the alternatives. */
@@ -17,7 +17,7 @@ interface OneOfFieldsInputProps {
 /** The inputs for one entry of a list whose entries have one of several sets of fields, such as a file or a URL. */
 export function OneOfFieldsInput({ name, alternatives, renderFields }: OneOfFieldsInputProps): ReactNode {
   const { t } = useAdminTexts();
-  const label = useChoiceLabel(name);
+  const label = useChoiceFormatter(name);
   const path = useWrappedSource('');
   const value: unknown = useWatch({ name: path });
   const { setValue } = useFormContext();

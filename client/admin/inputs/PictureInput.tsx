@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { addItemAttributes, editedListAttributes } from '../core/list-focus.ts';
+import { addItemAttributes, editableListAttributes } from '../core/list-focus.ts';
 import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
@@ -88,7 +88,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
       <Box
         component="fieldset"
         {...(!order.isDragging && dropProps)}
-        {...editedListAttributes}
+        {...editableListAttributes}
         // Browsers treat a dragged thumbnail as a file, which would be uploaded once more.
         onDragStart={(event) => event.preventDefault()}
         sx={{ ...pictureField, ...(isOver && pictureFieldUnderFile) }}

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { describeClockChange, formatInstantForInput, parseInstantInput } from './instant-text.ts';
+import { findClockChangeNote, formatInstantForInput, parseInstantInput } from './instant-text.ts';
 
 interface PlainInstantInputProps {
   label: ReactNode;
@@ -67,7 +67,7 @@ export function PlainInstantInput({
 function useNotes(text: string, value: string | null): string[] {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
-  const change = value === null ? null : describeClockChange(text, value, timeZone);
+  const change = value === null ? null : findClockChangeNote(text, value, timeZone);
   return [
     ...(getBrowserTimeZone() === timeZone ? [] : [t('admin.time.zone', { timeZone })]),
     ...(change ? [t(`admin.time.${change.key}`, { time: change.time })] : []),

@@ -8,7 +8,7 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
 import { OneOfFieldsInput } from './OneOfFieldsInput.tsx';
 import { placeSlugAfterTitle } from './title-fields.ts';
-import { useChoiceLabel } from './use-choice-label.ts';
+import { useChoiceFormatter } from './use-choice-formatter.ts';
 import { ValueInput } from './ValueInput.tsx';
 
 export interface SchemaFieldsProps {
@@ -116,7 +116,7 @@ interface VariantFieldsProps {
 
 /** The inputs for one entry of a list whose fields depend on the entry's kind. */
 function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNode {
-  const label = useChoiceLabel(discriminator);
+  const label = useChoiceFormatter(discriminator);
   const kind = String(useWatch({ name: useWrappedSource(discriminator) }) ?? '');
   const choices = Object.keys(variants).map((id) => ({ id, name: label(id) }));
   return (

@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
-import { parseSetting, type SettingRow, toSettingRows, toSettings } from './setting-rows.ts';
+import { parseSetting, type SettingFormRow, toSettingRows, toSettings } from './setting-rows.ts';
 
 /** Edits the named settings of an external service, one row each. */
 export function SettingsInput(props: InputProps): ReactNode {
   const { t } = useAdminTexts();
   const { field, fieldState } = useInput(props);
-  const [rows, setRows] = useState<readonly SettingRow[]>(() => toSettingRows(field.value));
+  const [rows, setRows] = useState<readonly SettingFormRow[]>(() => toSettingRows(field.value));
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
-  const change = (next: readonly SettingRow[]) => {
+  const change = (next: readonly SettingFormRow[]) => {
     setRows(next);
     field.onChange(toSettings(next));
   };
-  const changeRow = (at: number, changes: Partial<SettingRow>) =>
+  const changeRow = (at: number, changes: Partial<SettingFormRow>) =>
     change(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, my: 1, minWidth: 0, width: '100%' }}>

@@ -36,7 +36,7 @@ export type ClockChangeNote = { key: 'skipped' | 'first' | 'second'; time: strin
  * Describes how a change of the clocks affects a local time.
  * @param instant the instant in ISO 8601 that the text stands for
  */
-export function describeClockChange(text: LocalText, instant: string, timeZone: string): ClockChangeNote {
+export function findClockChangeNote(text: LocalText, instant: string, timeZone: string): ClockChangeNote {
   const local = parseLocalText(text);
   const change = local && findClockChangeAt(local.day, local.time, timeZone);
   if (!local || !change) return null;

@@ -1,5 +1,5 @@
 /** A setting as a form shows it: the stored value, and the text of its input. */
-export interface SettingRow {
+export interface SettingFormRow {
   name: string;
   text: string;
   value: unknown;
@@ -10,17 +10,17 @@ export interface SettingRow {
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Converts the settings of a service to the rows of a form. */
-export const toSettingRows = (settings: unknown): SettingRow[] =>
+export const toSettingRows = (settings: unknown): SettingFormRow[] =>
   typeof settings === 'object' && settings !== null
     ? Object.entries(settings).map(([name, value]) => ({ name, value, stored: value, text: toText(value) }))
     : [];
 
 /** Converts the rows of a form to settings. Rows without a name are left out. */
-export const toSettings = (rows: readonly SettingRow[]): Record<string, unknown> =>
+export const toSettings = (rows: readonly SettingFormRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
 
 /** Parses a typed value. A setting that was a number or a boolean keeps its type if the text allows it. */
-export function parseSetting(text: string, stored: unknown): Pick<SettingRow, 'text' | 'value'> {
+export function parseSetting(text: string, stored: unknown): Pick<SettingFormRow, 'text' | 'value'> {
   if (typeof stored !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
   if (typeof stored === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
     return { text, value: Number(text) };

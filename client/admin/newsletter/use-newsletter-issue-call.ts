@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
-import { type AdminCallData, type AdminCallInput, getCallFailureDetails } from '../core/call-admin-api.ts';
+import { type AdminCallInput, type AdminResponseData, getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 import { useIdempotentCall } from '../core/use-idempotent-call.ts';
 
@@ -28,7 +28,7 @@ export function useNewsletterIssueCall() {
   ): Promise<boolean> => {
     setIsRunning(true);
     try {
-      const data: AdminCallData<NewsletterIssueCallName> = await send(name, input);
+      const data: AdminResponseData<NewsletterIssueCallName> = await send(name, input);
       notify(done, { type: 'success', messageArgs: 'email' in data ? { email: data.email } : {} });
       // A test mail, whose response contains the email address, changes nothing that the screen shows.
       if (!('email' in data)) refresh();

@@ -2,13 +2,13 @@ import type { RaRecord } from 'react-admin';
 import type { Lang } from '#shared/languages.ts';
 import { NewsletterContent } from '#shared/newsletter/newsletter-issue-input.ts';
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
-import { type AdminCallData, type AdminCallInput, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallInput, type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { toItemInput } from '../core/resource-adapter.ts';
 import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 const previewName = 'POST /admin/newsletter-issue/preview';
 
-export type NewsletterIssueMail = AdminCallData<typeof previewName>;
+export type NewsletterIssueMail = AdminResponseData<typeof previewName>;
 type IssueContent = AdminCallInput<typeof previewName>['body']['content'];
 
 interface NewsletterIssuePreviewState {

@@ -19,7 +19,7 @@ import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { AdminTexts } from '../core/admin-texts.ts';
-import { useChoiceLabel } from '../inputs/use-choice-label.ts';
+import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
@@ -76,7 +76,7 @@ const nameOf = ({ customer }: StaffOrderView): string => `${customer.firstname} 
 export default function OrderList(): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
-  const methodLabel = useChoiceLabel('method');
+  const methodLabel = useChoiceFormatter('method');
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   return (
     <>

@@ -9,13 +9,13 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMails } from './OrderMails.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
-import { OrderPaymentDue } from './OrderPaymentDue.tsx';
+import { OrderPaymentDeadline } from './OrderPaymentDeadline.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
+import { OrderSurplusPayments } from './OrderSurplusPayments.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 import { OrderWithdrawals } from './OrderWithdrawals.tsx';
-import { SurplusPayments } from './SurplusPayments.tsx';
 
 /** The screen of one order: what to do next, what was ordered, and everything that happened. */
 export default function OrderShow(): ReactNode {
@@ -46,9 +46,9 @@ function LoadedOrder(): ReactNode {
         <div>
           <OrderDocuments order={order} />
           <OrderTracking order={order} />
-          <OrderPaymentDue order={order} />
+          <OrderPaymentDeadline order={order} />
           <OrderFacts order={order} />
-          <SurplusPayments order={order} />
+          <OrderSurplusPayments order={order} />
           <OrderHistory order={order} />
         </div>
       </Box>

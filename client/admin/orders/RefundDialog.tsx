@@ -16,7 +16,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
-import { parseRefundAmount, suggestRefund } from './suggest-refund.ts';
+import { parseRefundEuros, suggestRefund } from './suggest-refund.ts';
 import { useMailPreview } from './use-mail-preview.ts';
 import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
@@ -35,7 +35,7 @@ function useRefund({ order, onClose }: RefundDialogProps) {
   const lines = Object.entries(units).flatMap(([position, quantity]) =>
     quantity > 0 ? [{ position: Number(position), quantity }] : [],
   );
-  const amount = parseRefundAmount(amountText, order.refundable);
+  const amount = parseRefundEuros(amountText, order.refundable);
   const changeUnits = (position: number, quantity: number) => {
     const changed = { ...units, [position]: quantity };
     setUnits(changed);

@@ -1,4 +1,4 @@
-import { type AdminCallData, type AdminCallInput, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallInput, type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 
 type PreviewName = 'GET /admin/order/{id}/mail-preview' | 'GET /admin/order/{id}/refund-preview';
@@ -7,7 +7,7 @@ export interface MailPreviewState {
   /** True until the API has responded for the first time. */
   isLoading: boolean;
   /** The mail; null if the change sends none, and without a response. */
-  mail: AdminCallData<PreviewName>['mail'];
+  mail: AdminResponseData<PreviewName>['mail'];
   /** The message if the mail cannot be shown, to be passed to `t`; empty otherwise. */
   failure: string;
 }
@@ -17,7 +17,7 @@ const debounceMs = 400;
 
 /** Reads the mail that a change of an order would send, and again when the input changes. */
 export function useMailPreview<N extends PreviewName>(name: N, input: AdminCallInput<N>): MailPreviewState {
-  const { data, error } = useQueryKeepingData<AdminCallData<PreviewName>>(
+  const { data, error } = useQueryKeepingData<AdminResponseData<PreviewName>>(
     (signal) => callAdminApi(name, { ...input, signal }),
     [name, JSON.stringify(input)],
     { debounceMs },

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { required, SelectInput, SimpleForm } from 'react-admin';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
-import { useChoiceLabel } from '../inputs/use-choice-label.ts';
+import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 
 /** The form for a new page. Its sections are added in the editor, which opens next. */
 export default function PageCreate(): ReactNode {
-  const labelOf = useChoiceLabel('type');
+  const labelOf = useChoiceFormatter('type');
   return (
     <ItemCreateFrame>
       <SimpleForm defaultValues={{ type: 'CMS', sections: [] }}>

@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import type { ResourceScreens } from '../core/admin-screen.ts';
-import { createResourceScreens } from '../resources/resource-screens.ts';
+import { createScreensOfResource } from '../resources/resource-screens.ts';
 
 /** The screens of pages and the page tree, in the order of the menu. */
 export const pagesScreens: readonly ResourceScreens[] = [
   {
-    ...createResourceScreens('page', 'pages'),
+    ...createScreensOfResource('page', 'pages'),
     edit: lazy(() => import('./editor/PageEditor.tsx')),
     create: lazy(() => import('./PageCreate.tsx')),
   },
-  { ...createResourceScreens('page-tree', 'pages'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
+  { ...createScreensOfResource('page-tree', 'pages'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
 ];

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { GoLiveTask } from '#shared/site/go-live.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { GuideButton } from '../help/GuideButton.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
@@ -17,7 +17,7 @@ import { findGoLiveTaskPath } from '../site/find-go-live-task-path.ts';
 import { isGoLiveTaskStateUnknown } from '../site/is-go-live-task-state-unknown.ts';
 import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 
-type Board = AdminCallData<'GET /admin/go-live'>;
+type Board = AdminResponseData<'GET /admin/go-live'>;
 
 /** The tasks before the shop opens, with links to the screens on which they are done. */
 export default function GoLiveBoard(): ReactNode {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useGetIdentity } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { StaffTable } from './StaffTable.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
-type StaffList = AdminCallData<'GET /admin/staff'>;
+type StaffList = AdminResponseData<'GET /admin/staff'>;
 
 /** The staff of the estate and the open invitations. */
 export default function StaffScreen(): ReactNode {

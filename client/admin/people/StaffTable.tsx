@@ -2,10 +2,10 @@ import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { usePanelAction } from './use-panel-action.ts';
 
-type Person = AdminCallData<'GET /admin/staff'>['staff'][number];
+type Person = AdminResponseData<'GET /admin/staff'>['staff'][number];
 
 interface StaffTableProps {
   staff: readonly Person[];

@@ -1,8 +1,8 @@
 import type { DataProvider } from 'react-admin';
-import { type AdminCallData, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-type CookieChoiceList = AdminCallData<'GET /admin/consent'>;
+type CookieChoiceList = AdminResponseData<'GET /admin/consent'>;
 
 /** A choice about cookies in the list of the panel. */
 export type CookieChoiceRow = Omit<CookieChoiceList['choices'][number], 'id'> & { id: string; browser: string };

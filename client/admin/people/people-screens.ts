@@ -24,7 +24,7 @@ export const peopleScreens: readonly ResourceScreens[] = [
     name: 'consent',
     group: 'people',
     icon: Cookie,
-    list: lazy(() => import('./CookieChoiceList.tsx')),
+    list: lazy(() => import('./AllCookieChoicesList.tsx')),
     adapter: cookieChoiceAdapter,
   },
   {

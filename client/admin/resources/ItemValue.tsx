@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { useChoiceLabel } from '../inputs/use-choice-label.ts';
+import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 
 const instantPattern = /^\d{4}-\d\d-\d\dT/;
 
@@ -11,7 +11,7 @@ export function ItemValue({ source }: { source: string }): ReactNode {
   const record = useRecordContext();
   const { lang, languages } = useAdminConfig();
   const { t, date, number } = useAdminTexts();
-  const choiceLabel = useChoiceLabel(source);
+  const choiceLabel = useChoiceFormatter(source);
   const value: unknown = record?.[source];
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');

@@ -12,7 +12,7 @@ const ResourceCreate = lazy(() => import('./ResourceCreate.tsx'));
  * Creates the screens of a resource from its spec. For a resource with a single item, `list` is the form of the item. A
  * resource that needs other screens replaces them in the result.
  */
-export function createResourceScreens(name: string, group: MenuGroup): ResourceScreens {
+export function createScreensOfResource(name: string, group: MenuGroup): ResourceScreens {
   const spec = findResourceSpecOrThrow(name);
   const icon = resourceIcons[name];
   const common = { name, group, ...(icon && { icon }) };

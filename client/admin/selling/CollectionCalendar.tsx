@@ -9,7 +9,7 @@ import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { describeItem } from '../resources/describe-item.ts';
 import { CalendarDay } from './CalendarDay.tsx';
-import { addMonths, groupByDay, toLocalMonth, type YearMonth } from './collection-days.ts';
+import { addMonths, groupCollectionSlotsByDay, instantToLocalYearMonth, type YearMonth } from './collection-days.ts';
 
 /** The collection slots of a month with the orders that are booked for them, at one address of the estate. */
 export default function CollectionCalendar(): ReactNode {
@@ -75,7 +75,7 @@ function AddressChoice({ schedules, address, onChange }: AddressChoiceProps): Re
 function CalendarMonth({ schedule }: { schedule: ItemRecord }): ReactNode {
   const { t, date } = useAdminTexts();
   const { timeZone } = useAdminConfig();
-  const [month, setMonth] = useState<YearMonth>(() => toLocalMonth(Date.now(), timeZone));
+  const [month, setMonth] = useState<YearMonth>(() => instantToLocalYearMonth(Date.now(), timeZone));
   const { data, reload } = useAdminData('GET /admin/collection-calendar', {
     query: { address: Number(schedule.id), ...month },
   });
@@ -94,7 +94,7 @@ function CalendarMonth({ schedule }: { schedule: ItemRecord }): ReactNode {
         </IconButton>
       </Stack>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(14rem, 1fr))' }}>
-        {groupByDay(data?.slots ?? []).map(([day, slots]) => (
+        {groupCollectionSlotsByDay(data?.slots ?? []).map(([day, slots]) => (
           <CalendarDay key={day} day={day} slots={slots} schedule={schedule} onClosed={reload} />
         ))}
       </Box>

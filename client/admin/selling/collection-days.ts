@@ -8,7 +8,7 @@ export interface YearMonth {
 }
 
 /** Returns the month of an instant in milliseconds since 1970, at the estate. */
-export function toLocalMonth(instant: number, timeZone: string): YearMonth {
+export function instantToLocalYearMonth(instant: number, timeZone: string): YearMonth {
   const [year, month] = toLocalDay(instant, timeZone).split('-').map(Number);
   return { year: year ?? 0, month: month ?? 1 };
 }
@@ -20,6 +20,6 @@ export function addMonths({ year, month }: YearMonth, count: number): YearMonth 
 }
 
 /** Groups the slots of a month by day. */
-export const groupByDay = (slots: readonly CollectionCalendarSlot[]): [string, CollectionCalendarSlot[]][] => [
-  ...Map.groupBy(slots, ({ date }) => date),
-];
+export const groupCollectionSlotsByDay = (
+  slots: readonly CollectionCalendarSlot[],
+): [string, CollectionCalendarSlot[]][] => [...Map.groupBy(slots, ({ date }) => date)];

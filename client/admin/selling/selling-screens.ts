@@ -1,21 +1,21 @@
 import CalendarMonth from '@mui/icons-material/CalendarMonth';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
-import { createResourceScreens } from '../resources/resource-screens.ts';
+import { createScreensOfResource } from '../resources/resource-screens.ts';
 
 /** The screens of selling: delivery, payment and discounts, in the order of the menu. */
 export const sellingScreens: readonly ResourceScreens[] = [
-  { ...createResourceScreens('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
+  { ...createScreensOfResource('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
   {
-    ...createResourceScreens('carrier', 'selling'),
+    ...createScreensOfResource('carrier', 'selling'),
     edit: lazy(() => import('./CarrierEdit.tsx')),
     create: lazy(() => import('./CarrierCreate.tsx')),
   },
-  createResourceScreens('pickup-point', 'selling'),
-  createResourceScreens('address', 'selling'),
-  createResourceScreens('collection-schedule', 'selling'),
+  createScreensOfResource('pickup-point', 'selling'),
+  createScreensOfResource('address', 'selling'),
+  createScreensOfResource('collection-schedule', 'selling'),
   {
-    ...createResourceScreens('payment-method', 'selling'),
+    ...createScreensOfResource('payment-method', 'selling'),
     edit: lazy(() => import('./PaymentMethodEdit.tsx')),
     create: lazy(() => import('./PaymentMethodCreate.tsx')),
   },

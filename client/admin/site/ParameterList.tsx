@@ -18,9 +18,9 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
-import { parameterGroups, parameterValueChoices } from './parameter-groups.ts';
+import { parameterNamesByGroup, parameterValueChoices } from './parameter-names-by-group.ts';
 
-const groups = Object.entries(parameterGroups) as [string, readonly ParameterKey[]][];
+const groups = Object.entries(parameterNamesByGroup) as [string, readonly ParameterKey[]][];
 
 /** All parameters of the site by group, with explanations and present values. */
 export default function ParameterList(): ReactNode {

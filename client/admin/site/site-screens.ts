@@ -2,7 +2,7 @@ import Language from '@mui/icons-material/Language';
 import Translate from '@mui/icons-material/Translate';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
-import { createResourceScreens } from '../resources/resource-screens.ts';
+import { createScreensOfResource } from '../resources/resource-screens.ts';
 
 const SiteInfoEdit = lazy(() => import('./SiteInfoEdit.tsx'));
 const ThemeEdit = lazy(() => import('./ThemeEdit.tsx'));
@@ -13,11 +13,16 @@ const ParameterCreate = lazy(() => import('./ParameterCreate.tsx'));
 
 /** The screens of the settings and appearance of the site, in the order of the menu. */
 export const siteScreens: readonly ResourceScreens[] = [
-  { ...createResourceScreens('site-info', 'site'), list: SiteInfoEdit },
-  { ...createResourceScreens('theme', 'site'), list: ThemeEdit },
-  createResourceScreens('logo', 'site'),
-  { ...createResourceScreens('parameter', 'site'), list: ParameterList, edit: ParameterEdit, create: ParameterCreate },
-  createResourceScreens('external-app', 'site'),
+  { ...createScreensOfResource('site-info', 'site'), list: SiteInfoEdit },
+  { ...createScreensOfResource('theme', 'site'), list: ThemeEdit },
+  createScreensOfResource('logo', 'site'),
+  {
+    ...createScreensOfResource('parameter', 'site'),
+    list: ParameterList,
+    edit: ParameterEdit,
+    create: ParameterCreate,
+  },
+  createScreensOfResource('external-app', 'site'),
 ];
 
 export const siteCustomScreens: readonly CustomScreen[] = [

@@ -3,7 +3,7 @@ import { countPages } from '../count-pages.ts';
 import { createNotFoundError, type PageMetadata } from '../page-module.ts';
 
 /** One page of a list that has several. */
-export interface ListPage {
+export interface ListPagePosition {
   /** URL path of the list. */
   path: string;
   /** Number of the page, from 1. */
@@ -35,7 +35,7 @@ export function countPagesOrThrowNotFound(page: number, total: number, pageSize:
 }
 
 /** Builds the URL path of the page with a number, from 1. */
-export function buildListPagePath({ path, tag }: Pick<ListPage, 'path' | 'tag'>, page: number): string {
+export function buildListPagePath({ path, tag }: Pick<ListPagePosition, 'path' | 'tag'>, page: number): string {
   const query = [...(tag ? [`tag=${tag}`] : []), ...(page === 1 ? [] : [`page=${page}`])];
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
@@ -46,7 +46,7 @@ export function buildListPagePath({ path, tag }: Pick<ListPage, 'path' | 'tag'>,
  */
 export function createListPageMetadata(
   title: string,
-  list: ListPage,
+  list: ListPagePosition,
   { t }: Texts,
 ): Pick<PageMetadata, 'title' | 'canonical' | 'previous' | 'next'> {
   const { path, page, pages, tag } = list;

@@ -1,6 +1,6 @@
 import { type PersistOptions, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
-import { createTabAwareStorage } from './tab-aware-storage.ts';
+import { createChangeDetectingStorage } from './tab-aware-storage.ts';
 
 export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
 
@@ -15,7 +15,7 @@ export function createPersistedStore<State, Persisted>(
   // On the server the state is not persisted: there is no storage, and Zustand would throw and catch an error for each
   // render.
   if (!('localStorage' in globalThis)) return createStore(createState) as PersistedStore<State, Persisted>;
-  const storage = createTabAwareStorage<Persisted>(options.name);
+  const storage = createChangeDetectingStorage<Persisted>(options.name);
   const store: PersistedStore<State, Persisted> = createStore<State>()(
     persist<State, [], [], Persisted>(
       (set, get, api) => {

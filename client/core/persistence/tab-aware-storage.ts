@@ -1,5 +1,5 @@
 import type { PersistStorage } from 'zustand/middleware';
-import { safeJsonStorage } from './safe-json-storage.ts';
+import { safeJsonTextStorage } from './safe-json-text-storage.ts';
 
 export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, void> {
   /** True if another tab has changed the entry since this tab last read or wrote it. */
@@ -10,22 +10,22 @@ export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, vo
  * Creates the storage of one entry of local storage. The storage detects changes by other tabs, even before the
  * `storage` events of these changes arrive.
  */
-export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
+export function createChangeDetectingStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
   let known: string | null | undefined;
-  const read = () => safeJsonStorage.getItem(name);
+  const read = () => safeJsonTextStorage.getItem(name);
   return {
     getItem: () => {
       known = read();
       return JSON.parse(known ?? 'null');
     },
     setItem: (_, value) => {
-      safeJsonStorage.setItem(name, JSON.stringify(value));
+      safeJsonTextStorage.setItem(name, JSON.stringify(value));
       // The entry is read back, because it differs from `value` if storage is full. That must not count as a change by
       // another tab.
       known = read();
     },
     // The entry is set to `null` instead of removed. `getItem` returns `null` for both.
-    removeItem: () => safeJsonStorage.setItem(name, 'null'),
+    removeItem: () => safeJsonTextStorage.setItem(name, 'null'),
     hasForeignChange: () => known !== undefined && known !== read(),
   };
 }

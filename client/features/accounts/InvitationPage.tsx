@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { InvitedAccountForm } from './InvitedAccountForm.tsx';
+import { InvitedStaffAccountForm } from './InvitedStaffAccountForm.tsx';
 
 interface Data {
   title: string;
@@ -42,7 +42,7 @@ export function Page({ data: { title } }: { data: Data }) {
           {check.error && (isExpired ? t('invitation.expired') : describeCallError(check.error, t))}
         </FormMessage>
         {invitation && !isAccepted && !invitation.hasAccount && (
-          <InvitedAccountForm token={token} onDone={() => setAccepted(true)} />
+          <InvitedStaffAccountForm token={token} onDone={() => setAccepted(true)} />
         )}
         {invitation && !isAccepted && invitation.hasAccount && (
           <ExistingAccount token={token} isLoggedIn={invitation.isLoggedIn} onDone={() => setAccepted(true)} />

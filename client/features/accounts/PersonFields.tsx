@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { BirthdateField, type BirthdateFieldProps } from './BirthdateField.tsx';
 
@@ -14,13 +14,13 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
       <TextField
         label={t('accounts.field.firstname')}
         autoComplete="given-name"
-        maxLength={maxTextLength.name}
+        maxLength={maxTextLengths.name}
         {...firstname}
       />
       <TextField
         label={t('accounts.field.lastname')}
         autoComplete="family-name"
-        maxLength={maxTextLength.name}
+        maxLength={maxTextLengths.name}
         {...lastname}
       />
     </div>
@@ -42,7 +42,7 @@ export function BirthdateAndPhoneFields({ birthdate, phone }: BirthdateAndPhoneP
         optional={t('accounts.field.optional')}
         type="tel"
         autoComplete="tel"
-        maxLength={maxTextLength.phone}
+        maxLength={maxTextLengths.phone}
         {...phone}
       />
     </div>

@@ -8,7 +8,7 @@ import { CheckboxField, TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -91,7 +91,7 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={maxTextLength.email}
+        maxLength={maxTextLengths.email}
         error={form.errorOf('email')}
         {...email}
       />

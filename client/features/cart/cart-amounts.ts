@@ -1,7 +1,7 @@
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
-import { toSellableLines } from './cart-lines.ts';
+import { cartLinesToSellableLines } from './cart-lines.ts';
 import type { PersistedCart } from './persisted-cart.ts';
 
 /** Amounts of a cart in cents with VAT, computed by the same rules as on the server. */
@@ -16,7 +16,7 @@ export function computeCartAmounts(
   { products, discount }: Pick<PersistedCart, 'products' | 'discount'>,
   shippingFee: Cents = 0,
 ): CartAmounts {
-  const lines = toSellableLines(products);
+  const lines = cartLinesToSellableLines(products);
   return {
     lines,
     totals: computeCartTotals(lines, discount, shippingFee),

@@ -15,7 +15,7 @@ export function getLineVariantOrFirst({ product, variantId }: ChosenProduct): Va
 export const toSellableItemOfLine = (line: ChosenProduct): SellableItem =>
   toSellableItem(line.product, getLineVariantOrFirst(line));
 
-export const toSellableLines = (lines: readonly CartLine[]): SellableLine[] =>
+export const cartLinesToSellableLines = (lines: readonly CartLine[]): SellableLine[] =>
   lines.map((line) => ({ item: toSellableItemOfLine(line), quantity: line.quantity }));
 
 export const getLineQuantityStep = ({ product, variantId }: ChosenProduct): number =>

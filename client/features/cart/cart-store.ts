@@ -4,9 +4,9 @@ import { createPersistedStore, type PersistedStore } from '#client/core/persiste
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import { getLineQuantityStep } from './cart-lines.ts';
-import { addCartLine, updateLineProducts, updateLineStock } from './change-lines.ts';
-import { parsePersistedCart } from './parse-persisted-cart.ts';
+import { computeCartChangeForAddedLine, updateLineProducts, updateLineStock } from './change-lines.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
+import { restoreCartFromStoredValue } from './restore-cart-from-stored-value.ts';
 
 interface CartActions {
   /**
@@ -71,7 +71,7 @@ const cartState: StateCreator<CartState> = (set) => ({
   error: '',
   discountRefusal: '',
   add: (product, variantId, quantity) =>
-    set((cart) => ({ ...addCartLine(cart, product, { variantId, quantity }), error: '' })),
+    set((cart) => ({ ...computeCartChangeForAddedLine(cart, product, { variantId, quantity }), error: '' })),
   setQuantity: (lineId, quantity) =>
     set(({ products }) => ({
       products: products
@@ -104,7 +104,7 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
   // The current state is kept if local storage has no entry, because full or blocked storage must not empty the cart.
   merge: (stored, current) => ({
     ...current,
-    ...(stored === undefined ? undefined : parsePersistedCart(stored)),
+    ...(stored === undefined ? undefined : restoreCartFromStoredValue(stored)),
     isRestored: true,
   }),
 });

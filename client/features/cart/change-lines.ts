@@ -47,7 +47,7 @@ function freeLineId(products: readonly CartLine[], preferredId: number): number 
  * Adds a line to the cart, or increases the quantity of the existing line with the same variant.
  * @returns the changed fields of the cart; none if the cart is full or the product does not have the variant
  */
-export function addCartLine(
+export function computeCartChangeForAddedLine(
   { products, nextLineId }: PersistedCart,
   product: CartProduct,
   line: Omit<CartLine, 'id' | 'product'>,

@@ -1,11 +1,11 @@
 import type { ShopEventItem } from '#client/core/shop-events.ts';
-import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
 import { getLineVariantOrFirst, toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes cart lines for a shop event, at prices after the lines' own discounts, before a discount code. */
-export function toShopEventPayload(lines: readonly Omit<CartLine, 'id'>[]): {
+export function cartLinesToShopEventPayload(lines: readonly Omit<CartLine, 'id'>[]): {
   items: ShopEventItem[];
   totalCents: Cents;
 } {
@@ -16,7 +16,7 @@ export function toShopEventPayload(lines: readonly Omit<CartLine, 'id'>[]): {
       id,
       name: line.product.name,
       vintage: String(year ?? ''),
-      priceCents: computeUnitPrice(price, discount),
+      priceCents: computeDiscountedUnitPrice(price, discount),
       quantity: line.quantity,
     };
   });

@@ -1,8 +1,8 @@
-import type { ChoiceFilter, choiceFilters } from '#shared/catalogue/choice-filters.ts';
+import type { ChoiceFilter, productFilterValuesByField } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { Texts } from '#shared/texts.ts';
 
 type ChoiceTextKey = {
-  [F in ChoiceFilter]: `catalogue.list.${F}.${(typeof choiceFilters)[F][number]}`;
+  [F in ChoiceFilter]: `catalogue.list.${F}.${(typeof productFilterValuesByField)[F][number]}`;
 }[ChoiceFilter];
 
 /** Returns the label of a value in a filter of the product list, such as `Reds`. */

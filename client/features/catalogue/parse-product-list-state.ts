@@ -1,4 +1,4 @@
-import { type ChoiceFilter, createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import { type ChoiceFilter, createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import { pageSize } from '#shared/limits.ts';
 import {
   initialProductListState,

@@ -6,7 +6,7 @@ import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
-import { computeUnitPrice, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';
 
 /** A price with its details, in cents with VAT. `before` and `percent` are set if a reduction is announced. */
@@ -62,7 +62,7 @@ export interface ProductCardView {
 export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
   const discount = selectApplicableDiscount(variant.discount, product.discount);
-  const now = computeUnitPrice(full, discount);
+  const now = computeDiscountedUnitPrice(full, discount);
   const view: PriceView = { now };
   const litre = isDrinkKind(product.kind) ? computePricePerLitre(now, variant) : null;
   if (litre !== null) view.perLitre = litre;
@@ -70,7 +70,7 @@ export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant
   return { ...view, ...computeAnnouncedReduction(full, now, lowest, discount) };
 }
 
-export const listManagedStock = (product: Product): ManagedVariantStock[] =>
+export const listManagedStockOfProduct = (product: Product): ManagedVariantStock[] =>
   product.declination
     .filter(({ setQuantity }) => setQuantity)
     .map((variant) => ({
@@ -159,7 +159,7 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
     ...(step > 1 ? { step } : {}),
     hasChoice: product.declination.length > 1,
     hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
-    stock: product.declination.every(({ setQuantity }) => setQuantity) ? listManagedStock(product) : [],
+    stock: product.declination.every(({ setQuantity }) => setQuantity) ? listManagedStockOfProduct(product) : [],
     ...(product.rating ? { rating: product.rating } : {}),
     ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
   };

@@ -1,4 +1,8 @@
-import { type ChoiceFilter, choiceFilterNames, createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import {
+  type ChoiceFilter,
+  choiceFilterNames,
+  createChoiceFilterRecord,
+} from '#shared/catalogue/product-filter-values-by-field.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** Sort orders of a product list. A leading `-` means descending, and `order` is the estate's own order. */

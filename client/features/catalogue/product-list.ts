@@ -4,13 +4,17 @@ import { createListPageMetadata } from '#client/core/page/list-page.ts';
 import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
 import { isProductListFilteredOrSorted, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
-import { type CatalogueScope, createProductFacetsQuery, createProductListQuery } from './product-query.ts';
+import {
+  buildProductFacetsQueryParameters,
+  buildProductListQueryParameters,
+  type CatalogueScope,
+} from './product-query.ts';
 
 export interface ProductListData {
   /** URL path of the product list, without a query. */
@@ -35,7 +39,7 @@ export async function loadProductCards(
   state: ProductListState,
   awards: readonly Award[],
 ): Promise<{ cards: readonly ProductCardView[]; total: number; hasAlcohol: boolean }> {
-  const { products, total } = await read('GET /product', { query: createProductListQuery(scope, state) });
+  const { products, total } = await read('GET /product', { query: buildProductListQueryParameters(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
   const cards = toProductCardViews(products, awards);
   return { cards, total, hasAlcohol: products.some(({ isAlcohol }) => isAlcohol) };
@@ -58,7 +62,7 @@ export const createProductListLoader =
   (scope: CatalogueScope): PageLoader<ProductListData> =>
   async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
-      read('GET /product/facets', { query: createProductFacetsQuery(scope) }),
+      read('GET /product/facets', { query: buildProductFacetsQueryParameters(scope) }),
       read('GET /award'),
     ]);
     const allowed = {

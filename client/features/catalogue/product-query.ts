@@ -1,5 +1,5 @@
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
-import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { ProductListState } from './product-list-state.ts';
 
 /** The part of the catalogue that a page shows: products of one kind, of all kinds except one, or (if empty) of all. */
@@ -14,13 +14,13 @@ export const juiceProductScope: CatalogueScope = { only: 'juice' };
 export const entireCatalogueScope: CatalogueScope = {};
 
 /** Creates the query parameters of `GET /product/facets` for a part of the catalogue. */
-export function createProductFacetsQuery({ only, without }: CatalogueScope): Record<string, string> {
+export function buildProductFacetsQueryParameters({ only, without }: CatalogueScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
 /** Creates the query parameters of `GET /product` for a product list. Empty values are omitted. */
-export function createProductListQuery(
+export function buildProductListQueryParameters(
   scope: CatalogueScope,
   state: ProductListState,
 ): Record<string, string | number> {
@@ -37,7 +37,7 @@ export function createProductListQuery(
     nbItem: state.nbItem,
     page: state.page,
   };
-  const query: Record<string, string | number> = { ...createProductFacetsQuery(scope) };
+  const query: Record<string, string | number> = { ...buildProductFacetsQueryParameters(scope) };
   for (const [name, value] of Object.entries(chosen)) {
     if (value !== null && value !== '') query[name] = value;
   }

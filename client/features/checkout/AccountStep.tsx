@@ -5,7 +5,7 @@ import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextField } from '#client/ui/form/Field.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -117,7 +117,7 @@ function GuestEmail() {
       inputMode="email"
       name="email"
       autoComplete="email"
-      maxLength={maxTextLength.email}
+      maxLength={maxTextLengths.email}
       value={email}
       error={errors['user.email']}
       onChange={({ target }) => {

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
 import css from './Checkout.module.css';
@@ -23,12 +23,12 @@ interface AddressFieldsProps {
 }
 
 const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
-  firstname: maxTextLength.name,
-  lastname: maxTextLength.name,
-  address: maxTextLength.addressLine,
-  addressPart2: maxTextLength.addressLine,
-  postalCode: maxTextLength.postalCode,
-  city: maxTextLength.city,
+  firstname: maxTextLengths.name,
+  lastname: maxTextLengths.name,
+  address: maxTextLengths.addressLine,
+  addressPart2: maxTextLengths.addressLine,
+  postalCode: maxTextLengths.postalCode,
+  city: maxTextLengths.city,
 };
 
 /** Provides the value, the error and the change handler of each field of an address. */

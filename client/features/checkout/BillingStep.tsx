@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { CheckboxField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
@@ -51,7 +51,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         type="tel"
         name="phone"
         autoComplete="tel"
-        maxLength={maxTextLength.phone}
+        maxLength={maxTextLengths.phone}
         value={phone}
         error={errors['user.phone']}
         onChange={({ target }) => {
@@ -65,7 +65,7 @@ function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
         hint={t('checkout.message.hint')}
         name="message"
         rows={3}
-        maxLength={maxTextLength.message}
+        maxLength={maxTextLengths.message}
         value={message}
         onChange={({ target }) => checkout.getState().setMessage(target.value)}
       />

@@ -7,7 +7,7 @@ import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { isStorageAvailable } from '#client/features/cart/is-storage-available.ts';
-import { toShopEventPayload } from '#client/features/cart/shop-event-payload.ts';
+import { cartLinesToShopEventPayload } from '#client/features/cart/shop-event-payload.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
@@ -64,7 +64,8 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
   const cart = useCartStore();
   const hasBegun = isRestored && !isEmpty;
   useEffect(() => {
-    if (hasBegun) shopEventChannel.publish({ name: 'begin_checkout', ...toShopEventPayload(cart.getState().products) });
+    if (hasBegun)
+      shopEventChannel.publish({ name: 'begin_checkout', ...cartLinesToShopEventPayload(cart.getState().products) });
   }, [hasBegun, cart]);
   return (
     <div className="page">

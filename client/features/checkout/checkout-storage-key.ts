@@ -1,1 +1,1 @@
-export const getCheckoutStorageKey = (siteId: number): string => `cuvee-checkout-${siteId}`;
+export const getCheckoutStorageKeyOfSite = (siteId: number): string => `cuvee-checkout-${siteId}`;

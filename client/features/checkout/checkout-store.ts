@@ -10,8 +10,8 @@ import {
   emptyCheckoutDraft,
   type PickupPointAddress,
 } from './checkout-draft.ts';
-import { getCheckoutStorageKey } from './checkout-storage-key.ts';
-import { parseCheckoutDraft } from './parse-checkout-draft.ts';
+import { getCheckoutStorageKeyOfSite } from './checkout-storage-key.ts';
+import { storedValueToCheckoutDraft } from './stored-value-to-checkout-draft.ts';
 
 interface CheckoutActions {
   /** Sets the delivery type. Click-and-collect discards carrier, town, shipping fees and pickup point. */
@@ -94,7 +94,7 @@ const draftOf = (state: CheckoutDraftState): CheckoutDraft =>
   ) as unknown as CheckoutDraft;
 
 const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, CheckoutDraft> => ({
-  name: getCheckoutStorageKey(siteId),
+  name: getCheckoutStorageKeyOfSite(siteId),
   version: checkoutStorageVersion,
   skipHydration: true,
   partialize: draftOf,
@@ -102,7 +102,7 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   // The current state is kept if local storage has no entry, because full or blocked storage must not clear the draft.
   merge: (stored, current) => ({
     ...current,
-    ...(stored === undefined ? undefined : parseCheckoutDraft(stored)),
+    ...(stored === undefined ? undefined : storedValueToCheckoutDraft(stored)),
     isRestored: true,
   }),
 });

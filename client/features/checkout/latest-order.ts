@@ -9,7 +9,9 @@ type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
  * Checks whether neither shipping nor billing address has been filled in, so that the addresses may be filled from the
  * last order.
  */
-export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
+export const isDraftWithoutPostalAddress = ({
+  address: { shipping, billing },
+}: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
 /**
@@ -17,7 +19,7 @@ export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<Chec
  * address stays unchanged.
  */
 export function fillAddressesFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
-  if (!hasNoPostalAddress(details)) return details;
+  if (!isDraftWithoutPostalAddress(details)) return details;
   const { delivery, billing } = last.address;
   const isSame = delivery === null || JSON.stringify(delivery) === JSON.stringify(billing);
   return {

@@ -3,7 +3,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
-import { fetchLatestOrder, fillAddressesFromOrder, hasNoPostalAddress } from './latest-order.ts';
+import { fetchLatestOrder, fillAddressesFromOrder, isDraftWithoutPostalAddress } from './latest-order.ts';
 
 /** Loads the session, and fills empty fields of the checkout draft from the customer's profile and last order. */
 export function useCustomerPrefill(): void {
@@ -25,7 +25,7 @@ export function useCustomerPrefill(): void {
     });
   }, [me, checkout]);
   const loadIfEmpty = async (signal: AbortSignal) =>
-    hasNoPostalAddress(checkout.getState()) ? fetchLatestOrder(signal) : null;
+    isDraftWithoutPostalAddress(checkout.getState()) ? fetchLatestOrder(signal) : null;
   // If the last order cannot be loaded, the fields stay empty.
   const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {

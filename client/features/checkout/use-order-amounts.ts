@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useCart } from '#client/features/cart/cart-context.tsx';
+import { type CheckoutAmounts, computeOrderAmounts } from './checkout-amounts.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
-import { computeOrderAmounts, type OrderAmounts } from './order-amounts.ts';
 
-export function useOrderAmounts(): OrderAmounts {
+export function useOrderAmounts(): CheckoutAmounts {
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);

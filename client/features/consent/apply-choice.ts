@@ -2,7 +2,7 @@ import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import { callApi } from '#client/core/call-api.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
-import { eraseAnalyticsServiceCookies } from './erase-analytics-service-cookies.ts';
+import { eraseCookiesByNamePatterns } from './erase-cookies-by-name-patterns.ts';
 import type { AnalyticsServiceRunner } from './run-analytics-services.ts';
 import type { StoredChoice } from './stored-choice.ts';
 
@@ -53,7 +53,7 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       }
       const accepted = services.filter(({ app }) => choice.accepted.includes(app));
       const refused = services.filter((service) => !accepted.includes(service));
-      eraseAnalyticsServiceCookies(refused.flatMap(({ cookies }) => cookies));
+      eraseCookiesByNamePatterns(refused.flatMap(({ cookies }) => cookies));
       // The flag is set before the services start, so that a personal page opened in the meantime gets a new document.
       // After a withdrawal the code of the services stays in this document until the reload.
       analyticsConsent.isGiven = isStopped || accepted.length > 0;

@@ -10,7 +10,7 @@ import { createAnalyticsServiceRunner } from './run-analytics-services.ts';
 import { readStoredChoice } from './stored-choice.ts';
 import { toTrackedPage } from './tracked-page.ts';
 
-export interface ConsentController {
+export interface PageConsentHandler {
   /** Called for every page that this document shows. */
   showPage(pathname: string, page: PageResult): void;
   stop(): void;
@@ -82,7 +82,7 @@ function trackEventsAfter(
  * Asks for a choice about cookies if there is none, runs the services that the visitor allows, and opens the settings
  * from the link in the footer.
  */
-export function startConsent(shell: SiteShell, texts: PageTexts, options: ConsentOptions): ConsentController {
+export function startConsent(shell: SiteShell, texts: PageTexts, options: ConsentOptions): PageConsentHandler {
   const { isPersonalDocument } = options;
   const services = findEnabledServices(shell.externalIds);
   const revision = computeConsentRevision(services);

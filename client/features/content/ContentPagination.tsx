@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
-import { buildListPagePath, type ListPage } from '#client/core/page/list-page.ts';
+import { buildListPagePath, type ListPagePosition } from '#client/core/page/list-page.ts';
 
 /** Links to the pages of a list of content, which are ordered from newest to oldest. */
-export function ContentPagination({ list }: { list: ListPage }) {
+export function ContentPagination({ list }: { list: ListPagePosition }) {
   const { t } = useTexts();
   return (
     <ListPagination

@@ -4,7 +4,7 @@ import type { ArticleDetail, ArticleType } from '#shared/content/article-types.t
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 
-export const createContentJsonLd = (type: ArticleType, item: ArticleDetail, path: string, args: LoaderArgs) => ({
+export const createArticleJsonLd = (type: ArticleType, item: ArticleDetail, path: string, args: LoaderArgs) => ({
   '@type': type.structuredDataType,
   name: item.title,
   headline: cropText(item.title, 110),

@@ -11,7 +11,7 @@ import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
-import { createContentJsonLd } from './content-json-ld.ts';
+import { createArticleJsonLd } from './content-json-ld.ts';
 import { parseIdParameter } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
@@ -77,7 +77,7 @@ export async function loadContentDetail(
       image: item.image,
       alternates: await loadItemAlternates(type, args, entry, item),
       jsonLd: import.meta.env.SSR
-        ? [createContentJsonLd(type, item, path, args), createBreadcrumbJsonLd(args, crumbs, path)]
+        ? [createArticleJsonLd(type, item, path, args), createBreadcrumbJsonLd(args, crumbs, path)]
         : [],
     },
   };

@@ -17,7 +17,7 @@ import { ElementBadge } from './ElementListItem.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { toElementTeaser } from './element-teaser.ts';
-import { createEventJsonLd } from './event-json-ld.ts';
+import { createJsonLdOfEventDates } from './event-json-ld.ts';
 import { Registration } from './Registration.tsx';
 
 const maxOthers = 3;
@@ -59,7 +59,10 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
       image,
       alternates: await loadItemAlternates(elementContentType, args, canonicalList, element),
       jsonLd: import.meta.env.SSR
-        ? [...createEventJsonLd(element, canonical, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
+        ? [
+            ...createJsonLdOfEventDates(element, canonical, args, new Date()),
+            createBreadcrumbJsonLd(args, crumbs, path),
+          ]
         : [],
     },
   };

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
-import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
+import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -10,15 +10,15 @@ import { SelectField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { formatLanguageNames } from './ElementDetails.tsx';
+import { languageCodesToNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { createIdempotencyKeyProvider } from './idempotency-key-provider.ts';
 import {
+  type AcceptedRegistration,
   createInitialRegistrationValues,
-  type RegistrationResult,
   type RegistrationValues,
   useDescribeRegistrationErrors,
 } from './registration-values.ts';
@@ -27,7 +27,7 @@ import { SlotChoice } from './SlotChoice.tsx';
 interface RegistrationFormProps {
   element: ElementPageData;
   slots: readonly ElementSlot[];
-  onSent: (sent: RegistrationResult) => void;
+  onSent: (sent: AcceptedRegistration) => void;
   /** Called after a failed call, for example a refusal because places were taken meanwhile. */
   onRefused: () => void;
   /** The registration that was sent without scripts and refused. */
@@ -39,7 +39,7 @@ export function RegistrationForm({ element, slots, onSent, onRefused, refused }:
   const isHydrated = useHydrated();
   const describeErrors = useDescribeRegistrationErrors(element);
   const requestKey = useRef(createIdempotencyKeyProvider());
-  const proofOfWork = useProofOfWork();
+  const proofOfWork = useFormProofsOfWork();
   const { route, id, path } = element;
   const form = useApiForm<RegistrationValues>({
     defaults: createInitialRegistrationValues(element, slots, refused),
@@ -94,7 +94,7 @@ function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & 
   const { t, lang } = useTexts();
   const max = maxPeople ?? 1;
   const isValid = (value: string) => /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= max;
-  const names = formatLanguageNames(languages, getLocale(lang));
+  const names = languageCodesToNames(languages, getLocale(lang));
   return (
     <>
       <TextField
@@ -135,7 +135,7 @@ function PersonFields({ form }: FieldsProps) {
       <TextField
         label={t('elements.field.name')}
         autoComplete="name"
-        maxLength={2 * maxTextLength.name}
+        maxLength={2 * maxTextLengths.name}
         defaultValue={form.getValues('name')}
         error={form.errorOf('name')}
         {...form.register('name', rules.required)}
@@ -146,7 +146,7 @@ function PersonFields({ form }: FieldsProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={maxTextLength.email}
+        maxLength={maxTextLengths.email}
         defaultValue={form.getValues('email')}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}

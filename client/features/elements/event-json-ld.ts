@@ -13,7 +13,7 @@ const statuses = {
 /**
  * Returns one schema.org `Event` for each date of an element that is not over, or for its last date if all are over.
  */
-export function createEventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
+export function createJsonLdOfEventDates(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
   const upcoming = element.slots.filter(({ endsAt }) => new Date(endsAt) > now);
   const shown = upcoming.length > 0 ? upcoming : element.slots.slice(-1);
   return shown.map((slot) => slotJsonLd(element, slot, path, args));

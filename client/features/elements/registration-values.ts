@@ -13,7 +13,7 @@ export interface RegistrationValues {
   email: string;
 }
 
-export interface RegistrationResult {
+export interface AcceptedRegistration {
   state: 'CONFIRMED' | 'WAITING';
   email: string;
 }
@@ -41,7 +41,7 @@ export function createInitialRegistrationValues(
 }
 
 /** Returns the result of a registration that was sent without scripts and accepted; null otherwise. */
-export function findAcceptedRegistration(sent: FormSubmissionResult | undefined): RegistrationResult | null {
+export function findAcceptedRegistration(sent: FormSubmissionResult | undefined): AcceptedRegistration | null {
   if (!sent?.isAccepted) return null;
   const state = sent.answers.state?.[0] === 'WAITING' ? 'WAITING' : 'CONFIRMED';
   return { state, email: sent.answers.email?.[0]?.trim() ?? '' };

@@ -3,7 +3,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui
 import type { FormField } from '#shared/forms/form-field.ts';
 import { formLimits } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { FileField } from './FileField.tsx';
 import css from './FormView.module.css';
@@ -55,9 +55,9 @@ function FieldInput(props: FieldViewProps) {
     case 'longText':
       return <TextAreaField {...common} rows={6} maxLength={field.maxLength ?? formLimits.longTextLength} />;
     case 'email':
-      return <TextField {...common} type="email" inputMode="email" maxLength={maxTextLength.email} />;
+      return <TextField {...common} type="email" inputMode="email" maxLength={maxTextLengths.email} />;
     case 'phone':
-      return <TextField {...common} type="tel" inputMode="tel" maxLength={maxTextLength.phone} />;
+      return <TextField {...common} type="tel" inputMode="tel" maxLength={maxTextLengths.phone} />;
     case 'number':
       return <TextField {...common} inputMode={field.isDecimal ? 'decimal' : 'numeric'} maxLength={20} />;
     case 'date':

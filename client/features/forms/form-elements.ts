@@ -1,7 +1,7 @@
 import type { FormState } from './form-store.ts';
 
 /** Reads answers and files from the inputs of a form. */
-export function readFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
+export function readAnswersAndFilesOfFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
   const answers: Record<string, string[]> = {};
   const files: Record<string, File[]> = {};
   for (const [name, value] of new FormData(element)) {

@@ -2,15 +2,15 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
+import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { focusFirstField, focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
+import { focusFirstField, focusFirstInvalid, readAnswersAndFilesOfFormElement, restoreFiles } from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
-import { type FormOpeningTicket, fetchFormTicket, sendForm } from './send-form.ts';
+import { type FormOpeningTicket, fetchFormTicket, sendFormOrThrow } from './send-form-or-throw.ts';
 
 interface Submission {
   state: FormState;
@@ -62,7 +62,7 @@ export function useFormSubmission(
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
   const ticket = useRef<Promise<FormOpeningTicket | null> | null>(null);
-  const proofOfWork = useProofOfWork();
+  const proofOfWork = useFormProofsOfWork();
   const keptFiles = useRef(state.files);
   useEffect(() => restoreFiles(element.current, keptFiles.current), [element]);
 
@@ -81,7 +81,7 @@ export function useFormSubmission(
     setFailure('');
     setProgress('sending');
     try {
-      await sendForm(path, new FormData(sender), await ticket.current, await proofOfWork.take());
+      await sendFormOrThrow(path, new FormData(sender), await ticket.current, await proofOfWork.take());
       clearFormState(key);
       ticket.current = null;
       setProgress('sent');
@@ -97,11 +97,13 @@ export function useFormSubmission(
     isSending: progress === 'sending',
     isSent: progress === 'sent',
     prepare,
-    sync: () => element.current && setFormState(key, { ...readFormElement(element.current), errors: state.errors }),
+    sync: () =>
+      element.current &&
+      setFormState(key, { ...readAnswersAndFilesOfFormElement(element.current), errors: state.errors }),
     submit: async (event) => {
       event.preventDefault();
       if (!element.current || progress === 'sending') return;
-      const read = readFormElement(element.current);
+      const read = readAnswersAndFilesOfFormElement(element.current);
       const errors = findErrors(read);
       if (Object.keys(errors).length > 0) return showErrors(read, errors, t('forms.check'));
       setFormState(key, { ...read, errors: {} });

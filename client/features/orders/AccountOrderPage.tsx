@@ -5,7 +5,7 @@ import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
+import { useRequiredCustomerState } from '#client/features/accounts/use-required-customer-state.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -25,7 +25,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 };
 
 export function Page({ data: { title, crumbs } }: { data: Data }) {
-  const customer = useRequiredCustomer();
+  const customer = useRequiredCustomerState();
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />

@@ -12,7 +12,7 @@ import { NewslettersForm } from '#client/features/accounts/settings/NewslettersF
 import { PasswordForm } from '#client/features/accounts/settings/PasswordForm.tsx';
 import { PersonalDataActions } from '#client/features/accounts/settings/PersonalDataActions.tsx';
 import { ProfileForm } from '#client/features/accounts/settings/ProfileForm.tsx';
-import { useRequiredCustomer } from '#client/features/accounts/use-required-customer.ts';
+import { useRequiredCustomerState } from '#client/features/accounts/use-required-customer-state.ts';
 import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
 import { useLogout } from '#client/features/checkout/use-logout.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -39,7 +39,7 @@ export const Page = ({ data }: { data: Data }) => (
 
 function Account({ title }: { title: string }) {
   const { t } = useTexts();
-  const customer = useRequiredCustomer();
+  const customer = useRequiredCustomerState();
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>

@@ -4,7 +4,7 @@ import { fetchProducts } from '#client/features/cart/fetch-products.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 /** Numbers of order lines that were added to the cart in full, in part and not at all. */
-export interface ReorderResult {
+export interface ReorderedLineCounts {
   completeLines: number;
   partialLines: number;
   missingLines: number;
@@ -14,11 +14,11 @@ export interface ReorderResult {
  * Adds the lines of an earlier order to the cart at current prices, as far as the products are still sold and in stock.
  * @throws ApiCallError
  */
-export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {
+export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderedLineCounts> {
   const products = await fetchProducts(order.products.map(({ idProduct }) => idProduct));
   // The cart is restored from local storage again, because another tab may have changed it.
   void cart.persist.rehydrate();
-  const result: ReorderResult = { completeLines: 0, partialLines: 0, missingLines: 0 };
+  const result: ReorderedLineCounts = { completeLines: 0, partialLines: 0, missingLines: 0 };
   for (const { id, idProduct, quantity } of order.products) {
     const product = products.get(idProduct);
     if (!product?.declination.some((variant) => variant.id === id)) {

@@ -12,7 +12,7 @@ export interface EstatePlace {
  * Converts addresses to places on the map. Addresses without a position are left out, and so are further addresses at
  * the same position.
  */
-export function toEstatePlaces(addresses: readonly EstateAddressView[]): EstatePlace[] {
+export function addressesToEstatePlaces(addresses: readonly EstateAddressView[]): EstatePlace[] {
   const seen = new Set<string>();
   return addresses.flatMap(({ id, name, position }) => {
     if (!position || seen.has(`${position.latitude} ${position.longitude}`)) return [];

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import type { MoreReviewsProps } from './MoreReviews/MoreReviews.tsx';
+import type { MoreReviewsProps } from './LoadMoreReviewsButton/LoadMoreReviewsButton.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewNotice } from './ReviewNotice.tsx';
 import { ReviewSummary } from './ReviewSummary.tsx';
@@ -19,7 +19,7 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
   const [further, setFurther] = useState<readonly PublishedReview[]>([]);
   const reviews = [...first.reviews, ...further];
   const hasMore = reviews.length < first.total;
-  const MoreReviews = useMoreReviews(hasMore);
+  const LoadMoreReviewsButton = useLoadMoreReviewsButton(hasMore);
   if (first.summary.count === 0) return null;
   return (
     <section className={css.reviews} aria-labelledby="reviews">
@@ -29,8 +29,8 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
         <div>
           <ReviewNotice isFictional={first.isFictional} />
           <ReviewList reviews={reviews} />
-          {hasMore && MoreReviews && (
-            <MoreReviews
+          {hasMore && LoadMoreReviewsButton && (
+            <LoadMoreReviewsButton
               productId={productId}
               shown={reviews.length}
               onLoad={(loaded) => {
@@ -46,12 +46,12 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
 }
 
 /** Loads the button for further reviews after hydration, and only if there are some. */
-function useMoreReviews(hasMore: boolean): ComponentType<MoreReviewsProps> | null {
+function useLoadMoreReviewsButton(hasMore: boolean): ComponentType<MoreReviewsProps> | null {
   const [component, setComponent] = useState<ComponentType<MoreReviewsProps> | null>(null);
   useEffect(() => {
     if (!hasMore) return;
-    import('./MoreReviews/MoreReviews.tsx').then(
-      ({ MoreReviews }) => setComponent(() => MoreReviews),
+    import('./LoadMoreReviewsButton/LoadMoreReviewsButton.tsx').then(
+      (loaded) => setComponent(() => loaded.LoadMoreReviewsButton),
       // Without a connection the first reviews are shown alone.
       () => {},
     );

@@ -8,7 +8,7 @@ import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { serviceContentType } from '#shared/services/service-content-type.ts';
-import { MembersService } from './MembersService.tsx';
+import { MembersOnlyServiceDetail } from './MembersOnlyServiceDetail.tsx';
 import { ServiceBody } from './ServiceBody.tsx';
 import css from './ServicePage.module.css';
 
@@ -73,7 +73,7 @@ export function Page({ data }: { data: ServicePageData }) {
         {picture && (
           <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
         )}
-        {detail ? <ServiceBody service={detail} /> : <MembersService key={id} id={id} path={path} />}
+        {detail ? <ServiceBody service={detail} /> : <MembersOnlyServiceDetail key={id} id={id} path={path} />}
       </article>
     </div>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { toEstatePlaces } from '#client/features/places/estate-place.ts';
+import { addressesToEstatePlaces } from '#client/features/places/estate-place.ts';
 import { EstateMap } from '#client/features/places/map/EstateMap.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
@@ -54,7 +54,10 @@ export const loader: PageLoader<ContactData> = async (args) => {
 /** Contact page. If one of its sections lists addresses, a map shows their places. */
 export function Page({ data: { crumbs, sections } }: { data: ContactData }) {
   const places = useMemo(
-    () => toEstatePlaces(sections.flatMap((section) => (section.kind === 'addresses' ? section.data.addresses : []))),
+    () =>
+      addressesToEstatePlaces(
+        sections.flatMap((section) => (section.kind === 'addresses' ? section.data.addresses : [])),
+      ),
     [sections],
   );
   return (

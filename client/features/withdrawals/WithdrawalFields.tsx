@@ -2,7 +2,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { ApiForm } from '#client/core/forms/use-api-form.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { WithdrawalFormValues } from './withdrawal-form-values.ts';
 
 export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues> }) {
@@ -14,7 +14,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
       <TextField
         label={t('withdrawals.name')}
         autoComplete="name"
-        maxLength={2 * maxTextLength.name}
+        maxLength={2 * maxTextLengths.name}
         error={form.errorOf('name')}
         {...form.register('name', rules.required)}
       />
@@ -23,7 +23,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         hint={t('withdrawals.email')}
         type="email"
         autoComplete="email"
-        maxLength={maxTextLength.email}
+        maxLength={maxTextLengths.email}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />
@@ -31,7 +31,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         label={t('withdrawals.number')}
         hint={t('withdrawals.number.hint')}
         autoComplete="off"
-        maxLength={maxTextLength.orderNumber}
+        maxLength={maxTextLengths.orderNumber}
         error={form.errorOf('orderNumber')}
         {...form.register('orderNumber', rules.required)}
       />
@@ -39,7 +39,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         label={t('withdrawals.message')}
         optional={t('accounts.field.optional')}
         hint={t('withdrawals.message.hint')}
-        maxLength={maxTextLength.message}
+        maxLength={maxTextLengths.message}
         error={form.errorOf('message')}
         {...form.register('message')}
       />

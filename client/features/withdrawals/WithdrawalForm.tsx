@@ -6,7 +6,7 @@ import { useLoadCustomerProfile } from '#client/features/accounts/use-load-custo
 import { Button } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
@@ -33,7 +33,7 @@ export function WithdrawalForm() {
   });
   useEffect(() => {
     const number = new URLSearchParams(window.location.search).get('order');
-    if (number) form.setValue('orderNumber', number.slice(0, maxTextLength.orderNumber));
+    if (number) form.setValue('orderNumber', number.slice(0, maxTextLengths.orderNumber));
   }, [form.setValue]);
   useCustomerPrefill(form);
 

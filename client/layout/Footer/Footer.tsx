@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { CachedHtmlFragment } from '#client/core/CachedHtmlFragment.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
+import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { findPathOfPageKind, flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
@@ -10,9 +10,9 @@ import { SocialLinks } from './SocialLinks.tsx';
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
 export const Footer = () => (
-  <CachedHtmlFragment as="footer" cacheKey="footer" className={css.footer}>
+  <ServerCachedElement as="footer" cacheKey="footer" className={css.footer}>
     <FooterContent />
-  </CachedHtmlFragment>
+  </ServerCachedElement>
 );
 
 function FooterContent() {

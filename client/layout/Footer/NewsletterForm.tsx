@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
+import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
@@ -16,7 +16,7 @@ const id = 'newsletter-email';
 export function NewsletterForm({ list }: { list: string }) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const proofOfWork = useProofOfWork();
+  const proofOfWork = useFormProofsOfWork();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'open' | 'submitting' | 'done'>('open');
   const [failure, setFailure] = useState('');

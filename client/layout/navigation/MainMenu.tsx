@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CachedHtmlFragment } from '#client/core/CachedHtmlFragment.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuLink } from './MenuLink.tsx';
@@ -15,9 +15,9 @@ export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   useEffect(() => setHydrated(true), []);
   return (
     <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
-      <CachedHtmlFragment as="ul" cacheKey={`menu ${getCurrentEntryCacheKey(entries)}`}>
+      <ServerCachedElement as="ul" cacheKey={`menu ${getCurrentEntryCacheKey(entries)}`}>
         <MainMenuEntries entries={entries} />
-      </CachedHtmlFragment>
+      </ServerCachedElement>
     </nav>
   );
 }

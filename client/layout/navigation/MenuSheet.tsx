@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { CachedHtmlFragment } from '#client/core/CachedHtmlFragment.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { buildPhoneHref } from '#shared/phone.ts';
 import { Logo } from './Logo.tsx';
@@ -48,13 +48,13 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
         onClick={(event) => event.target === event.currentTarget && close(event)}
       >
         <MenuSheetTop onClose={close} />
-        <CachedHtmlFragment
+        <ServerCachedElement
           as="nav"
           cacheKey={`sheet ${getCurrentEntryCacheKey(entries)}`}
           aria-label={t('site.menu.pages')}
         >
           <MenuSheetEntries entries={entries} />
-        </CachedHtmlFragment>
+        </ServerCachedElement>
         {parameters.COMPANY_PHONE && (
           <a className={css.phone} href={buildPhoneHref(parameters.COMPANY_PHONE)}>
             <Icon name="phone" />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePageTexts, useSiteShell } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import type { ConsentController } from '#client/features/consent/start-consent.ts';
+import type { PageConsentHandler } from '#client/features/consent/start-consent.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 
 /**
@@ -13,7 +13,7 @@ export function ConsentAndTracking({ page }: { page: PageResult }) {
   const shell = useSiteShell();
   const texts = usePageTexts();
   const { pathname } = useLocation();
-  const [controller, setController] = useState<ConsentController>();
+  const [controller, setController] = useState<PageConsentHandler>();
   // The first page determines the content security policy of the document, which later pages do not change.
   const [isPersonalDocument] = useState(() => isPersonalPath(pathname));
   const hasServices = Object.keys(shell.externalIds).length > 0;
@@ -21,7 +21,7 @@ export function ConsentAndTracking({ page }: { page: PageResult }) {
   useEffect(() => {
     if (!hasServices) return undefined;
     let isUnmounted = false;
-    let started: ConsentController | undefined;
+    let started: PageConsentHandler | undefined;
     import('#client/features/consent/start-consent.ts').then(
       ({ startConsent }) => {
         if (isUnmounted) return;

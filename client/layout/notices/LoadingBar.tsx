@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { getCallActivity, subscribeToCallActivity } from '#client/core/call-activity.ts';
-import { useNavigation } from '#client/core/navigation.ts';
+import { useNavigationState } from '#client/core/navigation.ts';
 import { loadingBarTimingsMs } from '#shared/limits.ts';
 import css from './LoadingBar.module.css';
 
@@ -13,7 +13,7 @@ type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
  * @param hasPageFailed `true` if the shown page is a failure page
  */
 export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {
-  const { state } = useNavigation();
+  const { state } = useNavigationState();
   const { pending, failures } = useSyncExternalStore(subscribeToCallActivity, getCallActivity, getCallActivity);
   const { t } = useTexts();
   const [stage, setStage] = useState<Stage>('hidden');

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type ModalRequest, setModalHandler } from '#client/core/modal.ts';
+import { type ModalRequest, subscribeToOpenModal } from '#client/core/modal.ts';
 import { Modal } from './Modal.tsx';
 import css from './ModalContainer.module.css';
 
 /** Shows the dialog that `openModal` requested last. */
 export function ModalContainer() {
   const [request, setRequest] = useState<ModalRequest | null>(null);
-  useEffect(() => setModalHandler(setRequest), []);
+  useEffect(() => subscribeToOpenModal(setRequest), []);
   if (!request) return null;
   return (
     <Modal label={request.label} isScrollLocked={request.locksScroll ?? true} onClose={() => setRequest(null)}>

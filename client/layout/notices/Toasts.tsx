@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { setToastHandler, type Toast, type ToastAction } from '#client/core/toast.ts';
+import { subscribeToToasts, type Toast, type ToastAction } from '#client/core/toast.ts';
 import { toastDurationMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 
@@ -14,7 +14,7 @@ export function Toasts() {
 
   useEffect(
     () =>
-      setToastHandler((event) => {
+      subscribeToToasts((event) => {
         if (event === 'clear') return setToasts([]);
         setToasts((shown) => [...shown, event]);
         const expire = () => {

@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
-import { getNextSlideIndex, getSlideStepOfSwipe } from './slide-steps.ts';
+import { getSlideIndexAfterStep, getSlideStepOfSwipe } from './slide-steps.ts';
 import { computeMaxVideoWidthPx } from './video-file.ts';
 
 export interface SliderLabels {
@@ -24,8 +24,8 @@ const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef(0);
-  const [index, setIndex] = useState(getNextSlideIndex(start, 0, slides.length));
-  const move = (step: number) => setIndex((now) => getNextSlideIndex(now, step, slides.length));
+  const [index, setIndex] = useState(getSlideIndexAfterStep(start, 0, slides.length));
+  const move = (step: number) => setIndex((now) => getSlideIndexAfterStep(now, step, slides.length));
   const hasSeveral = slides.length > 1;
 
   useEffect(() => {

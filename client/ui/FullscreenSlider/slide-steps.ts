@@ -1,5 +1,5 @@
 /** Returns the index of the slide that is `step` places further, wrapping around at both ends. */
-export const getNextSlideIndex = (index: number, step: number, total: number): number =>
+export const getSlideIndexAfterStep = (index: number, step: number, total: number): number =>
   total === 0 ? 0 : (((index + step) % total) + total) % total;
 
 /** Minimum length of a swipe in CSS pixels. Shorter horizontal touch movements count as taps. */

@@ -1,4 +1,4 @@
-import { sliderVideoWidthLimits, videoExtensions } from '#shared/limits.ts';
+import { maxSliderVideoWidth, videoExtensions } from '#shared/limits.ts';
 import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 
 interface VideoFile {
@@ -20,4 +20,4 @@ export function describeVideoFile(url: string): VideoFile | null {
 
 /** Computes the maximum width of a video in CSS pixels for a window width. */
 export const computeMaxVideoWidthPx = (windowWidth: number): number =>
-  Math.floor(Math.min(sliderVideoWidthLimits.pixels, windowWidth * sliderVideoWidthLimits.windowShare));
+  Math.floor(Math.min(maxSliderVideoWidth.pixels, windowWidth * maxSliderVideoWidth.windowShare));

@@ -7,11 +7,11 @@ import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { PersonalDataAccess } from './personal-data-access.ts';
+import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 
 export interface AccountsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
-  records: PersonalDataAccess;
+  records: PersonalDataInOtherDomains;
 }
 
 /** The site, language, mail origin and rate limits of one API call to the accounts domain. */
@@ -28,14 +28,14 @@ export interface AccountsContext {
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts one attempt against a rate limit, and returns the refusal `too_many` if the limit was already reached. */
-  countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
+  countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsOutcome | null>;
   /** Removes from the rate limit one attempt that `countAttempt` has counted. */
   refundAttempt(limit: RateLimitName, subject: string): Promise<void>;
   /** Checks a rate limit without counting an attempt, and returns the refusal `too_many` if no attempt is left. */
-  checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
+  checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsOutcome | null>;
 }
 
-export type TooManyAttemptsRefusal = RefusedOutcome<'too_many'>;
+export type TooManyAttemptsOutcome = RefusedOutcome<'too_many'>;
 
 /** Maximum length of the stored header `User-Agent`, in characters. */
 const maxDeviceLength = 200;
@@ -47,7 +47,7 @@ type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickL
 export function createAccountsContext(call: AccountsCall, limits: RateLimits): AccountsContext {
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
   const { ipAddress, token } = getCaller(request);
-  const tooMany = async (limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal> => {
+  const tooMany = async (limit: RateLimitName, subject: string): Promise<TooManyAttemptsOutcome> => {
     const retryAfter = Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject));
     return refuse('too_many', { values: { retryAfter } });
   };

@@ -130,7 +130,7 @@ export function queueSecondFactorChangedMail(
 }
 
 /** Warns the owner of an account that the daily limit of wrong one-time codes is reached. */
-export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+export function queueLoginCodeLimitReachedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, link, greeting } = createMailBuilder(sender, 'login-code-limit');
   return queueMail(tx, {
     kind: 'login-code-limit',
@@ -161,12 +161,12 @@ export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: stri
  * Kind of the mail that confirms to the customer that the account was deleted. Once that mail has been sent,
  * `deleteMailsOfDeletedAccounts` deletes it and all earlier mails to the customer.
  */
-export const accountDeletedMailKind = 'account-deleted';
+export const accountDeletedMailKindName = 'account-deleted';
 
 export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, greeting } = createMailBuilder(sender, 'deleted');
   return queueMail(tx, {
-    kind: accountDeletedMailKind,
+    kind: accountDeletedMailKindName,
     to: email,
     ...defaults,
     blocks: [greeting(firstname), text('text'), text('bye')],

@@ -80,7 +80,7 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Pend
  * @returns The current second factor of the account; null if the account was deleted, or its password changed, since
  * `knownHash` was read.
  */
-export async function recordLoginIfPasswordUnchanged(
+export async function recordLoginAndReadSecondFactor(
   tx: SiteTx,
   id: number,
   knownHash: string,

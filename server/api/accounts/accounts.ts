@@ -1,6 +1,6 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
-import type { PersonalDataAccess } from './personal-data-access.ts';
+import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 
 // The functions of the accounts domain that other domains may import.
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
@@ -13,12 +13,12 @@ export {
 } from './accounts-repository.ts';
 export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { eraseAccount } from './close-account.ts';
-export { type CheckoutCustomer, lockCustomerRow, recordActivityAndMissingBirthdate } from './customers.ts';
+export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './customers.ts';
 export { hashPassword } from './password-hash.ts';
-export type { PersonalDataAccess, SubscriberFromRegistration } from './personal-data-access.ts';
-export { exportPersonalData } from './profile.ts';
+export type { PersonalDataInOtherDomains, SubscriberFromRegistration } from './personal-data-in-other-domains.ts';
+export { claimOrdersAndExportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
-export { removeSecondFactor } from './second-factor.ts';
+export { removeSecondFactorAndNotify } from './second-factor.ts';
 export { authenticateSession, endUserSessions, generateTokenWithHash, hashToken } from './sessions.ts';
 export {
   consumeSingleUseToken,
@@ -38,7 +38,7 @@ export {
   setRole,
 } from './staff-repository.ts';
 
-export const createAccountsDailyTasks = (records: PersonalDataAccess): DailySiteTasks => ({
+export const createAccountsDailyTasks = (records: PersonalDataInOtherDomains): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),
   'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
 });

@@ -9,7 +9,7 @@ import {
   queueAccountDeletedMail,
 } from './accounts-mails.ts';
 import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
-import type { PersonalDataAccess } from './personal-data-access.ts';
+import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { revokeNewsletterLinks } from './single-use-tokens.ts';
 import { deleteInvitationsFromAndToUser } from './staff-repository.ts';
@@ -21,7 +21,7 @@ import { verifyOwnPassword } from './verify-own-password.ts';
  */
 export async function eraseAccount(
   tx: SiteTx,
-  records: PersonalDataAccess,
+  records: PersonalDataInOtherDomains,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
@@ -44,7 +44,7 @@ export async function deleteAccount(
 
 function eraseUnlessLastAdmin(
   context: AccountsContext,
-  records: PersonalDataAccess,
+  records: PersonalDataInOtherDomains,
   { id }: AuthenticatedUser,
 ): Promise<Outcome<EmptyResponseData, 'last_admin'>> {
   return context.withSiteTransaction(async (tx) => {

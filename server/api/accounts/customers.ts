@@ -7,7 +7,7 @@ import { users } from './accounts-tables.ts';
  * therefore run one after another.
  * @returns Null if the account was deleted.
  */
-export async function lockCustomerRow(tx: SiteTx, userId: number) {
+export async function lockAndReadCustomer(tx: SiteTx, userId: number) {
   const [row] = await tx
     .select({
       email: users.email,
@@ -22,7 +22,7 @@ export async function lockCustomerRow(tx: SiteTx, userId: number) {
   return row ?? null;
 }
 
-export type CheckoutCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomerRow>>>;
+export type CheckoutCustomer = NonNullable<Awaited<ReturnType<typeof lockAndReadCustomer>>>;
 
 /** Records the time of a customer's activity, and stores the birthdate if the account has none yet. */
 export async function recordActivityAndMissingBirthdate(

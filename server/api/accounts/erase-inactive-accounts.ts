@@ -1,9 +1,9 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteMailsOfDeletedAccounts } from '#server/api/mail/mail-repository.ts';
-import { accountDeletedMailKind } from './accounts-mails.ts';
+import { accountDeletedMailKindName } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomerRows } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
-import type { PersonalDataAccess } from './personal-data-access.ts';
+import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 import { deleteExpiredSessionsAndTokens } from './single-use-tokens.ts';
 
 /** Customer accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
@@ -15,7 +15,11 @@ const maxAccountsPerRun = 1_000;
  * Erases customers without activity during the retention period. Staff accounts are never erased.
  * @returns The number of erased customers.
  */
-export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalDataAccess, now: Date): Promise<number> {
+export async function eraseInactiveAccounts(
+  tx: SiteTx,
+  records: PersonalDataInOtherDomains,
+  now: Date,
+): Promise<number> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
   const inactive = await lockInactiveCustomerRows(tx, before, maxAccountsPerRun);
@@ -29,5 +33,5 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalDataAcc
 export async function deleteExpiredAccountData(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndTokens(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
-  await deleteMailsOfDeletedAccounts(tx, accountDeletedMailKind);
+  await deleteMailsOfDeletedAccounts(tx, accountDeletedMailKindName);
 }

@@ -1,9 +1,9 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { findUserByEmail, recordLoginIfPasswordUnchanged, toEmailKey, type UserRow } from './accounts-repository.ts';
-import { createLoginAttemptLimiter, recordSuccessfulLogin } from './login-attempts.ts';
+import { findUserByEmail, recordLoginAndReadSecondFactor, toEmailKey, type UserRow } from './accounts-repository.ts';
+import { createLoginLimiterOfAccount, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
-import type { PersonalDataAccess } from './personal-data-access.ts';
+import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 import { startSession } from './sessions.ts';
 import { createSingleUseToken } from './single-use-tokens.ts';
 
@@ -28,7 +28,7 @@ export async function logIn(
   { identifier, password }: Credentials,
 ): Promise<Outcome<LoginResult & { idSite: number }, 'wrong_login' | 'too_many'>> {
   const account = toEmailKey(identifier);
-  const attempt = await (await createLoginAttemptLimiter(account, context, limits)).begin();
+  const attempt = await (await createLoginLimiterOfAccount(account, context, limits)).begin();
   if ('refusal' in attempt) return attempt.refusal;
   try {
     const result = await verifyCredentials(context, records, account, password);
@@ -47,7 +47,7 @@ export async function logIn(
 /** Verifies the credentials; returns null if they are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsContext,
-  records: PersonalDataAccess,
+  records: PersonalDataInOtherDomains,
   account: string,
   password: string,
 ): Promise<LoginResult | null> {
@@ -63,13 +63,13 @@ async function verifyCredentials(
  */
 async function startSessionIfUnchanged(
   { withSiteTransaction, device }: AccountsContext,
-  records: PersonalDataAccess,
+  records: PersonalDataInOtherDomains,
   { id, emailKey, passwordHash }: UserRow,
   password: string,
 ): Promise<LoginResult | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
   return withSiteTransaction(async (tx) => {
-    const current = await recordLoginIfPasswordUnchanged(tx, id, passwordHash, newHash);
+    const current = await recordLoginAndReadSecondFactor(tx, id, passwordHash, newHash);
     if (!current) return null;
     // The two-step log-in may have been enabled while the password was being verified.
     if (current.secondFactor?.isEnabled)

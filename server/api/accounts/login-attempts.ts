@@ -1,6 +1,6 @@
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
+import type { AccountsContext, TooManyAttemptsOutcome } from './accounts-context.ts';
 
 type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
 
@@ -16,7 +16,7 @@ const accountFromNetwork = (account: string, address: string): string => `${acco
  * customer out of every network. Against attacks from many networks they are also counted for the account as a whole;
  * that limit does not apply to networks from which the customer has logged in recently.
  */
-export async function createLoginAttemptLimiter(account: string, client: Client, limits: RateLimits) {
+export async function createLoginLimiterOfAccount(account: string, client: Client, limits: RateLimits) {
   const { site, ipAddress, countAttempt, checkAttemptsLeft } = client;
   const here = accountFromNetwork(account, ipAddress);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
@@ -31,7 +31,7 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
      * Counts an attempt before the password is hashed, so that simultaneous guesses cannot exceed a limit and refused
      * attempts cost no hash. A refused attempt is refunded to every limit.
      */
-    async begin(): Promise<{ refusal: TooManyAttemptsRefusal } | LoginAttempt> {
+    async begin(): Promise<{ refusal: TooManyAttemptsOutcome } | LoginAttempt> {
       for (const [limit, subject] of binding) {
         const refusal = await checkAttemptsLeft(limit, subject);
         if (refusal) return { refusal };

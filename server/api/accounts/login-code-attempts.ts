@@ -1,13 +1,13 @@
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
-import { queueCodeLimitMail } from './accounts-mails.ts';
+import type { AccountsContext, TooManyAttemptsOutcome } from './accounts-context.ts';
+import { queueLoginCodeLimitReachedMail } from './accounts-mails.ts';
 import { lockUserRowById } from './accounts-repository.ts';
 
 /** Counts one attempt to enter a one-time code for an account. */
 export async function countCodeAttempt(
   { countAttempt }: Pick<AccountsContext, 'countAttempt'>,
   userId: number,
-): Promise<TooManyAttemptsRefusal | null> {
+): Promise<TooManyAttemptsOutcome | null> {
   const account = String(userId);
   return (await countAttempt('login-code-account', account)) ?? (await countAttempt('login-code-day', account));
 }
@@ -38,6 +38,6 @@ export async function notifyOwnerIfCodeLimitReached(
   await withSiteTransaction(async (tx) => {
     const user = await lockUserRowById(tx, userId);
     // The caller may be an attacker, so the mail is in the language of the account.
-    if (user) await queueCodeLimitMail(tx, { ...context, lang: user.lang }, user);
+    if (user) await queueLoginCodeLimitReachedMail(tx, { ...context, lang: user.lang }, user);
   });
 }

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 
 /** The minimum cost that OWASP's Password Storage Cheat Sheet recommends for Argon2id. `memory` is in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -18,7 +18,7 @@ const argon2Async = promisify(argon2);
  * at most about a second of waiting; further calls are refused.
  */
 export const maxWaitingHashes = 32;
-const limit = createLimiter({
+const limit = createConcurrencyLimiter({
   concurrency: Math.max(1, availableParallelism() - 1),
   maxQueue: maxWaitingHashes,
 });

@@ -54,7 +54,7 @@ export async function changeUserProfile(
  * @returns Null if there is no such activated account. The email address of an account that is not activated is
  * unverified, so records with that address may be a stranger's.
  */
-export async function exportPersonalData(
+export async function claimOrdersAndExportPersonalData(
   tx: SiteTx,
   { lang, pickLanguage }: Pick<AccountsContext, 'lang' | 'pickLanguage'>,
   { records }: Pick<AccountsDependencies, 'records'>,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PersonalDataAccess } from '#server/api/accounts/accounts.ts';
+import type { PersonalDataInOtherDomains } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
@@ -13,12 +13,12 @@ import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { revertToImportRoute } from './revert-to-import-route.ts';
-import { sellingRoutes } from './selling-overview-routes.ts';
+import { codeUseAndCollectionCalendarRoutes } from './selling-overview-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
-  records: PersonalDataAccess;
+  records: PersonalDataInOtherDomains;
   limits: RateLimits;
   checkMailDomain: CheckMailDomain;
   /** The kinds of items that staff edit with the calls `/admin/<name>`. */
@@ -40,7 +40,7 @@ export function adminRoutes(
   priceListRoute(app, productResource, dependencies);
   pricePlanRoute(app, productResource, dependencies);
   productOverviewRoute(app, productResource, dependencies);
-  sellingRoutes(app, dependencies);
+  codeUseAndCollectionCalendarRoutes(app, dependencies);
 
   const route = createContractRouter(app, 'admin', auditContract, dependencies);
   route('GET /admin/audit', ({ query, withSiteTransaction }) =>

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  claimOrdersAndExportPersonalData,
   eraseAccount,
-  exportPersonalData,
   lockUserRowById,
-  type PersonalDataAccess,
+  type PersonalDataInOtherDomains,
   queueAccountDeletedMail,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
@@ -15,10 +15,10 @@ import {
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { CustomerDetails, customersContract } from '#shared/admin/customers-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readCustomers } from './customers-repository.ts';
+import { readActivatedAccounts } from './customers-repository.ts';
 
 interface CustomersDependencies extends ContractRouteDependencies {
-  records: PersonalDataAccess;
+  records: PersonalDataInOtherDomains;
 }
 
 /** Registers the calls with which staff read, export and erase customers. */
@@ -27,7 +27,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
 
   route('GET /admin/customer', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await readCustomers(tx, query);
+      const { rows, total } = await readActivatedAccounts(tx, query);
       const customers = rows.map(({ createdAt, lastActiveAt, ...customer }) => ({
         ...customer,
         registeredAt: createdAt.toISOString(),
@@ -38,7 +38,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
   );
   route('GET /admin/customer/{id}', (call) =>
     call.withSiteTransaction(async (tx) => {
-      const data = await exportPersonalData(tx, call, { records }, call.params.id);
+      const data = await claimOrdersAndExportPersonalData(tx, call, { records }, call.params.id);
       // The schema removes the fields that the screen does not show.
       return data ? ok(CustomerDetails.parse(data)) : refuse('not_found');
     }),
@@ -46,7 +46,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
   route('POST /admin/customer/{id}/export', (call) =>
     call.withSiteTransaction(async (tx) => {
       const { params, user } = call;
-      const data = await exportPersonalData(tx, call, { records }, params.id);
+      const data = await claimOrdersAndExportPersonalData(tx, call, { records }, params.id);
       if (!data) return refuse('not_found');
       const change = { resource: 'customer', key: params.id, action: 'EXPORT', before: null, after: null } as const;
       await recordStaffChange(tx, { ...change, userId: user.id });
@@ -61,7 +61,7 @@ type ErasureCall = ContractCall<(typeof customersContract)['DELETE /admin/custom
 /** Erases a customer and confirms the erasure by mail. The audit log records the reason and none of the erased data. */
 const eraseCustomer = (
   { params, body, site, user, request, withSiteTransaction }: ErasureCall,
-  records: PersonalDataAccess,
+  records: PersonalDataInOtherDomains,
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
     const customer = await lockUserRowById(tx, params.id);

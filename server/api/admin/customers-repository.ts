@@ -22,7 +22,7 @@ const columns = {
 /**
  * Reads one page of the activated accounts with the number of their orders, and the number of all matching accounts.
  */
-export async function readCustomers(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+export async function readActivatedAccounts(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
   const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const rows = await tx

@@ -1,7 +1,7 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import { type ItemKey, isReservedForSuperAdmin, type Resource } from '#server/api/resources/resource.ts';
+import { type ItemKey, isChangeReservedForSuperAdmin, type Resource } from '#server/api/resources/resource.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { auditActions } from '#shared/admin/admin-resources-contract.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
@@ -34,7 +34,7 @@ export async function editWithChecksAndAudit<Value, Refusal extends string>(
   const savedKey = key ?? (outcome.value as { key: ItemKey }).key;
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);
   const change = { before: before?.item ?? null, after: after?.item ?? null };
-  if (role !== 'SUPER_ADMIN' && isReservedForSuperAdmin(resource, change)) return refuse('super_admin_needed');
+  if (role !== 'SUPER_ADMIN' && isChangeReservedForSuperAdmin(resource, change)) return refuse('super_admin_needed');
   await recordStaffChange(tx, { userId, resource: resource.name, key: savedKey, action, ...change });
   return outcome;
 }

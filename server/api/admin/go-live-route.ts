@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
 import { goLiveTasksContract } from '#shared/admin/go-live-tasks-contract.ts';
-import { listGoLiveTasks } from '#shared/site/go-live.ts';
+import { listGoLiveTasksWithState } from '#shared/site/go-live.ts';
 import { readGoLiveCheckInput, readSalesState } from './go-live.ts';
 
 interface GoLiveDependencies extends ContractRouteDependencies {
@@ -18,6 +18,6 @@ export function goLiveRoute(app: FastifyInstance, { checkMailDomain, ...dependen
     }));
     // The DNS look-up runs after the transaction, so that a slow name server does not occupy a database connection.
     const mailDomain = await checkMailDomain(site.id, state.texts.COMPANY_EMAIL ?? '');
-    return { tasks: listGoLiveTasks({ ...state, mailDomain }), isSelling };
+    return { tasks: listGoLiveTasksWithState({ ...state, mailDomain }), isSelling };
   });
 }

@@ -11,14 +11,15 @@ import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-sp
 import {
   type GoLiveCheckInput,
   type GoLiveTask,
-  listGoLiveTasks,
-  resolveTextParameters,
+  listGoLiveTasksWithState,
+  resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
 /** Reads the tasks before the shop opens, done and open ones, except those that need a look-up in the DNS. */
-const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> => listGoLiveTasks(await readGoLiveCheckInput(tx));
+const readGoLiveTasks = async (tx: SiteTx): Promise<GoLiveTask[]> =>
+  listGoLiveTasksWithState(await readGoLiveCheckInput(tx));
 
 export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
@@ -30,7 +31,7 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(and(isVisibleProductSql, eq(variants.isArchived, false), eq(variants.price, 0)));
   return {
-    ...resolveTextParameters(await readParameterTexts(tx), languages, defaultLang),
+    ...resolveTextParametersInAllLanguages(await readParameterTexts(tx), languages, defaultLang),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
@@ -96,7 +97,7 @@ async function runWithDutiesKept<Value, Refusal extends string>(
 async function listOpenDuties(tx: SiteTx): Promise<string[]> {
   const state = await readGoLiveCheckInput(tx);
   const all = Object.keys(state.translations ?? {});
-  return listGoLiveTasks(state).flatMap(({ code, isLegalDuty, isDone, languages = all }) =>
+  return listGoLiveTasksWithState(state).flatMap(({ code, isLegalDuty, isDone, languages = all }) =>
     isLegalDuty && !isDone ? languages.map((lang) => `${code} ${lang}`) : [],
   );
 }

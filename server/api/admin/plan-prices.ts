@@ -9,10 +9,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
-import { applyPlannedPrices, computeLatestAllowedPriceStart } from '#shared/catalogue/planned-price.ts';
+import { applyDuePlannedPrices, computeLatestAllowedPriceStart } from '#shared/catalogue/planned-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { checkPricePlanRows, type PricePlanRowIssue } from './check-price-plan-rows.ts';
+import { findPricePlanIssuesAndConflicts, type PricePlanRowIssue } from './find-price-plan-issues-and-conflicts.ts';
 
 interface PricePlan {
   /** The instant from which the prices apply, in ISO 8601. */
@@ -50,7 +50,7 @@ export async function planPrices(
   const productIds = [...new Set(rows.map(({ idProduct }) => idProduct))].sort((a, b) => a - b);
   for (const id of productIds) await lockItemRevision(tx, createResourceItemRef(resource, id));
   const stored = await readItems(tx, resource, productIds);
-  const { issues, stale } = checkPricePlanRows(rows, stored, instant);
+  const { issues, stale } = findPricePlanIssuesAndConflicts(rows, stored, instant);
   if (issues.length > 0 || stale.length > 0) return ok({ products: [], issues, stale });
   await savePlans(tx, rows, instant);
   await queueNextPriceChange(tx);
@@ -80,7 +80,7 @@ async function savePlans(tx: SiteTx, rows: readonly PricePlanRow[], instant: Dat
     .from(variants)
     .where(inArray(variants.id, [...prices.keys()]));
   for (const variant of planned) {
-    const { discount } = applyPlannedPrices(variant, instant);
+    const { discount } = applyDuePlannedPrices(variant, instant);
     const plan = { from: instant.toISOString(), price: prices.get(variant.id) ?? variant.price, discount };
     await tx
       .update(variants)

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readStaff } from '#server/api/accounts/accounts.ts';
-import { readItemRevisions } from '#server/api/database/row-revisions.ts';
+import { readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { StaffMember } from '#shared/admin/staff-contract.ts';
@@ -11,7 +11,7 @@ export const staffRevisionKind = 'users';
 /** Reads the members of staff with the revisions of their roles. */
 export async function readStaffWithRevisions(tx: SiteTx): Promise<z.infer<typeof StaffMember>[]> {
   const staff = await readStaff(tx);
-  const revisionOf = await readItemRevisions(
+  const revisionOf = await readItemRevisionLookup(
     tx,
     staffRevisionKind,
     staff.map(({ id }) => id),

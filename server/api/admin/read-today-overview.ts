@@ -7,8 +7,8 @@ import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import {
   countUnhandledItems,
   readFailedOrUncertainMails,
-  readLowStock,
-  readOrdersToPack,
+  readLowStockWithCount,
+  readOrdersToPackWithStateCounts,
   sumSalesByDay,
   sumVisitsByDay,
 } from './today-repository.ts';
@@ -26,10 +26,10 @@ export async function readTodayOverview(
   tx: SiteTx,
   { now, timeZone, pickLanguage }: TodayContext,
 ): Promise<TodayOverview> {
-  const toPack = await readOrdersToPack(tx);
+  const toPack = await readOrdersToPackWithStateCounts(tx);
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
-  const low = isStockManaged ? await readLowStock(tx, limit) : { count: 0, rows: [] };
+  const low = isStockManaged ? await readLowStockWithCount(tx, limit) : { count: 0, rows: [] };
   const failed = await readFailedOrUncertainMails(tx);
   return {
     ordersToPack: {

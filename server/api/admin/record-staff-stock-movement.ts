@@ -1,5 +1,8 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import { recordStockMovement, type StockMovementInput } from '#server/api/catalogue/record-stock-movement.ts';
+import {
+  changeStockAndRecordMovement,
+  type StockMovementInput,
+} from '#server/api/catalogue/change-stock-and-record-movement.ts';
 import { type AppliedStockChange, lockStockOfVariants } from '#server/api/catalogue/stock-movements.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
@@ -16,7 +19,7 @@ export async function moveStock(
   // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
   await lockStockOfVariants(tx, [variantId]);
   const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
-  const moved = await recordStockMovement(tx, { ...movement, reserved });
+  const moved = await changeStockAndRecordMovement(tx, { ...movement, reserved });
   if (!moved.ok) {
     const { refusal } = moved;
     return refusal === 'unknown_variant' ? refuse('not_found') : { ...moved, refusal };

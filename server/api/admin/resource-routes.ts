@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, registerEndpoint } from '#server/api/co
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
-import { findKeptItems } from '#server/api/resources/kept-items.ts';
+import { findKeptItemKeys } from '#server/api/resources/kept-items.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
@@ -51,7 +51,7 @@ function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
         withSiteTransaction(async (tx) => {
           const stored = await readItem(tx, resource, params.key);
           if (!stored) return refuse('not_found');
-          return ok(toEditableItem(stored, await findKeptItems(tx, resource, [params.key])));
+          return ok(toEditableItem(stored, await findKeptItemKeys(tx, resource, [params.key])));
         }),
     },
     dependencies,
@@ -66,7 +66,7 @@ function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
       handler: ({ query, lang, site, withSiteTransaction }) =>
         withSiteTransaction(async (tx) => {
           const { items, total } = await listItems(tx, resource, query, { lang, siteLang: site.defaultLang });
-          const kept = await findKeptItems(
+          const kept = await findKeptItemKeys(
             tx,
             resource,
             items.map(({ key }) => key),

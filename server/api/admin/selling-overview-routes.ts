@@ -8,7 +8,10 @@ import { listScheduledSlotsOfMonth } from '#shared/shipping/collection-slots.ts'
 import { readCollectionBookings, sumDiscountCodeUses } from './selling-repository.ts';
 
 /** Registers the calls with which staff see the use of discount codes and the bookings of collection slots. */
-export function sellingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+export function codeUseAndCollectionCalendarRoutes(
+  app: FastifyInstance,
+  dependencies: ContractRouteDependencies,
+): void {
   const route = createContractRouter(app, 'admin', codeUsageAndCollectionCalendarContract, dependencies);
 
   route('GET /admin/discount-code/use', async ({ withSiteTransaction }) => {

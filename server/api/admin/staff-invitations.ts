@@ -58,7 +58,7 @@ export async function withdrawInvitation(
 }
 
 /** Reads an invitation for the page that its link opens. */
-export async function checkInvitation(
+export async function readInvitationForLinkPage(
   tx: SiteTx,
   { body, user }: ContractCall<StaffContract['POST /staff/invitation/check']>,
 ) {

@@ -10,7 +10,7 @@ import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
 import { readStaffWithRevisions } from './read-staff-with-revisions.ts';
 import { changeStaffRole, resetSecondFactor, type StaffManagementContext } from './staff.ts';
-import { acceptInvitation, checkInvitation, inviteStaff, withdrawInvitation } from './staff-invitations.ts';
+import { acceptInvitation, inviteStaff, readInvitationForLinkPage, withdrawInvitation } from './staff-invitations.ts';
 
 interface StaffDependencies extends ContractRouteDependencies {
   limits: RateLimits;
@@ -76,7 +76,7 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
   };
   route('POST /staff/invitation/check', async (call) => {
     const tooMany = await countLinkAttempt(call);
-    return tooMany ?? call.withSiteTransaction((tx) => checkInvitation(tx, call));
+    return tooMany ?? call.withSiteTransaction((tx) => readInvitationForLinkPage(tx, call));
   });
   route(
     'POST /staff/invitation/accept',

@@ -3,7 +3,7 @@ import {
   endUserSessions,
   lockSuperAdminRows,
   lockUserRowById,
-  removeSecondFactor,
+  removeSecondFactorAndNotify,
   setRole,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
@@ -65,7 +65,7 @@ async function saveStaffRole(
   if (role !== 'SUPER_ADMIN') await withdrawInvitationsOf(tx, userId, person);
   const isRemoval = role === 'MEMBER';
   if (isRemoval) {
-    await removeSecondFactor(tx, { ...sender, lang: person.lang }, person);
+    await removeSecondFactorAndNotify(tx, { ...sender, lang: person.lang }, person);
     await endUserSessions(tx, id);
   }
   await recordStaffChange(tx, {
@@ -89,7 +89,7 @@ export async function resetSecondFactor(
   const person = await lockStaffMemberRow(tx, id);
   if (!person) return refuse('not_found');
   const hadSecondFactor = person.secondFactor?.isEnabled ?? false;
-  await removeSecondFactor(tx, { ...sender, lang: person.lang }, person);
+  await removeSecondFactorAndNotify(tx, { ...sender, lang: person.lang }, person);
   await endUserSessions(tx, id);
   const of = (hasSecondFactor: boolean) => ({ email: person.email, hasSecondFactor });
   const change = { resource: 'staff', key: id, action: 'UPDATE' } as const;

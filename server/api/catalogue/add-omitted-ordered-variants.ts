@@ -4,7 +4,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { variants } from './product-tables.ts';
 import { lockStockOfVariants } from './stock-movements.ts';
-import { toVariantInput } from './to-variant-input.ts';
+import { variantRowToInput } from './variant-row-to-input.ts';
 
 /**
  * Adds to a product the stored variants that the input leaves out and that orders contain. They are added as archived
@@ -27,6 +27,6 @@ export async function addOmittedOrderedVariants(
   const ordered = new Set(await findOrderedVariants(tx, omittedIds));
   const archived = omitted
     .filter(({ id }) => ordered.has(id))
-    .map(({ siteId: _siteId, ...stored }) => ({ ...toVariantInput(stored), isArchived: true }));
+    .map(({ siteId: _siteId, ...stored }) => ({ ...variantRowToInput(stored), isArchived: true }));
   return { ...product, variants: [...product.variants, ...archived] };
 }

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { findUneditedIds, markAsImported } from '#server/api/database/imported-row-hashes.ts';
+import { filterUneditedIds, markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import { createItemRef, lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape } from '#server/api/database/table-shape.ts';
-import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
+import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { products, variants } from './product-tables.ts';
@@ -23,9 +23,9 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   // The variants are read again, because another transaction may have saved the products before they were locked.
   const due = await readDueVariants(tx, now);
   const dueIds = due.map(({ id }) => id);
-  const unedited = await findUneditedIds(tx, variants, dueIds);
+  const unedited = await filterUneditedIds(tx, variants, dueIds);
   for (const variant of due) {
-    const { price, discount, plannedPrices } = applyPlannedPrices(variant, now);
+    const { price, discount, plannedPrices } = applyDuePlannedPrices(variant, now);
     await tx
       .update(variants)
       .set({ price, discount, plannedPrices: [...plannedPrices] })

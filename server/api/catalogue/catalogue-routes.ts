@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { catalogueContract } from '#shared/catalogue/catalogue-contract.ts';
-import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
 import { type ProductFacetRows, readProductFacets } from './facets-repository.ts';
-import { findVisibleProductIds, readRecommendedProductIds } from './product-repository.ts';
+import { findVisibleProductIdPage, readRecommendedProductIds } from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
-import { type ReadProductRatings, toVariationResponse } from './read-product-data.ts';
+import { type ReadProductRatings, toVariationResponse } from './read-product-data-by-ids.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductsByIds } from './read-products.ts';
 
@@ -29,7 +29,7 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
 
   route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { ids, total } = await findVisibleProductIds(tx, query, { lang, siteLang: site.defaultLang });
+      const { ids, total } = await findVisibleProductIdPage(tx, query, { lang, siteLang: site.defaultLang });
       return { products: await readProductsByIds(tx, ids, { pickLanguage, now: new Date(), readRatings }), total };
     }),
   );

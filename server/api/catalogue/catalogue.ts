@@ -2,7 +2,7 @@
 export { readAwards } from './classification-repository.ts';
 export { sellsAlcohol } from './product-repository.ts';
 export { createSellableQuantityCache, type QuantityCache } from './quantity-cache.ts';
-export type { ReadProductRatings } from './read-product-data.ts';
+export type { ReadProductRatings } from './read-product-data-by-ids.ts';
 export { readProductDetail } from './read-product-detail.ts';
 export { readProductSlugsAndImages } from './read-product-slugs-and-images.ts';
 export { readProductsByIds } from './read-products.ts';
@@ -13,4 +13,9 @@ export {
   type SellableVariant,
 } from './read-sellable-items.ts';
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
-export { type AppliedStockChange, lockStockOfVariants, returnStock, takeFromStock } from './stock-movements.ts';
+export {
+  type AppliedStockChange,
+  lockStockOfVariants,
+  returnStock,
+  takeFromLockedStockOrThrow,
+} from './stock-movements.ts';

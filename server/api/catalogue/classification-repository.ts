@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import { awards, mealIcons, productMealIcons, productTags, variations } from './classification-tables.ts';
+import { awards, mealIcons, productMealIconLinks, productTagLinks, variations } from './classification-tables.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 
 export const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
   tx
-    .select({ productId: productTags.productId, slug: tags.slug, label: tags.label })
-    .from(productTags)
-    .innerJoin(tags, eq(tags.slug, productTags.tag))
-    .where(inArray(productTags.productId, [...productIds]))
+    .select({ productId: productTagLinks.productId, slug: tags.slug, label: tags.label })
+    .from(productTagLinks)
+    .innerJoin(tags, eq(tags.slug, productTagLinks.tag))
+    .where(inArray(productTagLinks.productId, [...productIds]))
     .orderBy(asc(tags.position), asc(tags.slug));
 
 export const readVariations = (tx: SiteTx) => tx.select().from(variations).orderBy(asc(variations.id));
@@ -19,10 +19,10 @@ export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy
 export const readMealIconsOfProduct = (tx: SiteTx, productId: number) =>
   tx
     .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
-    .from(productMealIcons)
-    .innerJoin(mealIcons, eq(mealIcons.id, productMealIcons.mealIconId))
-    .where(eq(productMealIcons.productId, productId))
-    .orderBy(asc(productMealIcons.position));
+    .from(productMealIconLinks)
+    .innerJoin(mealIcons, eq(mealIcons.id, productMealIconLinks.mealIconId))
+    .where(eq(productMealIconLinks.productId, productId))
+    .orderBy(asc(productMealIconLinks.position));
 
 /** Reads the awards of all products that customers see, or only those of the product `productId`, the newest first. */
 export const readAwards = (tx: SiteTx, productId: number | undefined) =>

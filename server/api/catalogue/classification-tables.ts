@@ -17,7 +17,7 @@ export const variations = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-export const productTags = pgTable(
+export const productTagLinks = pgTable(
   'product_tags',
   { siteId: siteIdColumn(), productId: integer().notNull(), tag: text().notNull() },
   (table) => [
@@ -63,7 +63,7 @@ export const mealIcons = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-export const productMealIcons = pgTable(
+export const productMealIconLinks = pgTable(
   'product_meal_icons',
   {
     siteId: siteIdColumn(),

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { inListSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type ChoiceFilter, choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import { type ChoiceFilter, choiceFilterNames } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { Localized } from '#shared/localized.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { findExistingIds } from '#server/api/database/existing-ids.ts';
+import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
@@ -17,9 +17,9 @@ export async function findExistingProductAttributes(
   const icons = list.flatMap((product) => product.mealIcons);
   const variationIds = list.flatMap((product) => product.variants.flatMap((variant) => variant.variations));
   return {
-    files: await findExistingIds(tx, files, videoFiles),
-    mealIcons: await findExistingIds(tx, mealIcons, icons),
-    variations: await findExistingIds(tx, variations, variationIds),
+    files: await findAndLockExistingIds(tx, files, videoFiles),
+    mealIcons: await findAndLockExistingIds(tx, mealIcons, icons),
+    variations: await findAndLockExistingIds(tx, variations, variationIds),
     tags: await findTags(tx, [...new Set(list.flatMap((product) => product.tags))]),
   };
 }
@@ -34,7 +34,7 @@ async function findTags(tx: SiteTx, slugs: readonly string[]): Promise<Set<strin
 }
 
 /** Finds which of the variants a box may contain, as `listBoxableVariantIds` does for a product. */
-export async function findVariantsAllowedInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
+export async function filterVariantIdsAllowedInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await tx
     .select({ id: variants.id })
@@ -50,12 +50,12 @@ export async function findVariantsAllowedInBoxes(tx: SiteTx, variantIds: readonl
  * Reads the stored data with which `findProductReferenceIssues` checks an input. The product itself counts as existing,
  * because a new product may recommend itself.
  */
-export async function readProductReferenceData(tx: SiteTx, product: ProductInput) {
+export async function readStoredProductReferences(tx: SiteTx, product: ProductInput) {
   const { id, recommended, boxContents } = product;
   return {
     ...(await findExistingProductAttributes(tx, [product])),
-    products: (await findExistingIds(tx, products, recommended)).add(id),
-    bottles: await findVariantsAllowedInBoxes(
+    products: (await findAndLockExistingIds(tx, products, recommended)).add(id),
+    bottles: await filterVariantIdsAllowedInBoxes(
       tx,
       boxContents.map(({ variantId }) => variantId),
     ),

@@ -6,11 +6,11 @@ import {
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
-import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
-import { productTags } from './classification-tables.ts';
+import { productTagLinks } from './classification-tables.ts';
 import { isVisibleProductSql, products, variants } from './product-tables.ts';
 
 export interface ProductListLanguages {
@@ -56,14 +56,14 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
 const hasWords = (search: string): SQL => foldedTextContainsWordsSql(sql`${products.searchText}`, search);
 
 const hasTag = (slugs: readonly string[]): SQL =>
-  sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
-       and ${inListSql(sql`${productTags.tag}`, '', slugs)})`;
+  sql`exists (select from ${productTagLinks} where ${productTagLinks.productId} = ${products.id}
+       and ${inListSql(sql`${productTagLinks.tag}`, '', slugs)})`;
 
 /**
  * Returns the SQL condition of a product list query. The filters for year, bottle size and price must all match the
  * same variant.
  */
-export function visibleProductFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
+export function productListQueryConditionSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
   const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);
   if (variantConditions.length + productConditions.length < query.filters.length)

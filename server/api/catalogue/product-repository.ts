@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { type ProductListLanguages, productOrderSql, visibleProductFilterSql } from './product-filter.ts';
+import { type ProductListLanguages, productListQueryConditionSql, productOrderSql } from './product-filter.ts';
 import { isVisibleProductSql, productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
@@ -23,8 +23,8 @@ const cardColumns = {
 export type ProductCardRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
 /** Finds the product ids on one page of a list, and the total number of matching products. */
-export async function findVisibleProductIds(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
-  const where = visibleProductFilterSql(query, languages);
+export async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
+  const where = productListQueryConditionSql(query, languages);
   const total = await tx.$count(products, where);
   const rows = await tx
     .select({ id: products.id })
@@ -36,7 +36,7 @@ export async function findVisibleProductIds(tx: SiteTx, query: ListQuery, langua
   return { ids: rows.map(({ id }) => id), total };
 }
 
-export const readProductCardRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
+export const readProductCardRowsByIds = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
   tx
     .select(cardColumns)
     .from(products)
@@ -54,7 +54,7 @@ export type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readProduct
 /**
  * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.
  */
-export const readProductImages = (tx: SiteTx, productIds: readonly number[], isMainOnly: boolean) =>
+export const readProductImageIds = (tx: SiteTx, productIds: readonly number[], isMainOnly: boolean) =>
   tx
     .select({ productId: productImages.productId, imageId: productImages.imageId })
     .from(productImages)

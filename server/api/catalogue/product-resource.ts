@@ -5,18 +5,18 @@ import { defineResource, type Resource } from '#server/api/resources/resource.ts
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { addOmittedOrderedVariants } from './add-omitted-ordered-variants.ts';
-import { assignDiscountIds } from './assign-discount-ids.ts';
-import { productMealIcons, productTags } from './classification-tables.ts';
+import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
 import { deleteOrArchiveProduct } from './delete-or-archive-product.ts';
+import { fillMissingDiscountIds } from './fill-missing-discount-ids.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
-import { toVariantInput } from './to-variant-input.ts';
+import { variantRowToInput } from './variant-row-to-input.ts';
 
 type StoredProduct = RowWithoutSiteId<typeof products> & {
   variants: RowWithoutSiteId<typeof variants>[];
-  tags: RowWithoutSiteId<typeof productTags>[];
-  mealIcons: RowWithoutSiteId<typeof productMealIcons>[];
+  tags: RowWithoutSiteId<typeof productTagLinks>[];
+  mealIcons: RowWithoutSiteId<typeof productMealIconLinks>[];
   images: RowWithoutSiteId<typeof productImages>[];
   recommended: RowWithoutSiteId<typeof recommendations>[];
   boxContents: RowWithoutSiteId<typeof boxContents>[];
@@ -34,7 +34,7 @@ const toStoredProductInput = ({
   ...stored,
   sellByMultipleOf: 1,
   description: { html },
-  variants: stored.variants.map(toVariantInput),
+  variants: stored.variants.map(variantRowToInput),
   tags: stored.tags.map(({ tag }) => tag),
   mealIcons: stored.mealIcons.map(({ mealIconId }) => mealIconId),
   images: stored.images.map(({ imageId }) => imageId),
@@ -46,14 +46,14 @@ const toStoredProductInput = ({
  * Defines how staff edit products.
  * @param orderedItems Products and variants that orders contain are archived instead of deleted.
  */
-export const createProductResource = (orderedItems: OrderedItemsLookup): Resource =>
+export const defineProductResource = (orderedItems: OrderedItemsLookup): Resource =>
   defineResource({
     ...productResourceSpec,
     table: products,
     parts: {
       variants: { table: variants, foreignKey: 'productId' },
-      tags: { table: productTags, foreignKey: 'productId' },
-      mealIcons: { table: productMealIcons, foreignKey: 'productId' },
+      tags: { table: productTagLinks, foreignKey: 'productId' },
+      mealIcons: { table: productMealIconLinks, foreignKey: 'productId' },
       images: { table: productImages, foreignKey: 'productId' },
       recommended: { table: recommendations, foreignKey: 'productId' },
       boxContents: { table: boxContents, foreignKey: 'productId' },
@@ -62,7 +62,7 @@ export const createProductResource = (orderedItems: OrderedItemsLookup): Resourc
       saveProduct(tx, await addOmittedOrderedVariants(tx, product, orderedItems)),
     toInput: toStoredProductInput,
     completeInput: async (tx, input) =>
-      assignDiscountIds({ ...input, variants: await assignMissingIds(tx, variants, input.variants) }),
+      fillMissingDiscountIds({ ...input, variants: await assignMissingIds(tx, variants, input.variants) }),
     remove: async (tx, key) => {
       await allocateIds(tx, variants, 0);
       return deleteOrArchiveProduct(tx, Number(key), orderedItems);

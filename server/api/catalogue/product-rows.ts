@@ -1,17 +1,17 @@
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { renderRichText } from '#server/api/site/render-text.ts';
-import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
+import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { productMealIcons, productTags } from './classification-tables.ts';
+import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
 import { createProductSearchText } from './product-search-text.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
 export interface ProductRowContext {
-  findPicture: FindEmbeddedImage;
+  findPicture: FindTextImageAttributes;
   /** The time of the save. Planned prices that have begun apply. */
   now: Date;
   /** Labels of tags by slug, which become part of the search text. */
@@ -34,7 +34,7 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
     product;
   return {
     ...columns,
-    html: renderRichText(description, findPicture),
+    html: renderLocalizedRichText(description, findPicture),
     tasting: product.tasting ?? { eye: '', nose: '', mouth: '' },
     archivedAt: null,
     searchText: createProductSearchText(
@@ -47,7 +47,7 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
 function variantRows(list: readonly ProductInput[], now: Date): RowsOfTable[] {
   const inputs = list.flatMap((product) =>
     product.variants.map((variant, position) => ({
-      ...applyPlannedPrices(variant, now),
+      ...applyDuePlannedPrices(variant, now),
       productId: product.id,
       position,
       sellByMultipleOf: variant.sellByMultipleOf ?? product.sellByMultipleOf,
@@ -81,12 +81,12 @@ function linkRows(list: readonly ProductInput[]): RowsOfTable[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [
     createTableRows(
-      productTags,
+      productTagLinks,
       list.flatMap(({ id, tags }) => tags.map((tag) => ({ productId: id, tag }))),
       replaces,
     ),
     createTableRows(
-      productMealIcons,
+      productMealIconLinks,
       list.flatMap(({ id, mealIcons }) =>
         mealIcons.map((mealIconId, position) => ({ productId: id, mealIconId, position })),
       ),

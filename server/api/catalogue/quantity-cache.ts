@@ -1,8 +1,8 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
+import { createPerSiteCache } from '#server/api/tenancy/site-cache.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
-import { readAllStock } from './stock-repository.ts';
+import { readStockOfVariantsAndBoxContents } from './stock-repository.ts';
 
 /** The quantity that can be sold, by id of variants with managed stock, whatever the site's USE_STOCK_MANAGEMENT is. */
 export type SellableQuantities = ReadonlyMap<number, number>;
@@ -21,10 +21,13 @@ export interface QuantityCache {
 }
 
 export function createSellableQuantityCache(db: Db): QuantityCache {
-  const cache = createSiteCache<SellableQuantities>({
+  const cache = createPerSiteCache<SellableQuantities>({
     max: 1_000,
     ttlMs: quantityCacheTtlMs,
-    load: (siteId) => withSiteTransaction(db, siteId, async (tx) => toQuantitiesByVariantId(await readAllStock(tx))),
+    load: (siteId) =>
+      withSiteTransaction(db, siteId, async (tx) =>
+        toQuantitiesByVariantId(await readStockOfVariantsAndBoxContents(tx)),
+      ),
   });
   return {
     get: async (siteId) => (await cache.get(siteId)) ?? new Map(),
@@ -32,7 +35,10 @@ export function createSellableQuantityCache(db: Db): QuantityCache {
   };
 }
 
-function toQuantitiesByVariantId({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): SellableQuantities {
+function toQuantitiesByVariantId({
+  rows,
+  contents,
+}: Awaited<ReturnType<typeof readStockOfVariantsAndBoxContents>>): SellableQuantities {
   const stockById = new Map(rows.map(({ id, stock }) => [id, stock]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(

@@ -1,9 +1,9 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readFilesById } from '#server/api/media/media.ts';
+import { readFontsAndVideosById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { readMealIconsOfProduct } from './classification-repository.ts';
 import { type ProductDetailRow, readProductDetailRow } from './product-repository.ts';
-import { type ProductReadContext, readProductData } from './read-product-data.ts';
+import { type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
 import { toProductResponse } from './read-products.ts';
 
 export async function readProductDetail(
@@ -13,7 +13,7 @@ export async function readProductDetail(
 ): Promise<ProductDetail | null> {
   const columns = await readProductDetailRow(tx, id);
   if (!columns) return null;
-  const data = await readProductData(tx, [id], context, 'all');
+  const data = await readProductDataByIds(tx, [id], context, 'all');
   const row = data.rows.get(id);
   if (!row) return null;
   const { pickLanguage } = context;
@@ -39,7 +39,7 @@ export async function readProductDetail(
 
 /** Returns the videos of a product, without uploaded videos whose file is missing. */
 async function videosOf(tx: SiteTx, { videos }: ProductDetailRow, pickLanguage: ProductReadContext['pickLanguage']) {
-  const stored = await readFilesById(
+  const stored = await readFontsAndVideosById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),
   );

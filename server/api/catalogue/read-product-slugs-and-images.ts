@@ -2,8 +2,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { readProductImages, readVisibleProductSlugs } from './product-repository.ts';
-import { readVariantImages } from './variant-repository.ts';
+import { readProductImageIds, readVisibleProductSlugs } from './product-repository.ts';
+import { readImageIdsOfVariants } from './variant-repository.ts';
 
 /** Slugs and images of ordered products. */
 export interface ProductSlugsAndImages {
@@ -22,8 +22,8 @@ export async function readProductSlugsAndImages(
   const productIds = [...new Set(lines.map(({ productId }) => productId))];
   if (productIds.length === 0) return { slugs: new Map(), imageOf: () => null };
   const slugs = new Map((await readVisibleProductSlugs(tx, productIds)).map(({ id, slug }) => [id, slug]));
-  const main = new Map((await readProductImages(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
-  const ownRows = await readVariantImages(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+  const main = new Map((await readProductImageIds(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
+  const ownRows = await readImageIdsOfVariants(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
   const own = new Map(ownRows.map(({ id, imageId }) => [id, imageId]));
   const images = await readImagesById(tx, [...main.values(), ...own.values()], pickLanguage);
   return {

@@ -1,11 +1,15 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import type { BoxedVariant, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
-import { computeUnitPrice, type StoredDiscount, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
+import {
+  computeDiscountedUnitPrice,
+  type StoredDiscount,
+  selectApplicableDiscount,
+} from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductCardRow } from './product-repository.ts';
-import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
+import { type ProductDataById, type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
 /** Reads product cards for a list, in the order of `ids`. Products that are unknown or hidden are left out. */
@@ -15,7 +19,7 @@ export async function readProductsByIds(
   context: ProductReadContext,
 ): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const data = await readProductData(tx, ids, context, 'main');
+  const data = await readProductDataByIds(tx, ids, context, 'main');
   return ids.flatMap((id) => {
     const row = data.rows.get(id);
     return row ? [toProductResponse(row, data, context)] : [];
@@ -38,7 +42,7 @@ export function toProductResponse(
 ): Product {
   const rows = data.variants.get(row.id) ?? [];
   const discountedPrice = (variant: VariantRow) =>
-    computeUnitPrice(variant.price, selectApplicableDiscount(variant.discount, row.discount));
+    computeDiscountedUnitPrice(variant.price, selectApplicableDiscount(variant.discount, row.discount));
   const cheapest = rows.reduce<VariantRow | null>(
     (best, each) => (best === null || discountedPrice(each) < discountedPrice(best) ? each : best),
     null,
@@ -87,13 +91,13 @@ const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' 
 function toProductPrice(cheapest: VariantRow, { discount }: ProductCardRow): Pick<Product, 'price' | 'discount'> {
   const ownDiscount = selectApplicableDiscount(cheapest.discount, null);
   if (!ownDiscount) return { price: centsToEuros(cheapest.price), discount: toDiscount(discount) };
-  return { price: centsToEuros(computeUnitPrice(cheapest.price, ownDiscount)), discount: null };
+  return { price: centsToEuros(computeDiscountedUnitPrice(cheapest.price, ownDiscount)), discount: null };
 }
 
 const toBoxedProducts = (
   contents: readonly BoxContentRow[],
   pickLanguage: ProductReadContext['pickLanguage'],
-): BoxedProduct[] =>
+): BoxedVariant[] =>
   contents.map(({ boxId: _box, stock: _stock, productId, variantId, name, ...content }) => ({
     idProduct: productId,
     idDeclination: variantId,
@@ -103,7 +107,7 @@ const toBoxedProducts = (
 
 function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataById, now: number): Variant {
   const discount = selectApplicableDiscount(row.discount, product.discount);
-  const paid = computeUnitPrice(row.price, discount);
+  const paid = computeDiscountedUnitPrice(row.price, discount);
   const contents = product.type === 'BOX' ? (data.boxes.get(product.id) ?? []) : null;
   const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;
   return {

@@ -2,15 +2,15 @@ import { inArray } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { findProductReferenceIssues } from '#shared/catalogue/find-product-reference-issues.ts';
 import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
-import { readProductReferenceData } from './known-to-products.ts';
+import { readStoredProductReferences } from './known-to-products.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
@@ -21,7 +21,9 @@ import { boxContents } from './product-tables.ts';
  * tags and images are only removed from the product. After a refusal the transaction must be rolled back.
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome<'invalid_input'>> {
-  const refusal = refuseItemIssues(findProductReferenceIssues(product, await readProductReferenceData(tx, product)));
+  const refusal = refuseFirstItemIssue(
+    findProductReferenceIssues(product, await readStoredProductReferences(tx, product)),
+  );
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
   const outcome = await saveCheckedProductsWithoutHistory(tx, [product]);
@@ -42,7 +44,7 @@ export async function saveCheckedProductsWithoutHistory(
   const descriptions = list.map(({ description }) => description);
   const slugs = list.flatMap((product) => product.tags);
   const context = {
-    findPicture: await readEmbeddedImages(tx, ...descriptions),
+    findPicture: await readEmbeddedImageLookup(tx, ...descriptions),
     tagLabels: await readTagLabels(tx, [...new Set(slugs)]),
     now,
   };

@@ -8,7 +8,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import type { TagInput } from '#shared/catalogue/catalogue-input.ts';
 import { tagResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
-import { productTags } from './classification-tables.ts';
+import { productTagLinks } from './classification-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
 export const toTagRows = (list: readonly TagInput[]): RowsOfTable[] => [createTableRows(tags, [...list])];
@@ -23,9 +23,9 @@ export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {
 /** Deletes a tag, removes it from its products and updates their search text. */
 async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
   const tagged = await tx
-    .select({ id: productTags.productId })
-    .from(productTags)
-    .where(eq(productTags.tag, String(slug)));
+    .select({ id: productTagLinks.productId })
+    .from(productTagLinks)
+    .where(eq(productTagLinks.tag, String(slug)));
   const outcome = await deleteRowByProperty(tx, tags, 'slug', slug);
   if (outcome.ok)
     await updateSearchTextsOfProducts(

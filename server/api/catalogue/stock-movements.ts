@@ -5,7 +5,7 @@ import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-m
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsById } from './sellable-repository.ts';
-import { addToStockRows, lockStockRows, readBoxesContaining } from './stock-repository.ts';
+import { addToStockRows, lockStockRows, readContentsOfBoxesWithVariants } from './stock-repository.ts';
 
 /** The stock quantity of a variant before and after a change. */
 export interface AppliedStockChange {
@@ -31,7 +31,10 @@ export async function lockStockOfVariants(tx: SiteTx, variantIds: readonly numbe
  * suffices.
  * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
-export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<AppliedStockChange[]> {
+export async function takeFromLockedStockOrThrow(
+  tx: SiteTx,
+  required: ReadonlyMap<number, number>,
+): Promise<AppliedStockChange[]> {
   if (required.size === 0) return [];
   const changed = await addToStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
@@ -78,7 +81,7 @@ async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChang
   const differs = ({ variantId, before, after }: AppliedStockChange): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (changes.some(differs)) return true;
-  const boxes = Map.groupBy(await readBoxesContaining(tx, ids), ({ boxId }) => boxId);
+  const boxes = Map.groupBy(await readContentsOfBoxesWithVariants(tx, ids), ({ boxId }) => boxId);
   return [...boxes.values()].some((contents) =>
     changes.some(({ variantId, before, after }) => {
       const boxLevel = (stock: number) =>

@@ -9,7 +9,7 @@ export const managedStockQuantitySql = sql<
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
 
 /** Reads all unarchived variants with their stock, which is null if it is not managed, and all contents of boxes. */
-export async function readAllStock(tx: SiteTx) {
+export async function readStockOfVariantsAndBoxContents(tx: SiteTx) {
   const rows = await tx
     .select({
       id: variants.id,
@@ -30,7 +30,7 @@ export async function readAllStock(tx: SiteTx) {
 }
 
 /** Reads the quantities in stock by variant id, archived variants included. Variants without a stock row are absent. */
-export async function readVariantQuantities(
+export async function readVariantQuantitiesOfProducts(
   tx: SiteTx,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -66,7 +66,7 @@ export async function addToStockRows(tx: SiteTx, amounts: ReadonlyMap<number, nu
 }
 
 /** Reads all boxes that contain any of the variants: every content of such a box with its managed stock. */
-export const readBoxesContaining = (tx: SiteTx, variantIds: readonly number[]) =>
+export const readContentsOfBoxesWithVariants = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
     .select({
       boxId: boxContents.productId,

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import { productTags } from './classification-tables.ts';
+import { productTagLinks } from './classification-tables.ts';
 import { createProductSearchText } from './product-search-text.ts';
 import { products } from './product-tables.ts';
 
@@ -9,9 +9,9 @@ import { products } from './product-tables.ts';
 export async function updateSearchTextsOfTags(tx: SiteTx, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
   const tagged = await tx
-    .select({ id: productTags.productId })
-    .from(productTags)
-    .where(inArray(productTags.tag, [...slugs]));
+    .select({ id: productTagLinks.productId })
+    .from(productTagLinks)
+    .where(inArray(productTagLinks.tag, [...slugs]));
   await updateSearchTextsOfProducts(
     tx,
     tagged.map(({ id }) => id),
@@ -27,10 +27,10 @@ export async function updateSearchTextsOfProducts(tx: SiteTx, productIds: readon
     .from(products)
     .where(inArray(products.id, tagged));
   const labels = await tx
-    .select({ productId: productTags.productId, label: tags.label })
-    .from(productTags)
-    .innerJoin(tags, eq(tags.slug, productTags.tag))
-    .where(inArray(productTags.productId, tagged))
+    .select({ productId: productTagLinks.productId, label: tags.label })
+    .from(productTagLinks)
+    .innerJoin(tags, eq(tags.slug, productTagLinks.tag))
+    .where(inArray(productTagLinks.productId, tagged))
     .orderBy(tags.position);
   const byProduct = Map.groupBy(labels, ({ productId }) => productId);
   const texts = list.map((product) => ({

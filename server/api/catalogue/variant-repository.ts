@@ -59,7 +59,7 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
 export type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
 
 /** Reads the id of each variant's image, which is null for a variant without an image of its own. */
-export const readVariantImages = (tx: SiteTx, ids: readonly number[]) =>
+export const readImageIdsOfVariants = (tx: SiteTx, ids: readonly number[]) =>
   tx
     .select({ id: variants.id, imageId: variants.imageId })
     .from(variants)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { hasApiSecret } from '#server/api/tenancy/current-site.ts';
-import type { SiteChange, SiteChangeFeed } from './subscribe-to-site-changes.ts';
+import type { SiteChange, SiteChangeFeed } from './open-site-change-feed.ts';
 
 export interface SiteChangeStreamDependencies {
   db: Db;

@@ -5,7 +5,7 @@ import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { PlaceOrderCall } from './order-call.ts';
-import { type ChosenDelivery, toStoredPostalAddress } from './resolve-delivery.ts';
+import { type ResolvedDelivery, toStoredPostalAddress } from './resolve-delivery.ts';
 
 /** Earlier birthdates in an order are treated as typing errors and ignored. */
 const minBirthdate = '1900-01-01';
@@ -38,7 +38,7 @@ export function checkCustomerAge(
 /** Checks the postal addresses and the telephone number of an order, and returns the billing address. */
 export function checkAddressesAndPhone(
   { input, entry, translate }: PlaceOrderCall,
-  { choice, address }: ChosenDelivery,
+  { choice, address }: ResolvedDelivery,
 ): Outcome<
   StoredOrderAddress,
   'address_needed' | 'unknown_country' | 'wrong_postcode' | 'phone_needed' | 'address_differs'

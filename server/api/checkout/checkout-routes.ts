@@ -7,7 +7,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { toPublicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
@@ -15,11 +15,11 @@ import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
-import { createOrderRateLimiter } from './order-rate-limiter.ts';
+import { fetchChosenPickupPoint } from './fetch-chosen-pickup-point.ts';
+import { createOrderAttemptLimiter } from './order-rate-limiter.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
-import { requestPickupPoint } from './request-pickup-point.ts';
 import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
@@ -31,7 +31,10 @@ const maxWaitingOrders = 500;
 
 export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   quoteRoutes(app, dependencies);
-  const limitOrderConcurrency = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+  const limitOrderConcurrency = createConcurrencyLimiter({
+    concurrency: maxConcurrentOrders,
+    maxQueue: maxWaitingOrders,
+  });
   placeOrderRoute(app, dependencies, limitOrderConcurrency);
   staffCheckoutRoutes(app, dependencies, limitOrderConcurrency);
 }
@@ -78,7 +81,7 @@ function placeOrderRoute(
 ): void {
   const { db, stock, quantities } = dependencies;
   const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
-  const attempts = createOrderRateLimiter(dependencies.limits);
+  const attempts = createOrderAttemptLimiter(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
     const key = readIdempotencyKeyHeader(request);
@@ -97,7 +100,7 @@ function placeOrderRoute(
     const lookup = { withSiteTransaction, lang, log: request.log };
     const call = {
       site,
-      carrierPickupPoint: await requestPickupPoint(dependencies.pickupPoints, lookup, body.delivery),
+      carrierPickupPoint: await fetchChosenPickupPoint(dependencies.pickupPoints, lookup, body.delivery),
       ...texts,
       ...origins,
       key,

@@ -2,7 +2,7 @@ import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.t
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 /** The party whose orders are counted: an account, or a guest by email address and IP address. */
-export type OrderRateLimitSubject = { userId: number } | { email: string; ipAddress: string };
+export type OrderRateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
 
 interface OrderAttempt {
   /**
@@ -21,8 +21,8 @@ const allGuests = 'all';
  * Limits the orders of an account, and those of guests per client and site and per network. Each guest order sends a
  * mail to an unverified address, so guest orders are also limited per recipient (over all sites) and per site.
  */
-export const createOrderRateLimiter = (limits: RateLimits) => ({
-  async begin(siteId: number, customer: OrderRateLimitSubject): Promise<Outcome<OrderAttempt, 'too_many'>> {
+export const createOrderAttemptLimiter = (limits: RateLimits) => ({
+  async begin(siteId: number, customer: OrderRateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
     const attempts: AttemptSubject[] =
       'userId' in customer
         ? [['order-account', String(customer.userId)]]

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type CheckoutCustomer, lockCustomerRow, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
-import { type AppliedStockChange, lockStockOfVariants, takeFromStock } from '#server/api/catalogue/catalogue.ts';
+import { type CheckoutCustomer, lockAndReadCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { resolveSellableCartLines } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import {
+  type AppliedStockChange,
+  lockStockOfVariants,
+  takeFromLockedStockOrThrow,
+} from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
+import { claimIdempotencyKey, saveOrderOfIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { readPaymentForProvider } from '#server/api/orders/read-payment-for-provider.ts';
@@ -19,8 +23,8 @@ import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { addDays } from '#shared/places/local-time.ts';
-import { checkUnpaidOrderLimits } from './check-unpaid-order-limits.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
+import { createUnpaidOrderEntryOrRefuse } from './create-unpaid-order-entry-or-refuse.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { discountCodeField } from './price-order.ts';
@@ -53,7 +57,7 @@ export async function placeOrder(
   call: PlaceOrderCall,
   providers: CheckoutProviders,
 ): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
-  const customer = call.userId === null ? guestOf(call) : await lockCustomerRow(tx, call.userId);
+  const customer = call.userId === null ? guestOf(call) : await lockAndReadCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
   const keyOwner = call.entry?.staffEmailKey ?? emailKey;
@@ -67,13 +71,13 @@ export async function placeOrder(
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const unpaid = await checkUnpaidOrderLimits(tx, call, customer, prepared.value);
+  const unpaid = await createUnpaidOrderEntryOrRefuse(tx, call, customer, prepared.value);
   if (!unpaid.ok) return unpaid;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
   const order = await saveOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
-  if (request) await completeIdempotentRequest(tx, request, order.id);
+  if (request) await saveOrderOfIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
 }
@@ -131,7 +135,7 @@ async function reserveItems(
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }
-  return ok(await takeFromStock(tx, required));
+  return ok(await takeFromLockedStockOrThrow(tx, required));
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
-import { type ResolvedCartLine, resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
+import {
+  type ResolvedCartLine,
+  resolveSellableCartLines,
+} from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';

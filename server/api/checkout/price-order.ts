@@ -1,4 +1,4 @@
-import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
+import type { ResolvedCartLine } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
@@ -10,13 +10,13 @@ import { maxPurchasedVouchersPerOrder } from '#shared/limits.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
-import { type ChosenDelivery, resolveDelivery } from './resolve-delivery.ts';
+import { type ResolvedDelivery, resolveDelivery } from './resolve-delivery.ts';
 
 export interface PricedOrder {
   totals: CartTotals;
   offer: CarrierOffer | null;
   code: ValidDiscountCode | null;
-  delivery: ChosenDelivery;
+  delivery: ResolvedDelivery;
 }
 
 /** Path of the discount code in the request body of an order. */

@@ -1,4 +1,7 @@
-import { type CartLineInput, resolveCartLines } from '#server/api/cart/resolve-cart-lines.ts';
+import {
+  type CartLineInput,
+  matchCartLinesToSellableItems,
+} from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -29,7 +32,7 @@ export async function quoteDiscountCode(
 ): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | DiscountCodeRefusal>> {
   const ids = products.map(({ id }) => id);
   const { items } = await readSellableItems(tx, ids);
-  const checked = resolveCartLines(products, items, context.translate);
+  const checked = matchCartLinesToSellableItems(products, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const valid = await checkDiscountCode(

@@ -1,10 +1,14 @@
-import { resolveCartLines } from '#server/api/cart/resolve-cart-lines.ts';
+import { matchCartLinesToSellableItems } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import { resolveLineVariants, type UnresolvedCartLine } from '#server/api/cart/resolve-line-variants.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { createBottleCountRefusal, readShippingConfig, toCarrierOption } from '#server/api/shipping/shipping-config.ts';
+import {
+  carrierOfferToOption,
+  createBottleCountRefusal,
+  readShippingConfig,
+} from '#server/api/shipping/shipping-config.ts';
 import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
@@ -45,7 +49,7 @@ export async function quoteShipping(
   const { items } = await readSellableItemsOfProducts(tx, ids);
   const resolved = resolveLineVariants(products, items, context.translate);
   if (!resolved.ok) return resolved;
-  const checked = resolveCartLines(resolved.value, items, context.translate);
+  const checked = matchCartLinesToSellableItems(resolved.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
@@ -56,5 +60,5 @@ export async function quoteShipping(
   if (!checkedCode.ok) return checkedCode;
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, checkedCode.value?.reduction ?? null) };
   const offers = listCarrierOffers(carriers, findShippingZone(country, postalCode), cart, rules);
-  return offers.length > 0 ? ok(offers.map(toCarrierOption)) : refuse('no_carrier');
+  return offers.length > 0 ? ok(offers.map(carrierOfferToOption)) : refuse('no_carrier');
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveSellableCartLines } from '#server/api/cart/resolve-cart-lines.ts';
+import { resolveSellableCartLines } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
-import { readShippingConfig, toCarrierOption } from '#server/api/shipping/shipping-config.ts';
+import { carrierOfferToOption, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
@@ -15,7 +15,12 @@ import type { StaffOrderQuote, staffCheckoutContract } from '#shared/checkout/st
 import { centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { type CarrierOffer, findShipmentRefusal, listCarrierOffers, needsDelivery } from '#shared/shipping/shipping.ts';
+import {
+  type CarrierOffer,
+  findShipmentRefusal,
+  hasPhysicalGoods,
+  listCarrierOffers,
+} from '#shared/shipping/shipping.ts';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
@@ -52,9 +57,9 @@ export async function quoteStaffOrder(
   return ok({
     ...toQuotedAmounts(lines, computeCartTotals(lines, reduction, chosen?.shippingFee ?? 0)),
     sellsAlcohol: lines.some(({ item }) => item.isAlcohol),
-    needsDelivery: needsDelivery(lines),
+    needsDelivery: hasPhysicalGoods(lines),
     shipmentIssue: issue,
-    carriers: offers.map(toCarrierOption),
+    carriers: offers.map(carrierOfferToOption),
     payments: await listStaffPaymentMethods(tx, choice, payments, context),
   });
 }

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readAddress, toCountryCode } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
-import { readCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { readCollectionScheduleById } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
@@ -23,7 +23,7 @@ export interface ResolvedCollectionSlot {
   collection: { from: string; to: string; place: string; address: string };
 }
 
-export interface ChosenDelivery {
+export interface ResolvedDelivery {
   choice: DeliveryChoice;
   /** Delivery address; set only for the delivery method `DELIVERY`. */
   address: StoredOrderAddress | null;
@@ -44,7 +44,7 @@ type DeliveryRefusal =
 const none = { address: null, pickupPoint: null, slot: null };
 
 /** Resolves and checks the chosen delivery (docs/rules.md, "Delivery"). `decideOrder` checks the carrier. */
-export function resolveDelivery(tx: SiteTx, call: PlaceOrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+export function resolveDelivery(tx: SiteTx, call: PlaceOrderCall): Promise<Outcome<ResolvedDelivery, DeliveryRefusal>> {
   switch (call.input.delivery.type) {
     case 'DELIVERY':
       return chooseHomeDelivery(call);
@@ -60,7 +60,7 @@ export function resolveDelivery(tx: SiteTx, call: PlaceOrderCall): Promise<Outco
 async function chooseHomeDelivery({
   input,
   translate,
-}: PlaceOrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+}: PlaceOrderCall): Promise<Outcome<ResolvedDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (!input.address.delivery)
     return refuse('address_needed', { errors: { 'address.delivery': translate('refusal.address_needed') } });
@@ -75,7 +75,7 @@ async function chooseHomeDelivery({
 async function choosePickupPoint(
   tx: SiteTx,
   { input, carrierPickupPoint, translate, pickLanguage }: PlaceOrderCall,
-): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+): Promise<Outcome<ResolvedDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
@@ -93,14 +93,14 @@ async function choosePickupPoint(
 async function chooseSlot(
   tx: SiteTx,
   { input, entry, translate, pickLanguage, site, now }: PlaceOrderCall,
-): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+): Promise<Outcome<ResolvedDelivery, DeliveryRefusal>> {
   // Staff agree on the time with the customer, or hand the order over at once.
   if (entry && !input.dateSchedule && !input.idSchedule) return ok({ ...none, choice: { type: 'CLICK_AND_COLLECT' } });
   const refused = refuse('slot_unavailable', {
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });
   if (!input.dateSchedule || !input.idSchedule) return refused;
-  const found = await readCollectionSchedule(tx, input.idSchedule);
+  const found = await readCollectionScheduleById(tx, input.idSchedule);
   if (!found) return refused;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const clock = { now, timeZone: site.timeZone, leadHours };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, recordActivityAndMissingBirthdate } from '#server/api/accounts/accounts.ts';
-import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
+import type { ResolvedCartLine } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -11,11 +11,11 @@ import {
 } from '#server/api/orders/new-order-mails.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
-  assignOrderSequenceNumber,
   insertOrder,
   type NewOrderLine,
   type NewOrderRow,
   saveTermsVersion,
+  takeNextOrderSequenceNumber,
 } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink } from '#server/api/orders/order-tokens.ts';
 import { countTowardsUnpaidLimits } from '#server/api/orders/unpaid-order-limits.ts';
@@ -27,8 +27,8 @@ import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
-import type { CheckUnpaidOrderLimitsResult } from './check-unpaid-order-limits.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
+import type { CheckUnpaidOrderLimitsResult } from './create-unpaid-order-entry-or-refuse.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 import { settleStaffOrder } from './settle-staff-order.ts';
@@ -50,7 +50,7 @@ export async function saveOrder(
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
   const today = toLocalDay(call.now, site.timeZone);
-  const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
+  const number = `${today.slice(0, 4)}-${String(await takeNextOrderSequenceNumber(tx)).padStart(5, '0')}`;
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, entry);

@@ -7,9 +7,9 @@ import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
+import { fetchChosenPickupPoint } from './fetch-chosen-pickup-point.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { quoteStaffOrder } from './quote-staff-order.ts';
-import { requestPickupPoint } from './request-pickup-point.ts';
 
 /** Registers the calls with which staff enter orders for customers. */
 export function staffCheckoutRoutes(
@@ -31,7 +31,7 @@ export function staffCheckoutRoutes(
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const texts = { lang, translate, pickLanguage };
     const lookup = { ...call, log: request.log };
-    const carrierPickupPoint = await requestPickupPoint(dependencies.pickupPoints, lookup, body.delivery);
+    const carrierPickupPoint = await fetchChosenPickupPoint(dependencies.pickupPoints, lookup, body.delivery);
     const order = { site, carrierPickupPoint, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
     const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) =>

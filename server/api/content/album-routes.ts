@@ -11,7 +11,7 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { countAlbumMedia, readAlbumMedia, readFirstPictureIds } from './album-repository.ts';
-import { readContentItem, readContentList } from './content-repository.ts';
+import { readContentItemRowsAndTotal, readPublishedContentItem } from './content-repository.ts';
 import { tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -22,7 +22,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   route('GET /album', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
-      const { rows, total } = await readContentList(tx, tables, query, context);
+      const { rows, total } = await readContentItemRowsAndTotal(tx, tables, query, context);
       const items = await toContentItems(tx, await addMissingCovers(tx, rows), pickLanguage);
       const counts = await countAlbumMedia(
         tx,
@@ -33,7 +33,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   );
   route('GET /album/{id}', ({ params: { id }, query, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const found = await readContentItem(tx, tables, id, new Date());
+      const found = await readPublishedContentItem(tx, tables, id, new Date());
       if (!found) return refuse('not_found');
       const detail = await toContentDetail(tx, found, pickLanguage);
       const total = (await countAlbumMedia(tx, [id])).get(id) ?? 0;

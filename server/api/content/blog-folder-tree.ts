@@ -6,7 +6,7 @@ import { buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BreadcrumbEntry } from '#shared/content/blog-endpoints.ts';
 import { listFolderPath, listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
-import { type BlogFolderRow, countPostsByFolder, readBlogFolderRows } from './blog-repository.ts';
+import { type BlogFolderRow, countPostsByFolder, readBlogFolderRowsById } from './blog-repository.ts';
 import type { ContentReadContext } from './content-repository.ts';
 
 export interface BlogReadContext extends ContentReadContext {
@@ -28,7 +28,7 @@ export interface BlogFolderTree {
 
 export async function readBlogFolderTree(tx: SiteTx, context: BlogReadContext): Promise<BlogFolderTree> {
   const { lang, siteLang, pickLanguage } = context;
-  const rows = await readBlogFolderRows(tx);
+  const rows = await readBlogFolderRowsById(tx);
   const page = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).find(
     ({ entry }) => entry.type === 'BLOG',
   );

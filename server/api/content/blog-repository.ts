@@ -7,7 +7,7 @@ import { blogPosts } from './content-tables.ts';
 export type BlogFolderRow = typeof blogFolders.$inferSelect;
 
 /** Reads all folders of the site by id, siblings in their order. */
-export async function readBlogFolderRows(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
+export async function readBlogFolderRowsById(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
   const rows = await tx.select().from(blogFolders).orderBy(asc(blogFolders.position), asc(blogFolders.id));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -14,7 +14,7 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type BlogFolderTree, type BlogReadContext, readBlogFolderTree, toBlogFolders } from './blog-folder-tree.ts';
 import { isPostInFoldersSql, readFolderIdsOfPosts } from './blog-repository.ts';
-import { isPublishedSql, readContentItem, readContentList } from './content-repository.ts';
+import { isPublishedSql, readContentItemRowsAndTotal, readPublishedContentItem } from './content-repository.ts';
 import { blogPosts, tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -66,7 +66,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
   route('GET /blog/ariane/{id}', (call) =>
     withBlog(call, async (tx, blog, { now, pickLanguage }) => {
       const { id } = call.params;
-      const found = await readContentItem(tx, tablesByContentType.blog, id, now);
+      const found = await readPublishedContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
       const folder = (await readFolderIdsOfPosts(tx, [id])).get(id) ?? null;
       const slug = pickLanguage(found.row.slug);
@@ -81,7 +81,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
   route('GET /blog/{id}', (call) =>
     withBlog(call, async (tx, blog, { now, pickLanguage }) => {
       const { id } = call.params;
-      const found = await readContentItem(tx, tablesByContentType.blog, id, now);
+      const found = await readPublishedContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
       const folder = (await readFolderIdsOfPosts(tx, [id])).get(id) ?? null;
       const detail = await toContentDetail(tx, found, pickLanguage);
@@ -105,7 +105,7 @@ async function readFolderList(
 ) {
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
   const within = parent === null ? undefined : isPostInFoldersSql(listFolderSubtreeIds(blog.rows, parent));
-  const { rows, total } = await readContentList(tx, tablesByContentType.blog, query, context, within);
+  const { rows, total } = await readContentItemRowsAndTotal(tx, tablesByContentType.blog, query, context, within);
   const folderOf = await readFolderIdsOfPosts(
     tx,
     rows.map(({ id }) => id),

@@ -28,7 +28,7 @@ export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publis
  * @param restriction A further condition on the items.
  * @returns One page of the items that match the query, and their total number.
  */
-export async function readContentList(
+export async function readContentItemRowsAndTotal(
   tx: SiteTx,
   { items }: ContentTypeTables,
   query: ListQuery,
@@ -69,7 +69,12 @@ function searchSql(items: Items, operator: FilterOperator, value: string): SQL {
   return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;
 }
 
-export async function readContentItem(tx: SiteTx, { items, itemImages }: ContentTypeTables, id: number, now: Date) {
+export async function readPublishedContentItem(
+  tx: SiteTx,
+  { items, itemImages }: ContentTypeTables,
+  id: number,
+  now: Date,
+) {
   const [row] = await tx
     .select()
     .from(items)

@@ -3,24 +3,24 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
 import { albumMedia } from './album-tables.ts';
-import { saveContentRows } from './content-publication-notifier.ts';
+import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
-import { type StoredContentItem, toContentItemInput, toContentRows } from './save-content.ts';
+import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
 
 export const toAlbumRows = (
   list: readonly AlbumInput[],
-  findPicture: FindEmbeddedImage,
+  findPicture: FindTextImageAttributes,
   updatedAt: Date,
 ): RowsOfTable[] => [
-  ...toContentRows(
+  ...contentInputsToItemRows(
     tablesByContentType.albums,
     list.map(({ media: _media, ...item }) => ({ ...item, images: [] })),
     findPicture,
@@ -43,16 +43,16 @@ export const toAlbumRows = (
 
 /** Saves an album with its pictures and videos. */
 export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutcome> {
-  const refusal = refuseItemIssues(findTakenSlugs(album, await findSlugOwners(tx, albums, album)));
+  const refusal = refuseFirstItemIssue(findTakenSlugs(album, await findSlugOwners(tx, albums, album)));
   if (refusal) return refusal;
-  const findPicture = await readEmbeddedImages(tx, album.body);
+  const findPicture = await readEmbeddedImageLookup(tx, album.body);
   return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));
 }
 
 type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: RowWithoutSiteId<typeof albumMedia>[] };
 
 function toAlbumInput({ media, ...album }: StoredAlbum): AlbumInput {
-  const { images: _images, ...input } = toContentItemInput({ ...album, images: [] });
+  const { images: _images, ...input } = contentItemRowToInput({ ...album, images: [] });
   return { ...input, media: media.map(({ imageId, fileId, caption }) => ({ image: imageId, video: fileId, caption })) };
 }
 

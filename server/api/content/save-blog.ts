@@ -4,20 +4,20 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import type { FolderNode } from '#shared/content/blog-folder-tree.ts';
+import type { FolderIdAndParent } from '#shared/content/blog-folder-tree.ts';
 import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
-import { readBlogFolderRows } from './blog-repository.ts';
+import { readBlogFolderRowsById } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
-import { saveContentRows } from './content-publication-notifier.ts';
+import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
-import { type StoredContentItem, toContentItemInput, toContentRows } from './save-content.ts';
+import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
 
 export const toBlogFolderRows = (list: readonly BlogFolderInput[]): RowsOfTable[] => [
   createTableRows(
@@ -28,10 +28,10 @@ export const toBlogFolderRows = (list: readonly BlogFolderInput[]): RowsOfTable[
 
 export const toBlogPostRows = (
   list: readonly BlogPostInput[],
-  findPicture: FindEmbeddedImage,
+  findPicture: FindTextImageAttributes,
   updatedAt: Date,
 ): RowsOfTable[] => [
-  ...toContentRows(
+  ...contentInputsToItemRows(
     tablesByContentType.blog,
     list.map(({ folder: _folder, ...item }) => item),
     findPicture,
@@ -46,8 +46,8 @@ export const toBlogPostRows = (
 
 /** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
-  const folders = new Map<number, FolderNode>(await readBlogFolderRows(tx)).set(folder.id, folder);
-  const refusal = refuseItemIssues([
+  const folders = new Map<number, FolderIdAndParent>(await readBlogFolderRowsById(tx)).set(folder.id, folder);
+  const refusal = refuseFirstItemIssue([
     ...findTakenSlugs(folder, await findSlugOwners(tx, blogFolders, folder)),
     ...[...folders.values()].flatMap((each) => findBlogFolderIssues(each, folders)),
   ]);
@@ -56,9 +56,9 @@ export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promi
 }
 
 export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
-  const refusal = refuseItemIssues(findTakenSlugs(post, await findSlugOwners(tx, blogPosts, post)));
+  const refusal = refuseFirstItemIssue(findTakenSlugs(post, await findSlugOwners(tx, blogPosts, post)));
   if (refusal) return refusal;
-  const findPicture = await readEmbeddedImages(tx, post.body);
+  const findPicture = await readEmbeddedImageLookup(tx, post.body);
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }
 
@@ -70,7 +70,7 @@ const toBlogFolderInput = ({ imageId, ...folder }: RowWithoutSiteId<typeof blogF
 type StoredBlogPost = StoredContentItem & { folder: RowWithoutSiteId<typeof blogPostFolders>[] };
 
 const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
-  ...toContentItemInput(post),
+  ...contentItemRowToInput(post),
   folder: folder[0]?.folderId ?? null,
   tags: post.tags,
 });

@@ -3,24 +3,24 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { renderRichText } from '#server/api/site/render-text.ts';
+import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
 import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
-import { saveContentRows } from './content-publication-notifier.ts';
+import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
-export function toContentRows(
+export function contentInputsToItemRows(
   { items, itemImages }: ContentTypeTables,
   list: readonly (ContentInput & { tags?: readonly string[] })[],
-  findPicture: FindEmbeddedImage,
+  findPicture: FindTextImageAttributes,
   updatedAt: Date,
 ): RowsOfTable[] {
   return [
@@ -29,7 +29,7 @@ export function toContentRows(
       list.map(({ images, image, body, publishedAt, tags = [], ...columns }) => ({
         ...columns,
         tags: [...tags],
-        html: renderRichText(body, findPicture),
+        html: renderLocalizedRichText(body, findPicture),
         publishedAt: new Date(publishedAt),
         updatedAt,
         imageId: image,
@@ -51,7 +51,7 @@ export type StoredContentItem = RowWithoutSiteId<ContentTypeTables['items']> & {
   images: RowWithoutSiteId<ContentTypeTables['itemImages']>[];
 };
 
-export const toContentItemInput = ({
+export const contentItemRowToInput = ({
   html,
   publishedAt,
   imageId,
@@ -71,10 +71,10 @@ export const toContentItemInput = ({
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
-  const refusal = refuseItemIssues(findTakenSlugs(item, await findSlugOwners(tx, tables.items, item)));
+  const refusal = refuseFirstItemIssue(findTakenSlugs(item, await findSlugOwners(tx, tables.items, item)));
   if (refusal) return refusal;
-  const findPicture = await readEmbeddedImages(tx, item.body);
-  return saveContentRows(tx, toContentRows(tables, [item], findPicture, new Date()));
+  const findPicture = await readEmbeddedImageLookup(tx, item.body);
+  return saveContentRows(tx, contentInputsToItemRows(tables, [item], findPicture, new Date()));
 }
 
 export const standardContentResources = standardContentTypeNames.map((name) => {
@@ -84,6 +84,6 @@ export const standardContentResources = standardContentTypeNames.map((name) => {
     table: items,
     parts: { images: { table: itemImages, foreignKey: 'itemId' } },
     save: (tx, item) => saveContentItem(tx, name, item),
-    toInput: toContentItemInput,
+    toInput: contentItemRowToInput,
   });
 });

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { ContentDetail, ContentItem } from '#shared/content/content-endpoints.ts';
 import type { Image } from '#shared/media/image.ts';
-import type { readContentItem } from './content-repository.ts';
+import type { readPublishedContentItem } from './content-repository.ts';
 import type { ContentTypeTables } from './content-tables.ts';
 
 type ItemRow = ContentTypeTables['items']['$inferSelect'];
@@ -21,7 +21,7 @@ export async function toContentItems(
   return rows.map((row) => toContentItem(row, images, pickLanguage));
 }
 
-type FoundItem = NonNullable<Awaited<ReturnType<typeof readContentItem>>>;
+type FoundItem = NonNullable<Awaited<ReturnType<typeof readPublishedContentItem>>>;
 
 export async function toContentDetail(
   tx: SiteTx,

@@ -25,7 +25,7 @@ import { createIdempotentChangeRunner, type RunIdempotentChange } from './idempo
 import { sendFileDownload } from './send-file-download.ts';
 import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
-import type { ReadSessionUser, SessionUser } from './session-user.ts';
+import type { ReadUserOfSessionToken, SessionUser } from './session-user.ts';
 
 /** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
 const defaultRetryAfterSeconds = 60;
@@ -70,7 +70,7 @@ export type ContractHandler<E> = (call: ContractCall<E>) => Promise<HandlerResul
 
 export interface ContractRouteDependencies {
   db: Db;
-  readSession: ReadSessionUser;
+  readSession: ReadUserOfSessionToken;
   /** Validates every JSON response against its contract and rejects unknown fields. Only tests set it: it is slow. */
   shouldCheckResponses: boolean;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getCaller, getFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getFirstOfRepeatedHeader } from '#server/api/tenancy/current-site.ts';
 import type { SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import { isLang, languages } from '#shared/languages.ts';
 import { sendFailure } from './envelopes.ts';
@@ -13,7 +13,7 @@ import { translate } from './server-texts.ts';
 export function registerSiteResolution(app: FastifyInstance, sites: SiteRegistry): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = getCaller(request);
-    const id = siteIdOf(getFirstHeaderValue(request.headers.idsite));
+    const id = siteIdOf(getFirstOfRepeatedHeader(request.headers.idsite));
     if (id === null)
       return sendFailure(reply, 400, translate(caller.lang, 'site_missing'), {
         idSite: translate(caller.lang, 'site_missing'),
@@ -25,7 +25,7 @@ export function registerSiteResolution(app: FastifyInstance, sites: SiteRegistry
       request.log.warn({ code: 'site_id_in_use', site: id, folder, importedFrom: site.folder }, 'site id in use');
       return sendFailure(reply, 503, translate(caller.lang, 'not_ready'));
     }
-    const lang = getFirstHeaderValue(request.headers.userlang);
+    const lang = getFirstOfRepeatedHeader(request.headers.userlang);
     if (!lang) caller.lang = site.defaultLang;
     else if (!isLang(lang)) {
       const message = translate(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });

@@ -20,4 +20,4 @@ export interface SessionUser {
  * Finds the user of a session token; null if the token is unknown or expired. The accounts domain implements this type,
  * because the contract code must not depend on domains.
  */
-export type ReadSessionUser = (tx: SiteTx, token: string) => Promise<SessionUser | null>;
+export type ReadUserOfSessionToken = (tx: SiteTx, token: string) => Promise<SessionUser | null>;

@@ -6,7 +6,7 @@ import type { SiteTx } from './site-transaction.ts';
  * Finds those of `ids` that have a row in the table. It checks references that are stored as JSON, where no foreign key
  * can. Like a foreign key, it prevents the deletion of the rows until the transaction ends.
  */
-export async function findExistingIds(
+export async function findAndLockExistingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],

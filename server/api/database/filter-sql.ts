@@ -1,7 +1,7 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
 import type { FilterOperator, ListFilter } from '#shared/list-query.ts';
-import { foldedTextSql, toLikePattern } from './localized-sql.ts';
+import { foldedTextSql, toContainsLikePattern } from './localized-sql.ts';
 
 export type ComparableValue = number | Date;
 
@@ -33,7 +33,7 @@ export function comparisonSql(expression: SQL, operator: FilterOperator, value: 
 export function textFilterSql(text: SQL, operator: FilterOperator, value: string): SQL<boolean> {
   const folded = foldedTextSql(text);
   const operand = foldText(value);
-  if (operator === 'lk:') return sql`${folded} like ${toLikePattern(operand)}`;
+  if (operator === 'lk:') return sql`${folded} like ${toContainsLikePattern(operand)}`;
   return operator === 'df:' ? sql`${folded} <> ${operand}` : sql`${folded} = ${operand}`;
 }
 
@@ -43,7 +43,7 @@ export function textFilterSql(text: SQL, operator: FilterOperator, value: string
  */
 export function foldedTextContainsWordsSql(foldedText: SQL, search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
-  return and(sql`true`, ...words.map((word) => sql`${foldedText} like ${toLikePattern(word)}`)) ?? sql`true`;
+  return and(sql`true`, ...words.map((word) => sql`${foldedText} like ${toContainsLikePattern(word)}`)) ?? sql`true`;
 }
 
 /**

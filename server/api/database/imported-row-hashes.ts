@@ -11,7 +11,7 @@ export const rowHashSql = (columns: SQL): SQL => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
 
 /** Finds those of `ids` whose rows have not changed since an import wrote them. */
-export async function findUneditedIds(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<number[]> {
+export async function filterUneditedIds(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<number[]> {
   const { name } = readTableShape(table);
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sql.identifier(name)} t join import_rows i

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   charactersRemovedByFolding,
   ligatureReplacements,
-  singleCharacterReplacements,
+  replacedAndReplacingCharacters,
   whiteSpaceCharacters,
 } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -29,10 +29,10 @@ export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang
  */
 export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;
-  const lower = sql`translate(${bare}, ${singleCharacterReplacements.from}, ${singleCharacterReplacements.to})`;
+  const lower = sql`translate(${bare}, ${replacedAndReplacingCharacters.from}, ${replacedAndReplacingCharacters.to})`;
   const spelled = ligatureReplacements.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
   return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacters}]+`}, ' ', 'g'), ' ')`;
 }
 
 /** Returns the LIKE pattern `%text%`, with the wildcards in `text` escaped. */
-export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const toContainsLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

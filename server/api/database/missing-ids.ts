@@ -1,13 +1,13 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { findExistingIds } from './existing-ids.ts';
+import { findAndLockExistingIds } from './existing-ids.ts';
 import type { SiteTx } from './site-transaction.ts';
 
-/** Finds those of `ids` that have no row in the table. The rows that exist are locked as by `findExistingIds`. */
+/** Finds those of `ids` that have no row in the table. The rows that exist are locked as by `findAndLockExistingIds`. */
 export async function findMissingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],
 ): Promise<number[]> {
-  const existing = await findExistingIds(tx, table, ids);
+  const existing = await findAndLockExistingIds(tx, table, ids);
   return ids.filter((id) => !existing.has(id));
 }

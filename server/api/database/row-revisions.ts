@@ -54,7 +54,7 @@ export async function recordPendingRevert(tx: SiteTx, { kind, key }: ItemRef): P
 }
 
 /** Checks whether staff have requested the revert of the item to the import, and have not edited it since. */
-export async function isRevertPending(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
+export async function readWhetherRevertIsPending(tx: SiteTx, { kind, key }: ItemRef): Promise<boolean> {
   const ofItem = and(eq(rowRevisions.kind, kind), eq(rowRevisions.key, key), isNotNull(rowRevisions.revertRequestedAt));
   return (await tx.$count(rowRevisions, ofItem)) > 0;
 }
@@ -65,7 +65,7 @@ export async function clearPendingReverts(tx: SiteTx): Promise<void> {
 }
 
 /** Raises the revisions of items that were deleted and now exist again, and removes the records of their deletion. */
-export async function recordItemRestorations(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
+export async function recordRecreationsOfDeletedItems(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
     update row_revisions r set revision = r.revision + 1, deleted_at = null from ${listSql(refs)}
@@ -94,7 +94,7 @@ export async function readItemRevision(tx: SiteTx, { kind, key }: ItemRef): Prom
 }
 
 /** Reads the revisions of items whose key is one id, as a function of the id; 0 for an item that was never edited. */
-export async function readItemRevisions(
+export async function readItemRevisionLookup(
   tx: SiteTx,
   kind: string,
   ids: readonly number[],

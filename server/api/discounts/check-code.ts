@@ -9,7 +9,7 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { countDiscountCodeUses, lockDiscountCode, readDiscountCodeByCodeKey } from './discounts-repository.ts';
+import { lockDiscountCode, readDiscountCodeByCodeKey, readDiscountCodeUseCounts } from './discounts-repository.ts';
 
 /** A discount code that is valid for the cart. */
 export interface ValidDiscountCode {
@@ -43,7 +43,7 @@ export async function checkDiscountCode(
   const found = await readDiscountCodeByCodeKey(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
   if (shouldLock) await lockDiscountCode(tx, found.id);
-  const { used, byCustomer } = await countDiscountCodeUses(tx, found.id, emailKey);
+  const { used, byCustomer } = await readDiscountCodeUseCounts(tx, found.id, emailKey);
   const conditions = {
     from: found.validFrom?.getTime() ?? null,
     to: found.validTo?.getTime() ?? null,

@@ -13,7 +13,7 @@ export const lockDiscountCode = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
 /** Counts how often a discount code was used, in total and by one customer. */
-export async function countDiscountCodeUses(tx: SiteTx, codeId: number, emailKey: string | null) {
+export async function readDiscountCodeUseCounts(tx: SiteTx, codeId: number, emailKey: string | null) {
   const [row] = await tx
     .select({
       used: sql<number>`count(*)::integer`,

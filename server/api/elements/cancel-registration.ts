@@ -5,11 +5,11 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockSlot, readElementById, readUpcomingOccupancy, type SlotRow } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
-  deleteRegistrationsByEmail,
-  findSlotsRegisteredByEmail,
+  deleteRegistrationsOfEmailKeys,
   maskEmailsInNames,
   readRegistration,
   readRegistrationByToken,
+  readSlotIdsRegisteredByEmails,
   readWaitingList,
   setRegistrationState,
 } from './registrations-repository.ts';
@@ -95,9 +95,9 @@ export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, no
 
 /** Deletes the registrations of email addresses, masks these in other names, and gives the places to waiting lists. */
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
-  const slotIds = await findSlotsRegisteredByEmail(tx, emailKeys);
+  const slotIds = await readSlotIdsRegisteredByEmails(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
-  await deleteRegistrationsByEmail(tx, emailKeys);
+  await deleteRegistrationsOfEmailKeys(tx, emailKeys);
   await maskEmailsInNames(tx, emailKeys);
   for (const slotId of slotIds) await confirmWaitingRegistrations(tx, slotId, now);
 }

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { AttachmentContent } from '#server/api/mail/send-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
-import { calendarContentType, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
+import { buildICalendarOfEvents, calendarContentType, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { readElementById, readSlots } from './elements-repository.ts';
 import { readRegistration } from './registrations-repository.ts';
@@ -30,5 +30,5 @@ export async function createRegistrationCalendar(tx: SiteTx, key: string): Promi
     isCancelled: element.status === 'CANCELLED',
     updatedAt: element.updatedAt,
   };
-  return { content: Buffer.from(createEventCalendar(name, [event])), contentType: calendarContentType };
+  return { content: Buffer.from(buildICalendarOfEvents(name, [event])), contentType: calendarContentType };
 }

@@ -24,7 +24,7 @@ const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 const isListed = (route: string, now: Date): SQL | undefined => and(eq(elements.route, route), isPublished(now));
 
 /** Reads one page of the published elements of a route: upcoming ones, then those without dates, then past ones. */
-export async function readElementList(tx: SiteTx, route: string, query: ListQuery, now: Date) {
+export async function readElementRowsAndTotal(tx: SiteTx, route: string, query: ListQuery, now: Date) {
   const next = tx
     .select({ elementId: elementSlots.elementId, at: min(elementSlots.startsAt).as('at') })
     .from(elementSlots)
@@ -83,7 +83,7 @@ export async function readElementById(tx: SiteTx, id: number): Promise<ElementRo
   return row ?? null;
 }
 
-export const readElementImageIds = async (tx: SiteTx, elementId: number): Promise<number[]> =>
+export const readImageIdsOfElement = async (tx: SiteTx, elementId: number): Promise<number[]> =>
   (
     await tx
       .select({ imageId: elementImages.imageId })
@@ -100,7 +100,7 @@ export const readSlots = (tx: SiteTx, elementIds: readonly number[]): Promise<Sl
     .where(inArray(elementSlots.elementId, [...elementIds]))
     .orderBy(asc(elementSlots.startsAt), asc(elementSlots.id));
 
-export function summariseElementDates(slots: readonly SlotRow[], now: Date): ElementDates {
+export function computeElementDates(slots: readonly SlotRow[], now: Date): ElementDates {
   const upcoming = slots.filter(({ endsAt }) => endsAt > now);
   const shown = upcoming[0] ?? slots.at(-1);
   return {

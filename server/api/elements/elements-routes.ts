@@ -5,13 +5,13 @@ import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { toElementSlot, toElementSummary } from './element-view.ts';
 import {
-  readElementImageIds,
-  readElementList,
+  computeElementDates,
+  readElementRowsAndTotal,
   readElementTags,
+  readImageIdsOfElement,
   readPublishedElement,
   readSlots,
   readUpcomingOccupancy,
-  summariseElementDates,
 } from './elements-repository.ts';
 
 export function elementsRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -20,7 +20,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
   route('GET /element/{route}', ({ params, query, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const now = new Date();
-      const { rows, total } = await readElementList(tx, params.route, query, now);
+      const { rows, total } = await readElementRowsAndTotal(tx, params.route, query, now);
       const slots = Map.groupBy(
         await readSlots(
           tx,
@@ -34,7 +34,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
         pickLanguage,
       );
       const items = rows.map((row) =>
-        toElementSummary(row, summariseElementDates(slots.get(row.id) ?? [], now), images, pickLanguage),
+        toElementSummary(row, computeElementDates(slots.get(row.id) ?? [], now), images, pickLanguage),
       );
       return { items, total, tags: await readElementTags(tx, params.route, now, pickLanguage) };
     }),
@@ -50,10 +50,10 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
         tx,
         slots.map(({ id }) => id),
       );
-      const imageIds = await readElementImageIds(tx, row.id);
+      const imageIds = await readImageIdsOfElement(tx, row.id);
       const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
       const element = {
-        ...toElementSummary(row, summariseElementDates(slots, now), images, pickLanguage),
+        ...toElementSummary(row, computeElementDates(slots, now), images, pickLanguage),
         html: pickLanguage(row.html),
         images: imageIds.map((id) => images.get(id)).filter((image) => image !== undefined),
         placeAddress: pickLanguage(row.placeAddress),

@@ -5,8 +5,8 @@ import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
 import {
+  createMailToRegisteredVisitor,
   createRegistrationNoticeMail,
-  createVisitorRegistrationMail,
   isCancellationMail,
   type VisitorMailKind,
 } from './registration-mails.ts';
@@ -34,7 +34,7 @@ export async function queueRegistrationMailToVisitor(
   const { timeZone } = branding;
   await queueMail(
     tx,
-    createVisitorRegistrationMail(kind, registration, {
+    createMailToRegisteredVisitor(kind, registration, {
       element,
       slot,
       timeZone,

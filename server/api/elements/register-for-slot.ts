@@ -18,7 +18,7 @@ import { type ElementRow, lockSlot, readPublishedElement, readUpcomingOccupancy 
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   findIdenticalRegistration,
-  insertRegistration,
+  insertRegistrationIfKeyIsFree,
   type RegistrationRow,
   readRegistrationByIdempotencyKey,
 } from './registrations-repository.ts';
@@ -27,7 +27,7 @@ type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/re
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
 /** The kind of mail that the estate receives about a registration. */
-export type NewRegistrationNotice = 'registration' | 'overflow' | 'none';
+export type NewRegistrationNoticeKind = 'registration' | 'overflow' | 'none';
 
 export interface SlotRegistrationRequest {
   route: string;
@@ -39,7 +39,7 @@ export interface SlotRegistrationRequest {
   key: string | null;
   origin: string;
   now: Date;
-  estateNoticeKind: NewRegistrationNotice;
+  estateNoticeKind: NewRegistrationNoticeKind;
   pickLanguage: (text: Localized) => string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
@@ -77,7 +77,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
   };
   const refusal = refusalOf(element, occupancy, request);
   if (refusal) return refusal;
-  const registration = await insertRegistration(tx, {
+  const registration = await insertRegistrationIfKeyIsFree(tx, {
     elementId: id,
     slotId: slot.id,
     title: request.pickLanguage(element.title),
@@ -102,7 +102,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
 
 async function notifyEstate(
   tx: SiteTx,
-  notice: NewRegistrationNotice,
+  notice: NewRegistrationNoticeKind,
   registration: RegistrationRow,
   visit: Parameters<typeof queueRegistrationMailToEstate>[3],
 ): Promise<void> {

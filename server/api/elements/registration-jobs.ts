@@ -7,10 +7,10 @@ import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   claimReminder,
   deleteRegistrationsBefore,
-  findRegistrationsOfCancelledElements,
-  findRegistrationsToRemind,
-  findSlotsWithWaiting,
   readRegistration,
+  readRegistrationIdsOfCancelledElements,
+  readRegistrationIdsToRemind,
+  readUpcomingSlotIdsWithWaiting,
   setRegistrationState,
   updateMovedRegistrations,
 } from './registrations-repository.ts';
@@ -35,12 +35,12 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
     }
   };
   await runInSite(updateMovedRegistrations);
-  await each(await runInSite((tx) => findRegistrationsOfCancelledElements(tx, now)), callOff);
-  await each(await runInSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) =>
+  await each(await runInSite((tx) => readRegistrationIdsOfCancelledElements(tx, now)), callOff);
+  await each(await runInSite((tx) => readUpcomingSlotIdsWithWaiting(tx, now)), (tx, id) =>
     confirmWaitingRegistrations(tx, id, now),
   );
   const tomorrow = { now, until: new Date(now.getTime() + dayMs), madeBefore: new Date(now.getTime() - dayMs) };
-  await each(await runInSite((tx) => findRegistrationsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
+  await each(await runInSite((tx) => readRegistrationIdsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
 };
 
 async function remind(tx: SiteTx, id: number, now: Date): Promise<void> {

@@ -32,7 +32,7 @@ const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-
  * Creates a mail to the visitor who registered. It repeats nothing of the registration except numbers and the chosen
  * language, because a stranger may have typed the email address.
  */
-export function createVisitorRegistrationMail(
+export function createMailToRegisteredVisitor(
   kind: VisitorMailKind,
   registration: RegistrationRow,
   context: RegistrationMailContext & { token: string; reason?: string },

@@ -3,13 +3,13 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
-import { getCaller, getFirstHeaderValue, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { getCaller, getFirstOfRepeatedHeader, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { type NewRegistrationNotice, registerForSlot } from './register-for-slot.ts';
+import { type NewRegistrationNoticeKind, registerForSlot } from './register-for-slot.ts';
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
@@ -23,14 +23,14 @@ type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits
 export function registrationRoutes(app: FastifyInstance, dependencies: RegistrationDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);
   const { db, limits, checkProofOfWork } = dependencies;
-  const limitCalls = createLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
+  const limitCalls = createConcurrencyLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
 
   const { refuseTooMany, chooseNotice } = createRegistrationLimits(limits);
 
   route(
     'POST /element/{route}/{id}/register',
     async ({ params, body, site, lang, request, pickLanguage, translate }) => {
-      const key = getFirstHeaderValue(request.headers['idempotency-key']) ?? null;
+      const key = getFirstOfRepeatedHeader(request.headers['idempotency-key']) ?? null;
       if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
       const { ipAddress } = getCaller(request);
       const refusal =
@@ -89,7 +89,7 @@ function createRegistrationLimits(limits: RateLimits) {
      * Chooses the mail to the estate: the registration, or above the limit at most one mail an hour saying that
      * registrations are stored without a mail.
      */
-    async chooseNotice(siteId: number): Promise<NewRegistrationNotice> {
+    async chooseNotice(siteId: number): Promise<NewRegistrationNoticeKind> {
       if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
       return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
     },

@@ -16,7 +16,7 @@ export type RegistrationRow = typeof registrations.$inferSelect;
 /**
  * Inserts a registration; returns null if a simultaneous request for another slot has used the same idempotency key.
  */
-export async function insertRegistration(
+export async function insertRegistrationIfKeyIsFree(
   tx: SiteTx,
   values: Omit<typeof registrations.$inferInsert, 'id' | 'siteId'>,
 ): Promise<RegistrationRow | null> {
@@ -108,7 +108,7 @@ export async function readRegistrationByToken(tx: SiteTx, token: string, now: Da
 }
 
 /** Finds the upcoming slots with waiting registrations. */
-export const findSlotsWithWaiting = async (tx: SiteTx, now: Date): Promise<number[]> =>
+export const readUpcomingSlotIdsWithWaiting = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
       .selectDistinct({ id: slots.id })
@@ -118,7 +118,7 @@ export const findSlotsWithWaiting = async (tx: SiteTx, now: Date): Promise<numbe
   ).map(({ id }) => id);
 
 /** Finds the registrations, made before `madeBefore`, that still need a reminder of a slot that begins by `until`. */
-export const findRegistrationsToRemind = async (
+export const readRegistrationIdsToRemind = async (
   tx: SiteTx,
   { now, until, madeBefore }: { now: Date; until: Date; madeBefore: Date },
 ): Promise<number[]> =>
@@ -163,7 +163,7 @@ export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit:
     .limit(limit);
 
 /** Finds the slots for which some email addresses are registered, in ascending order. */
-export const findSlotsRegisteredByEmail = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
+export const readSlotIdsRegisteredByEmails = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
   (
     await tx
       .selectDistinct({ slotId: registrations.slotId })
@@ -187,14 +187,14 @@ export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]
   }
 }
 
-export const deleteRegistrationsByEmail = (tx: SiteTx, emailKeys: readonly string[]) =>
+export const deleteRegistrationsOfEmailKeys = (tx: SiteTx, emailKeys: readonly string[]) =>
   tx.delete(registrations).where(inArray(registrations.emailKey, [...emailKeys]));
 
 export const deleteRegistrationsBefore = (tx: SiteTx, before: Date) =>
   tx.delete(registrations).where(lt(registrations.startsAt, before));
 
 /** Reads one page of registrations, newest first, and their total number. */
-export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+export async function readRegistrationRowsAndTotal(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const columns = { idElement: registrations.elementId, idSlot: registrations.slotId };
   const where = and(
     ...filters.map(({ field, operator, value }) => {
@@ -216,7 +216,7 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
 }
 
 /** Reads the dates and the numbers of upcoming registrations whose slot does not exist. */
-export const readDatesOfRegistrationsWithoutSlot = (tx: SiteTx) =>
+export const readRegistrationCountsByMissingSlot = (tx: SiteTx) =>
   tx
     .select({
       slotId: registrations.slotId,
@@ -231,7 +231,7 @@ export const readDatesOfRegistrationsWithoutSlot = (tx: SiteTx) =>
     .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
 /** Finds the upcoming registrations that are not cancelled, although their element is. */
-export const findRegistrationsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
+export const readRegistrationIdsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
       .select({ id: registrations.id })

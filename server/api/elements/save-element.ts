@@ -6,25 +6,25 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { renderRichText } from '#server/api/site/render-text.ts';
+import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { elementPublicationNotifier } from './element-publication-notifier.ts';
+import { elementPublicationStorefrontNotifier } from './element-publication-storefront-notifier.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 import { findRegisteredSlotsMovedIntoPast } from './find-registered-slots-moved-into-past.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
 
 export function toElementRows(
   list: readonly ElementInput[],
-  findPicture: FindEmbeddedImage,
+  findPicture: FindTextImageAttributes,
   updatedAt: Date,
 ): RowsOfTable[] {
   const ids = list.map(({ id }) => id);
@@ -33,7 +33,7 @@ export function toElementRows(
       elements,
       list.map(({ images: _images, slots: _slots, image, body, registration, pricePerPerson, ...columns }) => ({
         ...columns,
-        html: renderRichText(body, findPicture),
+        html: renderLocalizedRichText(body, findPicture),
         publishedAt: new Date(columns.publishedAt),
         updatedAt,
         pricePerPerson: pricePerPerson === null ? null : eurosToCents(pricePerPerson),
@@ -68,7 +68,7 @@ export function toElementRows(
 /** Saves an element with its slots. Upcoming slots with registrations are neither removed nor moved into the past. */
 export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome<'invalid_input'>> {
   const owners = { slugs: await findSlugOwners(tx, elements, element), slots: await findSlotOwners(tx, element) };
-  const refusal = refuseItemIssues(findTakenElementValues(element, owners));
+  const refusal = refuseFirstItemIssue(findTakenElementValues(element, owners));
   if (refusal) return refusal;
   const slotIds = element.slots.map(({ id }) => id);
   // The slots are locked, so that a registration for a slot that is being removed waits until this transaction ends.
@@ -82,10 +82,10 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
     return refuse('still_referenced', { values: { field: 'slots' } });
   const issues = await findRegisteredSlotsMovedIntoPast(tx, element);
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
-  const findPicture = await readEmbeddedImages(tx, element.body);
+  const findPicture = await readEmbeddedImageLookup(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
   if (!saved.ok) return saved;
-  await elementPublicationNotifier.queueNext(tx);
+  await elementPublicationStorefrontNotifier.queueNext(tx);
   await updateMovedRegistrations(tx);
   return saved;
 }

@@ -5,7 +5,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { cancelByStaff } from './cancel-registration.ts';
 import { exportRegistrationsAsCsv } from './export-registrations.ts';
-import { findRegistrations } from './registrations-repository.ts';
+import { readRegistrationRowsAndTotal } from './registrations-repository.ts';
 
 /** Registers the calls with which staff read, export and cancel registrations. */
 export function staffRegistrationRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -14,7 +14,7 @@ export function staffRegistrationRoutes(app: FastifyInstance, dependencies: Cont
 
   route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await findRegistrations(tx, query);
+      const { rows, total } = await readRegistrationRowsAndTotal(tx, query);
       return { registrations: rows.map(toRegistration), total };
     }),
   );
@@ -32,7 +32,7 @@ export function staffRegistrationRoutes(app: FastifyInstance, dependencies: Cont
   }));
 }
 
-type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>['rows'][number];
+type RegistrationRow = Awaited<ReturnType<typeof readRegistrationRowsAndTotal>>['rows'][number];
 
 const toRegistration = ({ elementId, slotId, startsAt, createdAt, ...row }: RegistrationRow) => ({
   id: row.id,

@@ -9,7 +9,7 @@ import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { findContactForm, findForm } from './forms-repository.ts';
@@ -41,7 +41,7 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   const { proofOfWork, secrets } = dependencies;
   const tickets = createSubmissionTickets(secrets);
   const createContext = createContextFactory(dependencies, tickets);
-  const runInTurn = createLimiter(submissionLimits);
+  const runInTurn = createConcurrencyLimiter(submissionLimits);
 
   /** Submits a form. The limits `form-client` and `form-network` apply before a multipart body is read. */
   async function submit(form: StoredForm, call: SubmitCall) {

@@ -7,7 +7,7 @@ export const formsDailyTasks: DailySiteTasks = {
 };
 
 /** Builds the attachment of a file that was sent with a form. */
-export async function buildFormFileAttachment(
+export async function readFormFileAsAttachment(
   tx: SiteTx,
   key: string,
 ): Promise<{ content: Buffer; contentType: string }> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { SubmittedAnswers } from '#shared/forms/check-answers.ts';
-import { formLimits, formMultipartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, uploadMimeTypesByName } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
@@ -80,7 +80,7 @@ async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-const acceptedTypes: ReadonlySet<string> = new Set(Object.values(uploadTypes));
+const acceptedTypes: ReadonlySet<string> = new Set(Object.values(uploadMimeTypesByName));
 
 async function describeFile(field: string, name: string, content: Buffer, isTruncated: boolean): Promise<UploadedFile> {
   const detected = await fileTypeFromBuffer(content);

@@ -19,7 +19,7 @@ interface Reply {
 }
 
 /** Reads the email address to which replies to a submission go. */
-export async function findReplyRecipient(tx: SiteTx, id: number): Promise<Outcome<string, 'not_found' | 'no_sender'>> {
+export async function readReplyRecipient(tx: SiteTx, id: number): Promise<Outcome<string, 'not_found' | 'no_sender'>> {
   const email = await findSubmissionEmail(tx, id);
   if (email === null) return refuse('not_found');
   return email === '' ? refuse('no_sender') : ok(email);

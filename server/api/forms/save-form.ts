@@ -71,7 +71,7 @@ async function deleteForm(
  * @param listTitlesOfPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must
  * not depend on pages.
  */
-export const createFormResource = (listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm) =>
+export const defineFormResource = (listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm) =>
   defineResource({
     ...formResourceSpec,
     table: forms,

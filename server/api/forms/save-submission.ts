@@ -43,7 +43,7 @@ interface NewSubmission {
 }
 
 /** Returns the answer to the first email field that is shown; empty if there is none. */
-export function findSenderEmail(fields: readonly FormField[], answers: FormAnswers): string {
+export function getSenderEmailOrEmpty(fields: readonly FormField[], answers: FormAnswers): string {
   const field = listVisibleFields(fields, answers).find(({ type }) => type === 'email');
   return (field && getAnswersToField(answers, field.name)[0]) ?? '';
 }

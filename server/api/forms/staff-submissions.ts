@@ -3,7 +3,7 @@ import {
   createItemRef,
   lockItemRevision,
   raiseItemRevisions,
-  readItemRevisions,
+  readItemRevisionLookup,
 } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
@@ -26,15 +26,15 @@ export const submissionResourceName = 'form-submission';
 export async function lockAndReadSubmission(tx: SiteTx, id: number): Promise<SubmissionOutcome> {
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
-  const revisionOf = await readSubmissionRevisions(tx, [row]);
+  const revisionOf = await readSubmissionRevisionLookup(tx, [row]);
   const files = await readFilesOfSubmissions(tx, [row]);
   const [submission] = toSubmissions([row], { files, replies: await readRepliesToSubmissions(tx, [row]), revisionOf });
   return submission ? ok({ submission }) : refuse('not_found');
 }
 
 /** Reads the revisions of submissions. */
-export const readSubmissionRevisions = (tx: SiteTx, rows: readonly { id: number }[]) =>
-  readItemRevisions(
+export const readSubmissionRevisionLookup = (tx: SiteTx, rows: readonly { id: number }[]) =>
+  readItemRevisionLookup(
     tx,
     revisionKind,
     rows.map(({ id }) => id),

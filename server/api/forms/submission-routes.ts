@@ -7,11 +7,11 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { countReplyAttempt } from './count-reply-attempt.ts';
 import { exportSubmissionsAsCsv } from './export-submissions.ts';
 import { findSubmissions, readFormFile } from './forms-repository.ts';
-import { findReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
+import { readReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
 import {
   eraseSubmission,
   lockAndReadSubmission,
-  readSubmissionRevisions,
+  readSubmissionRevisionLookup,
   setSubmissionHandled,
 } from './staff-submissions.ts';
 import { readRepliesToSubmissions } from './submission-replies.ts';
@@ -27,7 +27,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
   route('GET /admin/forms/submission', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, files, total } = await findSubmissions(tx, query);
-      const revisionOf = await readSubmissionRevisions(tx, rows);
+      const revisionOf = await readSubmissionRevisionLookup(tx, rows);
       return {
         submissions: toSubmissions(rows, { files, replies: await readRepliesToSubmissions(tx, rows), revisionOf }),
         total,
@@ -64,7 +64,7 @@ function replyRoute(app: FastifyInstance, dependencies: SubmissionDependencies):
 
   route('POST /admin/forms/submission/{id}/reply', async (call) => {
     const { params, body, site, user, runIdempotentChange, withSiteTransaction } = call;
-    const recipient = await withSiteTransaction((tx) => findReplyRecipient(tx, params.id));
+    const recipient = await withSiteTransaction((tx) => readReplyRecipient(tx, params.id));
     if (!recipient.ok) return recipient;
     const attempt = await countReplyAttempt(limits, site.id, recipient.value);
     if (!attempt.ok) return attempt;

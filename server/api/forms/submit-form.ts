@@ -13,12 +13,12 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './describe-answer-errors.ts';
 import { type ReceivedSubmission, toSubmittedAnswers } from './parse-submission-request.ts';
 import {
-  findSenderEmail,
+  getSenderEmailOrEmpty,
   type NewsletterConsent,
   type SubmissionNoticeKind,
   saveSubmission,
 } from './save-submission.ts';
-import { maxFormFilesTotalBytes, readFormFilesTotalBytes } from './stored-file-bytes.ts';
+import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
 
@@ -74,7 +74,7 @@ export async function submitForm(
     tooManyUnsigned ??
     (await context.checkProofOfWork({ siteId: site.id, ipAddress }, received.answers.get('altcha')?.[0]));
   if (refusal) return refusal;
-  const email = findSenderEmail(fields, checked.answers);
+  const email = getSenderEmailOrEmpty(fields, checked.answers);
   const full = await refuseFilesBeyondLimit(received, context);
   if (full) return full;
   // Once the limit of the recipient or the estate is reached, the answers are accepted without an acknowledgement mail.
@@ -123,7 +123,7 @@ async function refuseFilesBeyondLimit(
 ): Promise<RefusedOutcome<'invalid_answers'> | null> {
   if (files.length === 0) return null;
   const bytes = files.reduce((total, { size }) => total + size, 0);
-  if ((await withSiteTransaction(readFormFilesTotalBytes)) + bytes <= maxFormFilesTotalBytes) return null;
+  if ((await withSiteTransaction(readFormFilesTotalBytes)) + bytes <= maxStoredFormFileBytesPerSite) return null;
   log.warn({ code: 'form_storage_full', site: site.id, bytes }, 'form storage full');
   const errors = new Map(files.map(({ field }) => [field, { code: 'file-storage' as const }]));
   return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });

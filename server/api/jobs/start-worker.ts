@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
-import { releaseAbandonedJobsPeriodically, releaseJobsLockedFor } from './abandoned-jobs.ts';
+import { releaseAbandonedJobsUntilAborted, releaseJobsLockedLongerThanMinutes } from './abandoned-jobs.ts';
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 import { createCronItems } from './recurring-jobs.ts';
@@ -69,11 +69,11 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   const closing = new AbortController();
   const { signal } = closing;
   const ended = createEndedWorkerTracker(db);
-  if (options.isAlone) await releaseJobsLockedFor(db, 0);
+  if (options.isAlone) await releaseJobsLockedLongerThanMinutes(db, 0);
   const running = await startSupervisedRunner(() => startRunner(db, options, ended), { signal, logger });
   const presence = createWorkerPresenceLocks(db);
   const checkIntervalMs = options.abandonedCheckIntervalMs;
-  const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, presence, logger, checkIntervalMs });
+  const releasing = releaseAbandonedJobsUntilAborted(db, { signal, ended, presence, logger, checkIntervalMs });
 
   const stop = async () => {
     closing.abort();

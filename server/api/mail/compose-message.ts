@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { parseMailSender, toEmailDomain } from './mail-address.ts';
+import { parseMailSenderOrThrow, toEmailDomain } from './mail-address.ts';
 import type { ComposedMail } from './mail-transport.ts';
 import type { RenderedMail } from './render-mail.ts';
 
@@ -18,7 +18,7 @@ export function composeMessage(
   { name, messageId, recipient, sender, subject, html, text, replyTo, unsubscribeUrl, createdAt }: MessageFields,
   attachments: NonNullable<SendMailOptions['attachments']> = [],
 ): ComposedMail {
-  const from = parseMailSender(sender);
+  const from = parseMailSenderOrThrow(sender);
   return {
     name,
     message: {

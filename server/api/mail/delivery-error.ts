@@ -18,7 +18,7 @@ export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 export const toUncertainDeliveryReason = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
 /** Checks whether the mail may have been delivered although the attempt failed with this reason. */
-export const isUncertainDelivery = (reason: string): boolean => reason.startsWith(uncertainDeliveryPrefix);
+export const isUncertainDeliveryReason = (reason: string): boolean => reason.startsWith(uncertainDeliveryPrefix);
 
 /**
  * Describes in one line why a mail could not be sent. Email addresses and passwords are removed, because replies of

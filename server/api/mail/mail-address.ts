@@ -5,7 +5,7 @@ export interface MailAddress {
 }
 
 /** Replaces control and invisible characters with spaces, because they could inject mail headers or disguise text. */
-export const toMailHeaderValue = (text: string): string =>
+export const sanitiseMailHeaderText = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ +/g, ' ')
@@ -19,18 +19,18 @@ const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
  * API's contract.
  * @throws Error
  */
-export function requireMailAddress(address: string): string {
+export function parseMailAddressOrThrow(address: string): string {
   if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
   return address;
 }
 
 /** Formats a sender as `"Domaine des Chênes" <bonjour@domaine.fr>`. */
 export const formatMailSender = ({ name, address }: MailAddress): string =>
-  `"${toMailHeaderValue(name.replace(/["\\]/g, ''))}" <${requireMailAddress(address)}>`;
+  `"${sanitiseMailHeaderText(name.replace(/["\\]/g, ''))}" <${parseMailAddressOrThrow(address)}>`;
 
-export function parseMailSender(written: string): MailAddress {
+export function parseMailSenderOrThrow(written: string): MailAddress {
   const [, name = '', address = ''] = /^"([^"]*)" <([^>]+)>$/.exec(written) ?? [];
-  return { name, address: requireMailAddress(address) };
+  return { name, address: parseMailAddressOrThrow(address) };
 }
 
 export const toEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

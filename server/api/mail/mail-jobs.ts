@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { MailDeliveryError } from './delivery-error.ts';
-import type { MailMetrics } from './mail-metrics.ts';
+import type { MailAttemptCounter } from './mail-attempt-counter.ts';
 import { deleteOldMails, eraseSecretsOfUncertainMails } from './mail-repository.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
 
 export interface MailJobDependencies extends SendMailDependencies {
   logger: FastifyBaseLogger;
-  metrics?: MailMetrics;
+  metrics?: MailAttemptCounter;
 }
 
 /** Mails are deleted after this many days (docs/rules.md, "Mails"). */
 const retentionDays = 365;
-/** Number of days in which staff can resend a mail that contains a secret link and whose delivery is uncertain. */
+/** Number of days after queuing in which staff can resend a mail with a secret link whose delivery is uncertain. */
 const uncertainSecretDays = 7;
 
 export const createMailJobs = (

@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { isUncertainDelivery } from './delivery-error.ts';
+import { isUncertainDeliveryReason } from './delivery-error.ts';
 import { type MailState, mails } from './mail-tables.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -55,7 +55,7 @@ export async function updateMailAfterFailedAttempt(
   reason: string,
   maxAttempts: number,
 ): Promise<MailState | null> {
-  const isUncertain = isUncertainDelivery(reason);
+  const isUncertain = isUncertainDeliveryReason(reason);
   const [row] = await tx
     .update(mails)
     .set({

@@ -18,14 +18,14 @@ export type MailBlock =
   | { kind: 'note'; text: string }
   /** Formatted text, which rendering sanitises. Its links are absolute. */
   | { kind: 'richText'; html: string }
-  | MailPicture
+  | MailPictureBlock
   | { kind: 'products'; products: readonly MailProduct[] }
   /** A button whose URL only the plain-text part shows, for mails whose recipients trust the sender. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'divider' };
 
 /** A picture. All its URLs are absolute. */
-export interface MailPicture {
+export interface MailPictureBlock {
   kind: 'picture';
   src: string;
   alt: string;

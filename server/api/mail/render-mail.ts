@@ -1,10 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
-import { formatMailSender, requireMailAddress, toMailHeaderValue } from './mail-address.ts';
+import { formatMailSender, parseMailAddressOrThrow, sanitiseMailHeaderText } from './mail-address.ts';
 import { createMailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
-import { renderHtmlMail } from './render-html-mail.ts';
-import { renderPlainMail } from './render-plain-mail.ts';
+import { renderHtmlOfMail } from './render-html-of-mail.ts';
+import { renderPlainTextOfMail } from './render-plain-text-of-mail.ts';
 
 export interface RenderedMail {
   recipient: string;
@@ -22,18 +22,18 @@ export async function renderMail(tx: SiteTx, mail: OutgoingMail): Promise<Render
   const branding = await readMailBranding(tx, mail.lang);
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
-  const subject = toMailHeaderValue(mail.subject);
+  const subject = sanitiseMailHeaderText(mail.subject);
   // Links in mails to the estate use the site's canonical origin, whichever host the visitor was on.
   const mailBranding = {
     ...branding,
     origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
   };
   return {
-    recipient: requireMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
+    recipient: parseMailAddressOrThrow(mail.to === 'estate' ? estateAddress : mail.to),
     sender: formatMailSender({ name: branding.name, address: estateAddress }),
     subject,
-    html: renderHtmlMail({ ...mail, subject }, mailBranding, texts),
-    text: renderPlainMail(mail, mailBranding, texts),
+    html: renderHtmlOfMail({ ...mail, subject }, mailBranding, texts),
+    text: renderPlainTextOfMail(mail, mailBranding, texts),
   };
 }
 

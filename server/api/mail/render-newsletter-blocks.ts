@@ -6,7 +6,7 @@ import {
   requireAllowedUrlScheme,
   serifFont,
 } from './mail-colours.ts';
-import type { MailBlock, MailPicture, MailProduct } from './outgoing-mail.ts';
+import type { MailBlock, MailPictureBlock, MailProduct } from './outgoing-mail.ts';
 
 /**
  * Renders a link as a button. The colour is set on a table cell, because some mail programs ignore the background
@@ -22,7 +22,7 @@ export function renderButton({ label, href }: { label: string; href: string }, c
  * Renders a picture. Its alternative text has the colour of the mail's text, because many mail programs show no
  * pictures at first.
  */
-export function renderPicture({ src, alt, width, href }: MailPicture, colours: MailColours): string {
+export function renderPicture({ src, alt, width, href }: MailPictureBlock, colours: MailColours): string {
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 auto;border:0;color:${colours.ink};font-size:14px">`;
   const content = href === null ? image : `<a href="${escapeHtml(requireAllowedUrlScheme(href))}">${image}</a>`;
   return `<div style="margin:0 0 22px">${content}</div>`;

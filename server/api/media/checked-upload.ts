@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
-import { detectImageExtension } from './detect-image-extension.ts';
+import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
 import { flushFile, hashFile, moveTemporaryFileIntoStore, storeHashedFile } from './file-store.ts';
 import { findFileType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaFileProperties } from './media-rows.ts';
@@ -19,8 +19,11 @@ export interface CheckedUpload {
 }
 
 /** Checks an uploaded picture by its content. */
-export async function checkUploadedImage({ name, path }: ReceivedFile): Promise<Outcome<CheckedUpload, ImageRefusal>> {
-  const extension = await detectImageExtension(path);
+export async function readAndCheckReceivedImageFile({
+  name,
+  path,
+}: ReceivedFile): Promise<Outcome<CheckedUpload, ImageRefusal>> {
+  const extension = await detectImageExtensionOfFile(path);
   if (!extension.ok) return extension;
   const fileName = `${toFileStem(name)}.${extension.value}`;
   const bytes = await readFile(path);

@@ -42,7 +42,7 @@ export async function convertImage(
 }
 
 /** Creates a replacement for a damaged image: a rectangle in its proportions and its average colour. */
-export function createPlaceholderImage(
+export function createReplacementForDamagedImage(
   { width, height, tint }: { width: number; height: number; tint: string },
   conversion: ImageConversion,
 ): Promise<Buffer> {

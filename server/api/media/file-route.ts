@@ -13,7 +13,7 @@ import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
 import { parseByteRange } from './byte-range.ts';
 import { toStoredFilePath } from './file-store.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
-import { readFileByName } from './media-repository.ts';
+import { readFileByIdAndName } from './media-repository.ts';
 
 const Params = z.object({
   id: IdParam,
@@ -33,7 +33,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     if (!params.success)
       return sendValidationError(reply, params.error.issues, request.params, getCaller(request).lang);
     const file = await withSiteTransaction(db, getRequestSite(request).id, (tx) =>
-      readFileByName(tx, params.data.id, params.data.name),
+      readFileByIdAndName(tx, params.data.id, params.data.name),
     );
     if (!file) return notFound();
     const path = toStoredFilePath(filesDir, file.hash);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
-import { createLimiter, createSingleFlight } from '#server/http/limiter.ts';
-import { convertImage, createPlaceholderImage, type ImageConversion } from './convert-image.ts';
+import { createConcurrencyLimiter, createSingleFlight } from '#server/http/limiter.ts';
+import { convertImage, createReplacementForDamagedImage, type ImageConversion } from './convert-image.ts';
 import { toStoredFilePath, writeFileAtomically } from './file-store.ts';
 import { toCachedImagePath } from './image-cache.ts';
 import type { StoredImage } from './media-repository.ts';
@@ -33,7 +33,7 @@ const maxQueue = 200;
  */
 export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
-  const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
+  const limit = createConcurrencyLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
   const once = createSingleFlight<ConvertedImage | null>();
   return async (image, conversion, log) => {
     const cachePath = toCachedImagePath(cacheDir, image, conversion);
@@ -69,7 +69,7 @@ async function convertAndCache(
     return { bytes, isPlaceholder: false };
   } catch (err) {
     log.error({ code: 'image_conversion_failed', ...logFields, err }, 'image conversion failed, placeholder served');
-    return { bytes: await createPlaceholderImage(image, conversion), isPlaceholder: true };
+    return { bytes: await createReplacementForDamagedImage(image, conversion), isPlaceholder: true };
   }
 }
 

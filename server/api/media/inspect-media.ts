@@ -22,10 +22,10 @@ export interface InspectedImage extends MediaBytes {
   height: number;
   tint: string;
 }
-export interface InspectedFile extends MediaBytes {
+export interface InspectedNonImageFile extends MediaBytes {
   kind: 'file';
 }
-export type InspectedMedia = InspectedImage | InspectedFile;
+export type InspectedMedia = InspectedImage | InspectedNonImageFile;
 
 const imageTypes: Record<string, { format: string; type: string }> = {
   '.webp': { format: 'webp', type: 'image/webp' },
@@ -78,7 +78,7 @@ const maxMagicBytes = 16;
 const hasMagic = (bytes: Uint8Array, { magic, offset }: { magic: string; offset: number }): boolean =>
   Buffer.from(bytes.subarray(offset, offset + magic.length)).toString('latin1') === magic;
 
-function inspectFile(path: string, bytes: Uint8Array, extension: string): InspectedFile | string {
+function inspectFile(path: string, bytes: Uint8Array, extension: string): InspectedNonImageFile | string {
   const expected = fileTypes[extension];
   if (!expected) return `has an unsupported extension: ${extension}`;
   if (!hasMagic(bytes, expected)) return `is no ${extension.slice(1)} file`;

@@ -4,12 +4,12 @@ import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { tryLockStoredFileForDeletion } from './file-locks.ts';
 import { toStoredFilePath } from './file-store.ts';
-import { deleteCachedImages, toImageCacheDir } from './image-cache.ts';
+import { deleteCachedConversionsOfImage, toImageCacheDir } from './image-cache.ts';
 import {
   deleteUnreferencedFileRow,
-  findUnreferencedFiles,
   hasSiteMediaWithHash,
   isFileInUse,
+  readUnreferencedFileHashes,
 } from './unreferenced-files-repository.ts';
 
 export interface MediaJobDependencies {
@@ -34,7 +34,9 @@ const createUnusedFilesTask =
   (dependencies: MediaJobDependencies): JobTask =>
   async ({ db, siteId, signal }) => {
     const before = new Date(Date.now() - unusedFileDays * 86_400_000);
-    const hashes = await withSiteTransaction(db, siteId, (tx) => findUnreferencedFiles(tx, before, maxFilesPerRun));
+    const hashes = await withSiteTransaction(db, siteId, (tx) =>
+      readUnreferencedFileHashes(tx, before, maxFilesPerRun),
+    );
     if (hashes.length === 0) return;
     await assertStoreReachable(dependencies.filesDir);
     for (const hash of hashes) {
@@ -65,6 +67,6 @@ async function deleteUnreferencedFile(
   if (!(await tryLockStoredFileForDeletion(tx, hash))) return;
   if (!(await deleteUnreferencedFileRow(tx, hash, before))) return;
   if (await hasSiteMediaWithHash(tx, hash)) return;
-  await deleteCachedImages(toImageCacheDir(dataDir), { siteId: tx.siteId, hash });
+  await deleteCachedConversionsOfImage(toImageCacheDir(dataDir), { siteId: tx.siteId, hash });
   if (!(await isFileInUse(tx, hash, before))) await rm(toStoredFilePath(filesDir, hash), { force: true });
 }

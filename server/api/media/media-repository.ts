@@ -15,7 +15,7 @@ export interface StoredFile {
 }
 
 /** Finds a font or video in `files`, or an SVG in `images`, by its id and file name. */
-export async function readFileByName(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
+export async function readFileByIdAndName(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
   const [file] = await tx
     .select({ hash: files.hash, type: files.type })
     .from(files)

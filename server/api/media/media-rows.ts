@@ -1,14 +1,14 @@
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
-import type { InspectedFile, InspectedImage } from './inspect-media.ts';
+import type { InspectedImage, InspectedNonImageFile } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
 /**
  * The properties of a stored file that follow from its content and path. `bytes` contains only the number of bytes.
  * Name and alternative text are in `MediaWithDescription`.
  */
-export type MediaFileProperties = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
+export type MediaFileProperties = (Omit<InspectedImage, 'bytes'> | Omit<InspectedNonImageFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
 };
 

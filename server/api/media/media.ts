@@ -64,7 +64,7 @@ export const buildFileUrl = ({ id, name, hash }: { id: number; name: string; has
   `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}`;
 
 /** Reads fonts and videos by id. */
-export async function readFilesById(
+export async function readFontsAndVideosById(
   tx: SiteTx,
   ids: Iterable<number>,
 ): Promise<Map<number, { name: string; url: string }>> {

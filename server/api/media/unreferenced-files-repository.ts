@@ -7,7 +7,7 @@ import { files, images, unreferencedFiles } from './media-tables.ts';
  * Finds stored files to which the site ceased to refer before a time, the earliest first. The site may have begun to
  * refer to them again.
  */
-export async function findUnreferencedFiles(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
+export async function readUnreferencedFileHashes(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ hash: unreferencedFiles.hash })
     .from(unreferencedFiles)

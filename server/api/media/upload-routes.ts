@@ -12,12 +12,12 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
 import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type CheckedUpload, checkUploadedFile, checkUploadedImage } from './checked-upload.ts';
+import { type CheckedUpload, checkUploadedFile, readAndCheckReceivedImageFile } from './checked-upload.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { hasMedia } from './media-repository.ts';
 import { type ReceivedFile, withReceivedFile } from './received-file.ts';
@@ -42,7 +42,7 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'media', uploadContract, dependencies);
   const folder = join(filesDir, 'uploads');
-  const runInTurn = createLimiter(checkLimits);
+  const runInTurn = createConcurrencyLimiter(checkLimits);
 
   const save = async <Refusal extends string>(
     { site, user }: UploadCall,
@@ -63,7 +63,7 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
 
   route('POST /admin/image', async (call) => {
     const upload = { folder, maxBytes: maxImageUploadBytes };
-    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedImage(file)));
+    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => readAndCheckReceivedImageFile(file)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
   route('POST /admin/file', async (call) => {

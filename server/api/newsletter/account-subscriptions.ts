@@ -11,9 +11,9 @@ import {
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
 import type { NewsletterRequestContext } from './newsletter-request-context.ts';
-import { areListsOffered, createUnknownListRefusal } from './subscribe.ts';
+import { areAllIdsAmongNewsletterLists, createUnknownListRefusal } from './subscribe.ts';
 
-export async function listNewsletters(
+export async function readOfferedNewsletters(
   tx: SiteTx,
   { pickLanguage }: Pick<NewsletterRequestContext, 'pickLanguage'>,
 ): Promise<NewsletterList[]> {
@@ -67,7 +67,7 @@ export async function setAccountSubscriptions(
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
-    if (!areListsOffered(lists, offered)) return createUnknownListRefusal(context);
+    if (!areAllIdsAmongNewsletterLists(lists, offered)) return createUnknownListRefusal(context);
     // If the account was deleted meanwhile, its email address must not be stored.
     if (!(await lockUserRowById(tx, id))) return ok({ lists: [], subscriptions: [] });
     const emailKey = toEmailKey(email);

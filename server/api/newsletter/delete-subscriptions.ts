@@ -7,7 +7,7 @@ import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts
  * Deletes all subscriptions of email addresses, with the consent records. The rows of these recipients in sent issues
  * are kept for the statistics.
  */
-export const deleteSubscriptionsByEmail = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>
+export const deleteSubscriptionsByEmails = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>
   deleteSubscriptions(tx, inArray(subscriptions.emailKey, [...emailKeys]));
 
 /**

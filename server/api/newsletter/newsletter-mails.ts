@@ -76,7 +76,7 @@ export async function queueConfirmationMail(
  * Queues the mail with the link that ends all newsletter subscriptions. The caller checks that the address is
  * subscribed.
  */
-export async function queueUnsubscriptionMail(
+export async function queueUnsubscribeLinkMail(
   tx: SiteTx,
   sender: NewsletterMailContext,
   { email, lists, token }: LinkMailInput,

@@ -5,7 +5,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
-import { listNewsletters, readAccountSubscriptions, setAccountSubscriptions } from './account-subscriptions.ts';
+import { readAccountSubscriptions, readOfferedNewsletters, setAccountSubscriptions } from './account-subscriptions.ts';
 import { exportSubscribersAsCsv } from './export-subscribers.ts';
 import { readSubscriberPage } from './newsletter-repository.ts';
 import { createNewsletterRequestContext } from './newsletter-request-context.ts';
@@ -20,7 +20,7 @@ export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterD
     createNewsletterRequestContext(call, dependencies.limits);
 
   route('GET /user/newsletter/lists', (call) =>
-    call.withSiteTransaction(async (tx) => ({ lists: await listNewsletters(tx, call) })),
+    call.withSiteTransaction(async (tx) => ({ lists: await readOfferedNewsletters(tx, call) })),
   );
   route('GET /user/newsletter/subscription', (call) =>
     call.withSiteTransaction((tx) => readAccountSubscriptions(tx, call.user.email)),

@@ -16,7 +16,7 @@ import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of
 import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
-export { deleteSubscriptionsByEmail } from './delete-subscriptions.ts';
+export { deleteSubscriptionsByEmails } from './delete-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**

@@ -12,12 +12,12 @@ import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resour
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
 
-export const toNewsletterListRows = (list: readonly NewsletterListInput[]): RowsOfTable[] => [
+export const toRowsOfNewsletterLists = (list: readonly NewsletterListInput[]): RowsOfTable[] => [
   createTableRows(newsletterLists, [...list]),
 ];
 
-export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
-  saveRowsAndNotify(tx, toNewsletterListRows([list]));
+export const saveNewsletterListUnchecked = (tx: SiteTx, list: NewsletterListInput) =>
+  saveRowsAndNotify(tx, toRowsOfNewsletterLists([list]));
 
 /**
  * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on
@@ -40,7 +40,9 @@ async function saveNamedNewsletterList(
   { listFormsWithoutName }: NewsletterFormLookup,
 ): Promise<SaveOutcome<'newsletter_named'>> {
   const titles = await listFormsWithoutName(tx, list);
-  return titles.length > 0 ? createStillUsedRefusal(tx, 'newsletter_named', titles) : saveNewsletterList(tx, list);
+  return titles.length > 0
+    ? createStillUsedRefusal(tx, 'newsletter_named', titles)
+    : saveNewsletterListUnchecked(tx, list);
 }
 
 /**
@@ -59,7 +61,7 @@ async function deleteNewsletterList(
 }
 
 /** Creates the resource of the newsletter lists. */
-export const createNewsletterListResource = (forms: NewsletterFormLookup) =>
+export const defineNewsletterListResource = (forms: NewsletterFormLookup) =>
   defineResource({
     ...newsletterListResourceSpec,
     table: newsletterLists,

@@ -8,7 +8,7 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
-import { queueUnsubscriptionMail } from './newsletter-mails.ts';
+import { queueUnsubscribeLinkMail } from './newsletter-mails.ts';
 import {
   endOtherSubscriptions,
   endSubscription,
@@ -41,7 +41,7 @@ export async function requestUnsubscription(
     if (active.length === 0) return;
     const lists = active.map(({ list }) => pickLanguage(list.name));
     const token = await createSingleUseToken(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });
-    await queueUnsubscriptionMail(tx, context, { email, lists, token });
+    await queueUnsubscribeLinkMail(tx, context, { email, lists, token });
   });
   await Promise.all([work, sleep(minRequestMs)]);
   return ok({});

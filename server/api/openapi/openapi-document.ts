@@ -34,7 +34,7 @@ const namedSchemas: Record<string, z.ZodType> = {
   Product: catalogue.Product,
   ProductDetail: catalogue.ProductDetail,
   Declination: catalogue.Variant,
-  BoxedProduct: catalogue.BoxedProduct,
+  BoxedProduct: catalogue.BoxedVariant,
   Discount: catalogue.Discount,
   Variation: catalogue.Variation,
   MealIcon: catalogue.MealIcon,

@@ -2,9 +2,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
 import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { clearOrderContactData, deleteCancellationReasons } from './order-changes-repository.ts';
-import { deleteOrderNotes } from './order-notes.ts';
-import { deleteRefundReasons } from './order-refunds-repository.ts';
-import { revokeOrderAccessTokens } from './order-tokens.ts';
+import { deleteNotesOfOrders } from './order-notes.ts';
+import { clearRefundReasonsOfOrders } from './order-refunds-repository.ts';
+import { revokeAccessTokensOfOrders } from './order-tokens.ts';
 
 /**
  * Removes the customers' contact data and messages from orders, and their data from the notes and mails about them and
@@ -17,10 +17,10 @@ export async function anonymiseOrderRecords(
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   await clearOrderContactData(tx, ids);
-  await deleteOrderNotes(tx, ids);
+  await deleteNotesOfOrders(tx, ids);
   await deleteCancellationReasons(tx, ids);
-  await deleteRefundReasons(tx, ids);
-  await revokeOrderAccessTokens(tx, ids);
+  await clearRefundReasonsOfOrders(tx, ids);
+  await revokeAccessTokensOfOrders(tx, ids);
   await anonymiseDiscountCodeUses(tx, ids);
   await anonymiseMailsOfOrders(tx, orders);
 }

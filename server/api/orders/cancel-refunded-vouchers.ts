@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
-import { readOrderLines } from './order-reading-repository.ts';
+import { readLinesOfOrders } from './order-reading-repository.ts';
 import { lockVouchersOfOrder } from './vouchers-repository.ts';
 import { vouchers } from './vouchers-tables.ts';
 
@@ -24,7 +24,7 @@ export async function cancelRefundedVouchers(
   units: readonly RefundedLine[],
   earlier: readonly { lines: readonly RefundedLine[] }[],
 ): Promise<boolean> {
-  const lines = (await readOrderLines(tx, [orderId])).filter(({ kind }) => kind === 'voucher');
+  const lines = (await readLinesOfOrders(tx, [orderId])).filter(({ kind }) => kind === 'voucher');
   const isRefunded = (line: { position: number }) => units.some(({ position }) => position === line.position);
   const keys = new Set(lines.filter(isRefunded).map(({ name, price }) => toVoucherKey(name, price)));
   if (keys.size === 0) return true;

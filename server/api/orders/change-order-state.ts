@@ -15,10 +15,10 @@ import {
   saveOrderStateChange,
 } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { insertOrderRefund, readOrderRefunds } from './order-refunds-repository.ts';
+import { insertOrderRefund, readRefundsOfOrders } from './order-refunds-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
 import { createOrderPageLink } from './order-tokens.ts';
-import { deleteUnpaidOrderHolds } from './unpaid-orders-repository.ts';
+import { deleteUnpaidOrderLimitEntries } from './unpaid-orders-repository.ts';
 import { lockVouchersOfOrder } from './vouchers-repository.ts';
 
 export interface OrderStateChangeContext extends OrderMailContext {
@@ -44,7 +44,7 @@ export async function changeOrderState(
   const tracking = await readTrackingOfStateChange(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
-  await deleteUnpaidOrderHolds(tx, orderId);
+  await deleteUnpaidOrderLimitEntries(tx, orderId);
   await updateVouchersForOrderState(tx, changed, state, context);
   if (releasesStock(state)) await revertOrder(tx, order, change, context);
   if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
@@ -80,7 +80,7 @@ async function revertOrder(
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);
   const online = getRefundableOnlinePayment(order, payments);
-  const refunded = (await readOrderRefunds(tx, [order.id])).reduce((sum, { amount }) => sum + amount, 0);
+  const refunded = (await readRefundsOfOrders(tx, [order.id])).reduce((sum, { amount }) => sum + amount, 0);
   const amount = order.total - refunded;
   if (!online || amount === 0) return;
   const refund = { orderId: order.id, amount, method: 'PROVIDER', lines: [], returnsStock: true, staffUserId } as const;

@@ -7,7 +7,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { createTrackingCorrectionMail, type OrderMailContext } from './order-state-mail.ts';
 import { createOrderPageLink } from './order-tokens.ts';
 
-export interface TrackingCorrection {
+export interface TrackingNumberCorrection {
   orderId: number;
   /** Null removes a number that was entered by mistake. */
   trackingNumber: string | null;
@@ -18,7 +18,7 @@ export interface TrackingCorrection {
 /** Corrects the tracking number of an order that has been shipped, with the present tracking URL of its carrier. */
 export async function correctTracking(
   tx: SiteTx,
-  { orderId, trackingNumber, sendsMail }: TrackingCorrection,
+  { orderId, trackingNumber, sendsMail }: TrackingNumberCorrection,
   context: OrderMailContext,
 ): Promise<Outcome<OrderRow, 'not_found' | 'not_shipped'>> {
   const order = await lockOrder(tx, orderId);

@@ -7,7 +7,7 @@ import { cancelOrderForCustomer } from './cancel-order-for-customer.ts';
 import { findOrderPage, readOrder } from './order-reading-repository.ts';
 import { readOrderByAccessToken } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readOrderDetails, readOrderSummaries } from './read-orders.ts';
+import { readDetailsOfOrders, readOrderSummaries } from './read-orders.ts';
 
 /** Registers the calls of customers about their orders. An order of another customer is treated as not found. */
 export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -23,7 +23,7 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
   route('GET /order/{id}', ({ params, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const row = await readOrder(tx, params.id, user.id);
-      const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];
+      const [order] = row ? await readDetailsOfOrders(tx, [row], { lang, pickLanguage, payments }) : [];
       return order ? ok({ order }) : refuse('not_found');
     }),
   );
@@ -33,7 +33,7 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
       if (!row) return refuse('not_found');
       const cancelled = await cancelOrderForCustomer(tx, row.id, cancellationContext(request, dependencies));
       if (!cancelled.ok) return cancelled;
-      const [order] = await readOrderDetails(tx, [cancelled.value], { lang, pickLanguage, payments });
+      const [order] = await readDetailsOfOrders(tx, [cancelled.value], { lang, pickLanguage, payments });
       return order ? ok({ order }) : refuse('not_found');
     }),
   );
@@ -49,7 +49,7 @@ export function guestOrderRoutes(app: FastifyInstance, dependencies: OrdersDepen
     if (!counted.ok) return counted;
     return withSiteTransaction(async (tx) => {
       const row = await readOrderByAccessToken(tx, body.token);
-      const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];
+      const [order] = row ? await readDetailsOfOrders(tx, [row], { lang, pickLanguage, payments }) : [];
       return row && order ? ok({ order, email: row.email }) : refuse('link_expired');
     });
   });
@@ -61,7 +61,7 @@ export function guestOrderRoutes(app: FastifyInstance, dependencies: OrdersDepen
       if (!row) return refuse('link_expired');
       const cancelled = await cancelOrderForCustomer(tx, row.id, cancellationContext(request, dependencies));
       if (!cancelled.ok) return refuse(cancelled.refusal === 'not_found' ? 'link_expired' : cancelled.refusal);
-      const [order] = await readOrderDetails(tx, [cancelled.value], { lang, pickLanguage, payments });
+      const [order] = await readDetailsOfOrders(tx, [cancelled.value], { lang, pickLanguage, payments });
       return order ? ok({ order }) : refuse('link_expired');
     });
   });

@@ -7,7 +7,7 @@ import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
 import type { OrderDocumentTexts } from './order-document-texts.ts';
 import { type OrderRow, readOrdersAfter } from './order-reading-repository.ts';
-import { type OrderReadContext, readOrderDetails } from './read-orders.ts';
+import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
 
 const batchSize = 500;
 const amountFormat = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
@@ -68,7 +68,7 @@ export async function* exportOrdersAsCsv(
   while (true) {
     const rows = await withSiteTransaction(db, context.siteId, async (tx) => {
       const orders = await readOrdersAfter(tx, filters, afterId, batchSize);
-      const details = await readOrderDetails(tx, orders, context);
+      const details = await readDetailsOfOrders(tx, orders, context);
       return orders.map((order, index) => ({ order, detail: details[index] }));
     });
     yield rows
@@ -79,7 +79,7 @@ export async function* exportOrdersAsCsv(
   }
 }
 
-type OrderDetails = Awaited<ReturnType<typeof readOrderDetails>>[number];
+type OrderDetails = Awaited<ReturnType<typeof readDetailsOfOrders>>[number];
 
 function toCells(order: OrderRow, detail: OrderDetails, { texts: { t, lang }, timeZone }: ExportContext): string[] {
   const format = new Intl.NumberFormat(getLocale(lang), amountFormat);

@@ -8,7 +8,7 @@ import {
   lockClosedOrdersOfDeletedAccounts,
   lockOldGuestOrders,
 } from './order-changes-repository.ts';
-import { deleteExpiredOrderAccessTokens, revokeOrderAccessTokens } from './order-tokens.ts';
+import { deleteExpiredOrderAccessTokens, revokeAccessTokensOfOrders } from './order-tokens.ts';
 
 /**
  * Number of years for which guest orders keep contact data, the same as for accounts without activity (docs/rules.md,
@@ -24,7 +24,7 @@ const maxOrdersPerRun = 1_000;
  */
 export async function moveGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<void> {
   const adopted = await assignGuestOrdersToAccount(tx, userId, emailKey);
-  if (adopted.length > 0) await revokeOrderAccessTokens(tx, adopted);
+  if (adopted.length > 0) await revokeAccessTokensOfOrders(tx, adopted);
 }
 
 async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {

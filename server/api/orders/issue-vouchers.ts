@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { voucherCodeAlphabet, voucherValidityMonths } from '#shared/orders/voucher.ts';
-import { type OrderRow, readOrderLines } from './order-reading-repository.ts';
+import { type OrderRow, readLinesOfOrders } from './order-reading-repository.ts';
 import type { OrderMailContext } from './order-state-mail.ts';
 import { createVouchersMail } from './voucher-mail.ts';
 import { cancelVouchersOfOrder, readVouchersOfOrders } from './vouchers-repository.ts';
@@ -22,7 +22,7 @@ const createCode = (): string =>
  */
 export async function issueVouchers(tx: SiteTx, order: OrderRow, context: OrderMailContext): Promise<void> {
   if (order.state === 'CANCELLED' || order.state === 'RETURNED') return;
-  const lines = (await readOrderLines(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
+  const lines = (await readLinesOfOrders(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
   if (lines.length === 0 || (await readVouchersOfOrders(tx, [order.id])).length > 0) return;
   const expiresOn = sql`((now() at time zone ${context.timeZone}) + make_interval(months => ${voucherValidityMonths}::int))::date`;
   const rows = lines.flatMap(({ name, price, quantity }) =>

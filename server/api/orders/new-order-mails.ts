@@ -12,9 +12,9 @@ import { createOrderLinesBlock } from './order-lines-block.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 import {
+  buildDeliveryFacts,
   createOrderMailGreeting,
-  describeDelivery,
-  formatPostalAddressForMail,
+  formatPostalAddressLineForMail,
   type OrderMailContext,
   type OrderPageLink,
 } from './order-state-mail.ts';
@@ -63,7 +63,7 @@ export function createOrderConfirmationMail(
       { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },
       {
         kind: 'facts',
-        rows: [...describeDelivery(order, context), ...customerFacts(order, context, { isToCustomer: true })],
+        rows: [...buildDeliveryFacts(order, context), ...customerFacts(order, context, { isToCustomer: true })],
       },
       ...customsBlocks(order, t),
       { kind: 'heading', text: t('orders.placed.payment') },
@@ -140,7 +140,7 @@ export function createEstateOrderNoticeMail(
         kind: 'facts',
         rows: [
           [t('orders.notice.customer'), `${name}, ${customer.email}`],
-          ...describeDelivery({ ...order, lang }, { timeZone }, { isToCustomer: false }),
+          ...buildDeliveryFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
           ...customerFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
           [t('orders.placed.payment'), payment.label],
         ],
@@ -155,7 +155,7 @@ function customerFacts(
   recipient: { isToCustomer: boolean },
 ): [string, string][] {
   const { t } = createMailTexts(order.lang, timeZone);
-  const billing = formatPostalAddressForMail(order, order.billingAddress, recipient);
+  const billing = formatPostalAddressLineForMail(order, order.billingAddress, recipient);
   const rows: [string, string][] = [[t('orders.placed.billing'), billing]];
   if (order.phone) rows.push([t('orders.placed.phone'), order.phone]);
   if (order.message && !(recipient.isToCustomer && isGuestOrder(order)))

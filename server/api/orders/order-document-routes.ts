@@ -10,18 +10,18 @@ import { getLocale, type Lang } from '#shared/languages.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { exportOrdersAsCsv } from './export-orders.ts';
-import type { OrderDocument } from './order-document.ts';
 import { createOrderDocumentTexts } from './order-document-texts.ts';
 import { countOrders } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
+import type { PackingDocumentContent } from './packing-document-content.ts';
 import { readDeliveryNote, readPackingLists } from './read-order-documents.ts';
-import type { RenderOrderDocumentsInput } from './render-order-documents.ts';
+import type { OrderDocumentsPdfInput } from './render-order-documents-as-pdf.ts';
 
 /** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
 const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };
 
-const renderOrderDocuments = createPdfWorkerFunction<RenderOrderDocumentsInput, Uint8Array>(
-  new URL('./render-order-documents.ts', import.meta.url),
+const renderOrderDocuments = createPdfWorkerFunction<OrderDocumentsPdfInput, Uint8Array>(
+  new URL('./render-order-documents-as-pdf.ts', import.meta.url),
   'renderOrderDocuments',
 );
 
@@ -74,7 +74,7 @@ interface RenderContext {
 /** Creates the function that renders documents in a separate queue. */
 function createDocumentRenderer() {
   const queue = createFairQueue(queueLimits);
-  return async (documents: readonly OrderDocument[], { site, lang, request }: RenderContext) => {
+  return async (documents: readonly PackingDocumentContent[], { site, lang, request }: RenderContext) => {
     const { t } = createOrderDocumentTexts(lang, site.timeZone);
     const [{ title = '', number = '', hasCheckBoxes = false } = {}] = documents;
     const owner = { siteId: site.id, network: toClientNetwork(getCaller(request).ipAddress) };

@@ -31,7 +31,7 @@ export async function addOrderNote(
 }
 
 /** Reads the notes about orders with their authors, the oldest first. */
-export const readOrderNotes = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readNotesOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({
       id: orderNotes.id,
@@ -46,5 +46,5 @@ export const readOrderNotes = (tx: SiteTx, orderIds: readonly number[]) =>
     .orderBy(asc(orderNotes.id));
 
 /** Deletes the notes about orders, which may contain personal data of their customers. */
-export const deleteOrderNotes = (tx: SiteTx, orderIds: readonly number[]) =>
+export const deleteNotesOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx.delete(orderNotes).where(inArray(orderNotes.orderId, [...orderIds]));

@@ -131,7 +131,7 @@ export async function findOrderByNumberAndEmail(tx: SiteTx, number: string, emai
   return row ?? null;
 }
 
-export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
+export const readLinesOfOrders = (tx: SiteTx, orderIds: readonly number[]): Promise<OrderLineRow[]> =>
   tx
     .select()
     .from(orderLines)
@@ -139,7 +139,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
 /** Reads the state changes of orders with the email addresses of the staff members who made them, the oldest first. */
-export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readStateChangesOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({
       orderId: orderStateChanges.orderId,

@@ -13,7 +13,7 @@ export async function insertOrderRefund(tx: SiteTx, refund: NewOrderRefund): Pro
 }
 
 /** Reads the refunds of orders with the email addresses of the staff members who made them, the oldest first. */
-export const readOrderRefunds = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readRefundsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({
       id: orderRefunds.id,
@@ -31,7 +31,7 @@ export const readOrderRefunds = (tx: SiteTx, orderIds: readonly number[]) =>
     .where(inArray(orderRefunds.orderId, [...orderIds]))
     .orderBy(asc(orderRefunds.id));
 
-export type OrderRefundRow = Awaited<ReturnType<typeof readOrderRefunds>>[number];
+export type OrderRefundRow = Awaited<ReturnType<typeof readRefundsOfOrders>>[number];
 
 /** Creates a subquery of the refunded cents by order. Orders without refunds are absent. */
 export const createRefundSumSubquery = (tx: SiteTx) =>
@@ -45,7 +45,7 @@ export const createRefundSumSubquery = (tx: SiteTx) =>
     .as('refunds');
 
 /** Deletes the reasons of refunds, in which staff may have named the customer. */
-export const deleteRefundReasons = (tx: SiteTx, orderIds: readonly number[]) =>
+export const clearRefundReasonsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(orderRefunds)
     .set({ reason: '' })

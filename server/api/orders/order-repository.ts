@@ -45,7 +45,7 @@ export async function claimIdempotencyKey(tx: SiteTx, { emailKey, key, bodyHash 
   return earlier;
 }
 
-export const completeIdempotentRequest = (tx: SiteTx, { emailKey, key }: IdempotentOrderRequest, orderId: number) =>
+export const saveOrderOfIdempotentRequest = (tx: SiteTx, { emailKey, key }: IdempotentOrderRequest, orderId: number) =>
   tx
     .update(idempotentOrderRequests)
     .set({ orderId })
@@ -63,7 +63,7 @@ export async function saveTermsVersion(
  * Returns the next sequence number of the site's orders. The counter stays locked until the transaction ends, so that
  * order numbers have no gaps.
  */
-export async function assignOrderSequenceNumber(tx: SiteTx): Promise<number> {
+export async function takeNextOrderSequenceNumber(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
     .values({ lastNumber: 1 })

@@ -107,7 +107,7 @@ function createOrderMail(
         rows: [
           [t('orders.state.number'), number],
           ...(reason === '' ? [] : ([[t('orders.state.cancelled.reason'), reason]] as const)),
-          ...(order.state === 'CANCELLED' ? [] : describeDelivery(order, context)),
+          ...(order.state === 'CANCELLED' ? [] : buildDeliveryFacts(order, context)),
           ...trackingFacts(order, t),
         ],
       },
@@ -132,7 +132,7 @@ type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
 /** Returns the destination of the goods, or the place and time of their collection. */
-export function describeDelivery(
+export function buildDeliveryFacts(
   order: OrderRow,
   { timeZone }: Pick<OrderMailContext, 'timeZone'>,
   recipient: { isToCustomer: boolean } = { isToCustomer: true },
@@ -147,7 +147,7 @@ export function describeDelivery(
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('orders.state.shipped.address'), formatPostalAddressForMail(order, deliveryAddress, recipient)]);
+    rows.push([t('orders.state.shipped.address'), formatPostalAddressLineForMail(order, deliveryAddress, recipient)]);
   if (collection) {
     rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
@@ -164,7 +164,7 @@ export function describeDelivery(
  * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
  * out, because a visitor can have such a mail sent to any email address.
  */
-export function formatPostalAddressForMail(
+export function formatPostalAddressLineForMail(
   order: OrderRow,
   { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredOrderAddress,
   { isToCustomer }: { isToCustomer: boolean },

@@ -39,7 +39,7 @@ export async function readOrderByAccessToken(tx: SiteTx, token: string): Promise
   return row?.order ?? null;
 }
 
-export async function revokeOrderAccessTokens(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
+export async function revokeAccessTokensOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
   await tx.delete(orderAccessTokens).where(inArray(orderAccessTokens.orderId, [...orderIds]));
 }
 

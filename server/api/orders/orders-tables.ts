@@ -227,7 +227,7 @@ export const idempotentOrderRequests = pgTable(
  * Open unpaid orders, for the limits on them. An order has one row for each key that identifies its customer, until it
  * is paid, prepared or cancelled, or staff exempt it.
  */
-export const unpaidOrderHolds = pgTable(
+export const unpaidOrderLimitEntries = pgTable(
   'unpaid_order_holds',
   {
     siteId: siteIdColumn(),

@@ -6,8 +6,8 @@ import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import {
+  buildDeliveryFacts,
   createOrderMailGreeting,
-  describeDelivery,
   type OrderMailContext,
   type OrderPageLink,
 } from './order-state-mail.ts';
@@ -37,7 +37,7 @@ export function createPaymentReminderMail(
       { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`${key}.text`, { number, total, due }) },
       ...(isPaidAtCollection
-        ? [{ kind: 'facts', rows: describeDelivery(order, context) } as const]
+        ? [{ kind: 'facts', rows: buildDeliveryFacts(order, context) } as const]
         : [{ kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') } as const]),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],

@@ -6,9 +6,9 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { moveGuestOrdersToAccount } from './guest-orders.ts';
 import { deleteIdempotentRequestsByEmail, readClosedOrdersOfAccount } from './order-changes-repository.ts';
-import { readOrderNotes } from './order-notes.ts';
+import { readNotesOfOrders } from './order-notes.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
-import { readOrderDetails } from './read-orders.ts';
+import { readDetailsOfOrders } from './read-orders.ts';
 
 /** An order with the notes of staff about it, which article 15 of the GDPR includes in the right of access. */
 type ExportedOrder = OrderDetail & { notes: { text: string; at: string }[] };
@@ -23,9 +23,9 @@ export async function moveGuestOrdersAndExportAll(
   await moveGuestOrdersToAccount(tx, userId, emailKey);
   const rows = await readCustomerOrders(tx, userId);
   const pickLanguage = (text: Parameters<typeof resolveLocalized>[0]) => resolveLocalized(text, lang, lang);
-  const details = await readOrderDetails(tx, rows, { lang, pickLanguage, payments });
+  const details = await readDetailsOfOrders(tx, rows, { lang, pickLanguage, payments });
   const ids = rows.map(({ id }) => id);
-  const notes = Map.groupBy(ids.length > 0 ? await readOrderNotes(tx, ids) : [], ({ orderId }) => orderId);
+  const notes = Map.groupBy(ids.length > 0 ? await readNotesOfOrders(tx, ids) : [], ({ orderId }) => orderId);
   return details.map((order) => ({
     ...order,
     notes: (notes.get(order.id) ?? []).map(({ text, createdAt }) => ({ text, at: createdAt.toISOString() })),

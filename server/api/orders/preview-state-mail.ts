@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type MailPreview, previewMail } from '#server/api/mail/preview-mail.ts';
+import { type MailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readTrackingOfStateChange } from './change-order-state.ts';
@@ -27,5 +27,5 @@ export async function previewStateMail(
   // The preview has no secret link, because creating one would store an access token.
   const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
   const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, { href, isSecret: false });
-  return ok(await previewMail(tx, mail));
+  return ok(await renderPlainMailPreview(tx, mail));
 }

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type OrderDocument, toOrderDocument, toPackingSummary } from './order-document.ts';
 import { createOrderDocumentTexts } from './order-document-texts.ts';
-import { readOrderNotes } from './order-notes.ts';
+import { readNotesOfOrders } from './order-notes.ts';
 import { readOrdersById } from './order-reading-repository.ts';
-import { readLinesToPack } from './read-lines-to-pack.ts';
+import { type PackingDocumentContent, summarisePackingLists, toOrderDocument } from './packing-document-content.ts';
+import { readLinesToPackLookup } from './read-lines-to-pack-lookup.ts';
 
 /**
  * Reads the packing lists of orders in the language of staff. The document of several orders begins with a summary.
@@ -15,11 +15,11 @@ export async function readPackingLists(
   tx: SiteTx,
   ids: readonly number[],
   { lang, timeZone }: { lang: Lang; timeZone: string },
-): Promise<OrderDocument[] | null> {
+): Promise<PackingDocumentContent[] | null> {
   const rows = await readOrdersById(tx, ids);
   if (rows.length < new Set(ids).size) return null;
-  const linesOf = await readLinesToPack(tx, ids);
-  const notes = Map.groupBy(await readOrderNotes(tx, ids), ({ orderId }) => orderId);
+  const linesOf = await readLinesToPackLookup(tx, ids);
+  const notes = Map.groupBy(await readNotesOfOrders(tx, ids), ({ orderId }) => orderId);
   const branding = await readMailBranding(tx, lang);
   const texts = createOrderDocumentTexts(lang, timeZone);
   const documents = rows.map((order) =>
@@ -35,7 +35,7 @@ export async function readPackingLists(
       texts,
     ),
   );
-  const summary = toPackingSummary(documents, texts);
+  const summary = summarisePackingLists(documents, texts);
   return summary ? [summary, ...documents] : documents;
 }
 
@@ -47,11 +47,11 @@ export async function readDeliveryNote(
   tx: SiteTx,
   id: number,
   timeZone: string,
-): Promise<{ document: OrderDocument; lang: Lang } | null> {
+): Promise<{ document: PackingDocumentContent; lang: Lang } | null> {
   const [order] = await readOrdersById(tx, [id]);
   if (!order) return null;
   const { lang } = order;
-  const linesOf = await readLinesToPack(tx, [id]);
+  const linesOf = await readLinesToPackLookup(tx, [id]);
   const branding = await readMailBranding(tx, lang);
   const input = { kind: 'delivery-note', order, ...linesOf(id), notes: [], branding, lang } as const;
   return { document: toOrderDocument(input, createOrderDocumentTexts(lang, timeZone)), lang };

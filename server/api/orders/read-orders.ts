@@ -14,10 +14,15 @@ import type {
 } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
-import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
-import { type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
-import { readOrderVouchers } from './read-order-vouchers.ts';
-import { readSurplusPayments } from './surplus-payments.ts';
+import {
+  type OrderLineRow,
+  type OrderRow,
+  readLinesOfOrders,
+  readStateChangesOfOrders,
+} from './order-reading-repository.ts';
+import { type OrderRefundRow, readRefundsOfOrders } from './order-refunds-repository.ts';
+import { readVouchersByOrderId } from './read-vouchers-by-order-id.ts';
+import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 
 export interface OrderReadContext extends PaymentDescriptionLanguage {
   payments: PaymentProviders;
@@ -54,7 +59,7 @@ export async function readOrderSummaries(
 }
 
 /** Reads the details of orders. The number of queries does not grow with the number of orders. */
-export async function readOrderDetails(
+export async function readDetailsOfOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
   context: OrderReadContext,
@@ -62,12 +67,12 @@ export async function readOrderDetails(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const paymentOf = await context.payments.readDescriptions(tx, context);
-  const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
-  const lines = await readOrderLines(tx, ids);
+  const changes = Map.groupBy(await readStateChangesOfOrders(tx, ids), ({ orderId }) => orderId);
+  const lines = await readLinesOfOrders(tx, ids);
   const previews = await readProductSlugsAndImages(tx, lines, context.pickLanguage);
-  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
-  const refunds = Map.groupBy(await readOrderRefunds(tx, ids), ({ orderId }) => orderId);
-  const vouchers = await readOrderVouchers(tx, ids);
+  const surplus = Map.groupBy(await readSurplusPaymentsOfOrders(tx, ids), ({ orderId }) => orderId);
+  const refunds = Map.groupBy(await readRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
+  const vouchers = await readVouchersByOrderId(tx, ids);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -128,7 +133,7 @@ export const toOrderRefund = ({ amount, createdAt, method, reason }: OrderRefund
   reason,
 });
 
-type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
+type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPaymentsOfOrders>>[number];
 
 const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow): SurplusPayment => ({
   amount: centsToEuros(amount),

@@ -1,15 +1,15 @@
-import { readItemRevisions } from '#server/api/database/row-revisions.ts';
+import { readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { orderRevisionKind } from './change-order-with-audit.ts';
-import { readOrderNotes } from './order-notes.ts';
-import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
-import { type OrderReadContext, readOrderDetails } from './read-orders.ts';
+import { readNotesOfOrders } from './order-notes.ts';
+import { type OrderRow, readStateChangesOfOrders } from './order-reading-repository.ts';
+import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
 import { readStaffRefunds } from './read-staff-refunds.ts';
-import { readSurplusPayments } from './surplus-payments.ts';
+import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 
 /** A declaration with which a customer has withdrawn from an order. */
 export interface OrderWithdrawal {
@@ -36,7 +36,7 @@ export async function readStaffOrders(
   context: StaffOrderContext,
 ): Promise<StaffOrderView[]> {
   if (rows.length === 0) return [];
-  const details = await readOrderDetails(tx, rows, context);
+  const details = await readDetailsOfOrders(tx, rows, context);
   const recordsOf = await readStaffRecords(
     tx,
     rows.map(({ id }) => id),
@@ -76,12 +76,12 @@ async function readStaffRecords(
   ids: readonly number[],
   { readWithdrawals }: StaffOrderContext,
 ): Promise<(orderId: number) => StaffRecords> {
-  const history = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
-  const notes = Map.groupBy(await readOrderNotes(tx, ids), ({ orderId }) => orderId);
-  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
+  const history = Map.groupBy(await readStateChangesOfOrders(tx, ids), ({ orderId }) => orderId);
+  const notes = Map.groupBy(await readNotesOfOrders(tx, ids), ({ orderId }) => orderId);
+  const surplus = Map.groupBy(await readSurplusPaymentsOfOrders(tx, ids), ({ orderId }) => orderId);
   const mails = Map.groupBy(await readMailsOfOrders(tx, ids), ({ orderId }) => orderId);
   const withdrawals = Map.groupBy(await readWithdrawals(tx, ids), ({ orderId }) => orderId);
-  const revisionOf = await readItemRevisions(tx, orderRevisionKind, ids);
+  const revisionOf = await readItemRevisionLookup(tx, orderRevisionKind, ids);
   return (orderId) => ({
     revision: revisionOf(orderId),
     history: (history.get(orderId) ?? []).map(({ state, changedAt, actor, staff, reason }) => ({

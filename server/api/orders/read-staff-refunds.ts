@@ -3,8 +3,8 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import { centsToEuros } from '#shared/money.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
-import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
-import { readOrderRefunds } from './order-refunds-repository.ts';
+import { type OrderRow, readStateChangesOfOrders } from './order-reading-repository.ts';
+import { readRefundsOfOrders } from './order-refunds-repository.ts';
 import { toOrderRefund } from './read-orders.ts';
 
 type StaffRefunds = Pick<StaffOrderView, 'refunds' | 'refunded' | 'refundable'>;
@@ -19,8 +19,8 @@ export async function readStaffRefunds(
   payments: PaymentProviders,
 ): Promise<(order: OrderRow) => StaffRefunds> {
   const ids = rows.map(({ id }) => id);
-  const refundsOf = Map.groupBy(await readOrderRefunds(tx, ids), ({ orderId }) => orderId);
-  const changesOf = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(await readRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
+  const changesOf = Map.groupBy(await readStateChangesOfOrders(tx, ids), ({ orderId }) => orderId);
   return (order) => {
     const refunds = refundsOf.get(order.id) ?? [];
     const states = (changesOf.get(order.id) ?? []).map(({ state }) => state);

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type MailPreview, previewMail } from '#server/api/mail/preview-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { type MailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Cents } from '#shared/money.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
@@ -10,8 +10,8 @@ import type { OrderStateChangeContext } from './change-order-state.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
 import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
 import { lockOrder } from './order-changes-repository.ts';
-import { type OrderRow, readOrder, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
-import { insertOrderRefund, type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
+import { type OrderRow, readLinesOfOrders, readOrder, readStateChangesOfOrders } from './order-reading-repository.ts';
+import { insertOrderRefund, type OrderRefundRow, readRefundsOfOrders } from './order-refunds-repository.ts';
 import type { OrderMailContext } from './order-state-mail.ts';
 import { createOrderPageLink, isGuestOrder } from './order-tokens.ts';
 import { createRefundMail } from './refund-mail.ts';
@@ -51,7 +51,7 @@ export async function refundOrder(
 ): Promise<Outcome<OrderRow, RefundRefusal>> {
   const order = await lockOrder(tx, input.orderId);
   if (!order) return refuse('not_found');
-  const earlier = await readOrderRefunds(tx, [order.id]);
+  const earlier = await readRefundsOfOrders(tx, [order.id]);
   const allowed = await checkRefund(tx, { order, earlier, payments: context.payments }, input);
   if (!allowed.ok) return allowed;
   if (!(await cancelRefundedVouchers(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
@@ -84,7 +84,7 @@ async function checkRefund(
   { order, earlier, payments }: RefundedOrder,
   { amount, refundedBefore, lines, returnsStock }: RefundInput,
 ): Promise<Outcome<null, Exclude<RefundRefusal, 'not_found'>>> {
-  const states = (await readOrderStateChanges(tx, [order.id])).map(({ state }) => state);
+  const states = (await readStateChangesOfOrders(tx, [order.id])).map(({ state }) => state);
   const { refunded, refundable } = computeRefundBalance(order, states, earlier, payments);
   if (refunded !== refundedBefore) return refuse('refund_outdated');
   if (refundable === 0) return refuse('nothing_to_refund');
@@ -103,7 +103,7 @@ async function exceedsLines(
   orderId: number,
   refunds: readonly { lines: readonly RefundedLine[] }[],
 ): Promise<boolean> {
-  const sold = new Map((await readOrderLines(tx, [orderId])).map(({ position, quantity }) => [position, quantity]));
+  const sold = new Map((await readLinesOfOrders(tx, [orderId])).map(({ position, quantity }) => [position, quantity]));
   return [...countRefundedUnits(refunds)].some(([position, units]) => units > (sold.get(position) ?? 0));
 }
 
@@ -119,5 +119,5 @@ export async function previewRefundMail(
   const method = getRefundableOnlinePayment(order, context.payments) ? 'PROVIDER' : 'ESTATE';
   const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
   const mail = createRefundMail(order, { amount, reason, method }, context, { href, isSecret: false });
-  return ok(await previewMail(tx, mail));
+  return ok(await renderPlainMailPreview(tx, mail));
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
-import { readOrderLines } from './order-reading-repository.ts';
+import { readLinesOfOrders } from './order-reading-repository.ts';
 import { orderLines } from './orders-tables.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function returnLinesToStock(
   units: readonly RefundedLine[],
   earlier: readonly { lines: readonly RefundedLine[]; returnsStock: boolean }[],
 ): Promise<boolean> {
-  const lines = new Map((await readOrderLines(tx, [orderId])).map((line) => [line.position, line]));
+  const lines = new Map((await readLinesOfOrders(tx, [orderId])).map((line) => [line.position, line]));
   const returnedBefore = countRefundedUnits(earlier.filter(({ returnsStock }) => returnsStock));
   const returned: { variantId: number; quantity: number }[] = [];
   for (const { position, quantity } of units) {

@@ -69,7 +69,7 @@ function createSurplusPaymentNotice(
 }
 
 /** Reads the surplus payments of orders, the oldest first. */
-export const readSurplusPayments = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readSurplusPaymentsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select()
     .from(surplusPayments)

@@ -21,7 +21,10 @@ const renderHtmlPdf = createPdfWorkerFunction<HtmlDocument, Uint8Array>(
  * Renders accepted terms of sale as a PDF for the attachment of a mail.
  * @param version The key of a row in `terms_versions`.
  */
-export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
+export async function readTermsAndRenderPdfAttachment(
+  tx: SiteTx,
+  version: string,
+): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
   if (!terms) throw new Error(`unknown version of the terms of sale: ${version}`);
   const { name, timeZone } = await readMailBranding(tx, terms.lang);

@@ -15,8 +15,8 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   countUnpaidOrdersAndBottlesByKey,
   hasCustomerPaidBefore,
-  insertUnpaidOrderHolds,
-  lockUnpaidOrderKeys,
+  insertUnpaidOrderLimitEntries,
+  lockUnpaidOrderLimitKeys,
 } from './unpaid-orders-repository.ts';
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
@@ -35,7 +35,7 @@ export interface UnpaidOrderCustomer {
 /**
  * A new order for the limits of unpaid orders: the keys under which it counts, and the bottles that it adds.
  */
-export interface UnpaidOrderHoldInput {
+export interface UnpaidOrderLimitEntryInput {
   keys: string[];
   /** Number of bottles that the new order takes from the stock. */
   bottles: number;
@@ -50,11 +50,11 @@ export async function lockAndCheckUnpaidOrderLimits(
   customer: UnpaidOrderCustomer,
   bottles: number,
   rules: UnpaidOrderRules,
-): Promise<Outcome<UnpaidOrderHoldInput, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderLimitEntryInput, 'too_many_unpaid'>> {
   const personal = personalKeys(tx.siteId, customer);
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
-  await lockUnpaidOrderKeys(tx, keys);
+  await lockUnpaidOrderLimitKeys(tx, keys);
   const unpaid = await countUnpaidOrdersAndBottlesByKey(tx, keys);
   const openOf = (key: string): UnpaidOrderCounts => unpaid.get(key) ?? { orders: 0, bottles: 0 };
   const isKnown = customer.userId !== null && (await hasCustomerPaidBefore(tx, customer.userId));
@@ -69,8 +69,8 @@ export async function lockAndCheckUnpaidOrderLimits(
 export const countTowardsUnpaidLimits = (
   tx: SiteTx,
   orderId: number,
-  { keys, bottles }: UnpaidOrderHoldInput,
-): Promise<void> => insertUnpaidOrderHolds(tx, orderId, keys, bottles);
+  { keys, bottles }: UnpaidOrderLimitEntryInput,
+): Promise<void> => insertUnpaidOrderLimitEntries(tx, orderId, keys, bottles);
 
 function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {
   const keys = [

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { UnpaidOrderCounts } from '#shared/orders/unpaid-orders.ts';
-import { orders, unpaidOrderHolds } from './orders-tables.ts';
+import { orders, unpaidOrderLimitEntries } from './orders-tables.ts';
 
 /**
  * Makes concurrent orders with a common key wait for each other until the transaction ends. Keys are locked in sorted
  * order, so that transactions cannot deadlock.
  */
-export async function lockUnpaidOrderKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
+export async function lockUnpaidOrderLimitKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
   const sorted = sql.param([...keys].sort());
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as key`);
 }
@@ -19,27 +19,27 @@ export async function countUnpaidOrdersAndBottlesByKey(
 ): Promise<Map<string, UnpaidOrderCounts>> {
   const rows = await tx
     .select({
-      key: unpaidOrderHolds.key,
+      key: unpaidOrderLimitEntries.key,
       orders: sql<number>`count(*)::integer`,
-      bottles: sql<number>`sum(${unpaidOrderHolds.bottles})::integer`,
+      bottles: sql<number>`sum(${unpaidOrderLimitEntries.bottles})::integer`,
     })
-    .from(unpaidOrderHolds)
-    .where(eq(unpaidOrderHolds.key, sql`any(${sql.param([...keys])}::text[])`))
-    .groupBy(unpaidOrderHolds.key);
+    .from(unpaidOrderLimitEntries)
+    .where(eq(unpaidOrderLimitEntries.key, sql`any(${sql.param([...keys])}::text[])`))
+    .groupBy(unpaidOrderLimitEntries.key);
   return new Map(rows.map(({ key, ...counts }) => [key, counts]));
 }
 
-export async function insertUnpaidOrderHolds(
+export async function insertUnpaidOrderLimitEntries(
   tx: SiteTx,
   orderId: number,
   keys: readonly string[],
   bottles: number,
 ): Promise<void> {
-  await tx.insert(unpaidOrderHolds).values(keys.map((key) => ({ key, orderId, bottles })));
+  await tx.insert(unpaidOrderLimitEntries).values(keys.map((key) => ({ key, orderId, bottles })));
 }
 
-export async function deleteUnpaidOrderHolds(tx: SiteTx, orderId: number): Promise<void> {
-  await tx.delete(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, orderId));
+export async function deleteUnpaidOrderLimitEntries(tx: SiteTx, orderId: number): Promise<void> {
+  await tx.delete(unpaidOrderLimitEntries).where(eq(unpaidOrderLimitEntries.orderId, orderId));
 }
 
 /** Checks whether the customer has an order that was paid or prepared and is not cancelled. */
@@ -52,7 +52,7 @@ export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise
 const maxOrdersPerRun = 1_000;
 
 /** Finds unpaid orders whose payment is overdue. Returns their ids, the longest overdue first. */
-export const findOverdueOrders = (tx: SiteTx, now: Date) =>
+export const readOverdueOrderIds = (tx: SiteTx, now: Date) =>
   tx
     .select({ id: orders.id })
     .from(orders)
@@ -64,7 +64,7 @@ export const findOverdueOrders = (tx: SiteTx, now: Date) =>
  * Finds unpaid orders whose payment is due after `now` and not after `until`, and whose customer has not been reminded.
  * Returns their ids, the earliest due first.
  */
-export const findOrdersToRemind = (tx: SiteTx, now: Date, until: Date) =>
+export const readUnpaidOrderIdsToRemind = (tx: SiteTx, now: Date, until: Date) =>
   tx
     .select({ id: orders.id })
     .from(orders)

@@ -13,7 +13,7 @@ import { lockOrder } from './order-changes-repository.ts';
 import { createOrderPageLink } from './order-tokens.ts';
 import { createPaymentReminderMail } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
-import { findOrdersToRemind, findOverdueOrders, savePaymentReminder } from './unpaid-orders-repository.ts';
+import { readOverdueOrderIds, readUnpaidOrderIdsToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
 
 /**
  * Creates the hourly task that reminds customers of unpaid orders and cancels overdue ones (docs/rules.md, "Unpaid
@@ -37,14 +37,14 @@ export async function remindAndCancelUnpaidOrders(
   signal?: AbortSignal,
 ): Promise<void> {
   const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
-  const overdue = await runInSite((tx) => findOverdueOrders(tx, now));
+  const overdue = await runInSite((tx) => readOverdueOrderIds(tx, now));
   for (const { id } of overdue) {
     if (signal?.aborted) return;
     await runInSite((tx) => cancelOverdueOrder(tx, id, payments, now));
   }
   const reminders = await runInSite(async (tx) => {
     const { reminderDays } = await readUnpaidOrderRules(tx);
-    return findOrdersToRemind(tx, now, new Date(now.getTime() + reminderDays * 86_400_000));
+    return readUnpaidOrderIdsToRemind(tx, now, new Date(now.getTime() + reminderDays * 86_400_000));
   });
   for (const { id } of reminders) {
     if (signal?.aborted) return;

@@ -3,8 +3,8 @@ import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
-import { renderRichText } from '#server/api/site/site.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import { renderLocalizedRichText } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
@@ -65,10 +65,10 @@ export async function saveDraft(
 /** Sanitises the formatted texts of a draft. */
 export async function sanitiseSections(tx: SiteTx, sections: readonly DraftSection[]): Promise<DraftSection[]> {
   const texts = sections.map(({ kind, text }) => (kind === 'html' ? RichText.safeParse(text).data : undefined));
-  const findPicture = await readEmbeddedImages(tx, ...texts.filter((text) => text !== undefined));
+  const findPicture = await readEmbeddedImageLookup(tx, ...texts.filter((text) => text !== undefined));
   return sections.map((section, index) => {
     const text = texts[index];
-    return text ? { ...section, text: { html: renderRichText(text, findPicture) } } : section;
+    return text ? { ...section, text: { html: renderLocalizedRichText(text, findPicture) } } : section;
   });
 }
 

@@ -1,6 +1,6 @@
-import { findExistingIds } from '#server/api/database/existing-ids.ts';
+import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { PageInput } from '#shared/site/page-input.ts';
@@ -11,7 +11,7 @@ export const editablePageResource: Resource = {
   ...pageResource,
   save: async (tx, draft) => {
     const sections = PageInput.safeParse(draft).data?.sections ?? [];
-    const known = await findExistingIds(tx, forms, listFormIds(sections));
-    return refuseItemIssues(findUnknownForms({ sections }, known)) ?? pageResource.save(tx, draft);
+    const known = await findAndLockExistingIds(tx, forms, listFormIds(sections));
+    return refuseFirstItemIssue(findUnknownForms({ sections }, known)) ?? pageResource.save(tx, draft);
   },
 };

@@ -3,7 +3,7 @@ import { inspectMedia } from '#server/api/media/inspect-media.ts';
 import { sanitiseHtml } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
-import type { PreviewPicture } from './read-preview-form.ts';
+import type { UploadedPreviewPicture } from './read-preview-form.ts';
 
 /** Size in pixels to which pictures are reduced, because the HTML of the preview contains their bytes. */
 const previewSize = { width: 1_200, maxHeight: 4_000 };
@@ -18,7 +18,7 @@ const placeholderOf = (index: number): string => `/admin/preview-picture/${index
  */
 export async function embedPreviewPictures(
   html: string,
-  uploads: readonly PreviewPicture[],
+  uploads: readonly UploadedPreviewPicture[],
 ): Promise<Outcome<string, 'unreadable_picture' | 'too_large'>> {
   const pictures: string[] = [];
   for (const { name, content } of uploads) {

@@ -4,8 +4,8 @@ import { pages } from '#server/api/site/site-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
+import type { PreviewSection } from './parse-draft-sections-for-preview.ts';
 import type { ScheduledPublishFailure } from './publish-failure.ts';
-import type { PreviewSection } from './to-preview-sections.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 

@@ -1,6 +1,6 @@
 import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readPage, readPageTree, resolvePage, resolveTheme } from '#server/api/site/site.ts';
+import { readPage, readPageTree, resolveTheme, storedPageToPageInLanguage } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -9,8 +9,8 @@ import { buildPreviewPath } from '#shared/pages/preview-path.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
+import type { PreviewSection } from './parse-draft-sections-for-preview.ts';
 import { findPreview, insertPreview } from './previews-repository.ts';
-import type { PreviewSection } from './to-preview-sections.ts';
 
 interface SiteLanguage {
   lang: Lang;
@@ -57,7 +57,7 @@ export async function createPreview(
 interface PreviewRead extends SiteLanguage {
   pageId: number;
   token: string;
-  context: Parameters<typeof resolvePage>[2];
+  context: Parameters<typeof storedPageToPageInLanguage>[2];
 }
 
 /**
@@ -74,7 +74,7 @@ export async function readPreview(
   if (!stored || !path) return null;
   const { title, imageId, sections, theme } = preview;
   const layouts = sections.map((section) => ({ ...section, pageId }));
-  const page = await resolvePage(tx, { page: { ...stored.page, title, imageId }, layouts }, context);
+  const page = await storedPageToPageInLanguage(tx, { page: { ...stored.page, title, imageId }, layouts }, context);
   return { path, page, theme: theme && (await resolveTheme(tx, theme)) };
 }
 

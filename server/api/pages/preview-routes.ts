@@ -2,16 +2,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { embedPreviewPictures } from './embed-preview-pictures.ts';
+import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
 import { createPreview, readPreview } from './preview-page.ts';
 import { createThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
-import { compareWithStoredSectionHtml, readPageWithReplacedSectionHtml } from './section-html.ts';
-import { toPreviewSections } from './to-preview-sections.ts';
+import { checkIfSectionHtmlIsCurrent, readPageWithReplacedSectionHtml } from './section-html.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
 const uploadLimits = { concurrency: 2, maxQueue: 16 };
@@ -24,7 +24,7 @@ export async function previewRoutes(app: FastifyInstance, dependencies: Contract
   route('PUT /admin/page/{idPage}/preview', ({ params: { idPage }, body: { content }, ...call }) =>
     call.withSiteTransaction(async (tx) => {
       if (!(await readPublishedPage(tx, idPage))) return refuse('not_found');
-      const { sections, issues } = await toPreviewSections(tx, content.sections);
+      const { sections, issues } = await parseDraftSectionsForPreview(tx, content.sections);
       const language = { lang: call.lang, siteLang: call.site.defaultLang };
       const preview = { pageId: idPage, userId: call.user.id, content: { ...content, sections }, ...language };
       const created = await createPreview(tx, preview);
@@ -50,10 +50,10 @@ export async function previewRoutes(app: FastifyInstance, dependencies: Contract
 
 function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
-  const runInTurn = createLimiter(uploadLimits);
+  const runInTurn = createConcurrencyLimiter(uploadLimits);
 
   route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>
-    call.withSiteTransaction((tx) => compareWithStoredSectionHtml(tx, params, body.html, pickLanguage)),
+    call.withSiteTransaction((tx) => checkIfSectionHtmlIsCurrent(tx, params, body.html, pickLanguage)),
   );
   route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
     runInTurn(async () => {

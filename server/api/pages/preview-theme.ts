@@ -6,9 +6,9 @@ import type { Lang } from '#shared/languages.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
+import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
 import { type CreatedPreview, createPreview } from './preview-page.ts';
 import { readPublishedPage } from './publish-content.ts';
-import { toPreviewSections } from './to-preview-sections.ts';
 
 interface ThemePreview {
   theme: ThemeInput;
@@ -27,7 +27,7 @@ export async function createThemePreview(
   const pageId = await findFirstPage(tx, lang, siteLang);
   const published = pageId === null ? null : await readPublishedPage(tx, pageId);
   if (pageId === null || !published) return refuse('not_found');
-  const { sections } = await toPreviewSections(tx, published.content.sections);
+  const { sections } = await parseDraftSectionsForPreview(tx, published.content.sections);
   return createPreview(tx, { pageId, userId, content: { ...published.content, sections }, theme, lang, siteLang });
 }
 

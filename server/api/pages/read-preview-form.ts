@@ -3,7 +3,7 @@ import { MalformedMultipartError, toMultipartError } from '#server/http/malforme
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 
-export interface PreviewPicture {
+export interface UploadedPreviewPicture {
   /** The name with which the HTML refers to the file. */
   name: string;
   content: Buffer;
@@ -11,7 +11,7 @@ export interface PreviewPicture {
 
 interface PreviewForm {
   html: string;
-  uploads: PreviewPicture[];
+  uploads: UploadedPreviewPicture[];
 }
 
 const { htmlBytes, previewPictures, previewPictureBytes, previewUploadBytes } = pageEditLimits;
@@ -21,7 +21,7 @@ const partLimits = { fields: 1, files: previewPictures, fieldSize: htmlBytes, fi
 /** Reads the HTML of a section and its pictures from a multipart form. */
 export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<PreviewForm, 'too_large'>> {
   if (!request.isMultipart()) throw new MalformedMultipartError('another content type');
-  const uploads: PreviewPicture[] = [];
+  const uploads: UploadedPreviewPicture[] = [];
   let html = '';
   let bytes = 0;
   try {

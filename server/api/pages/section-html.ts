@@ -17,7 +17,7 @@ async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
  * Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised.
  * @returns The result, and the SHA-256 of the stored HTML.
  */
-export async function compareWithStoredSectionHtml(
+export async function checkIfSectionHtmlIsCurrent(
   tx: SiteTx,
   { idPage, idLayout }: { idPage: number; idLayout: number },
   html: string,

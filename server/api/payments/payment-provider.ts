@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import type { ExternalAppSecret } from '#server/api/site/site.ts';
+import type { ExternalAppSecretValues } from '#server/api/site/site.ts';
 import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Cents } from '#shared/money.ts';
@@ -52,7 +52,7 @@ export interface PaymentWebhookRequest {
 
 export interface PaymentProviderContext {
   /** The estate's keys at the provider. */
-  secret: ExternalAppSecret;
+  secret: ExternalAppSecretValues;
   /** Aborted at the end of the time limit. */
   signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
-import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sources.ts';
+import { type CspSources, isCspOrigin, mergeCspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type PaymentMethod, paymentMethods } from '#shared/payments/payment-method.ts';
@@ -106,7 +106,7 @@ const canTakePayments = async (tx: SiteTx, { id, online }: PaymentProvider): Pro
 
 function checkProvider({ id, online }: PaymentProvider): void {
   const origins = Object.values(online?.policySources ?? {}).flatMap((list) => list ?? []);
-  if (!origins.every(isCspSource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
+  if (!origins.every(isCspOrigin)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
   const foreign = Object.keys(online?.tasks ?? {}).find((name) => !name.startsWith(`${id}:`));
   if (foreign !== undefined) throw new Error(`the job "${foreign}" must be named "${id}:…"`);
 }

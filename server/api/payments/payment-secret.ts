@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type ExternalAppSecret, readExternalAppSecret } from '#server/api/site/site.ts';
+import { type ExternalAppSecretValues, readExternalAppSecretValues } from '#server/api/site/site.ts';
 
 /**
  * Returns the name of the external application that holds an estate's keys at a provider: `FAKE_PAY` for `fake-pay`.
@@ -10,5 +10,5 @@ const secretAppOf = (providerId: string): string => providerId.toUpperCase().rep
  * Reads the estate's keys at a provider.
  * @returns Null if no keys of the estate are stored.
  */
-export const readPaymentSecret = (tx: SiteTx, providerId: string): Promise<ExternalAppSecret | null> =>
-  readExternalAppSecret(tx, secretAppOf(providerId));
+export const readPaymentSecret = (tx: SiteTx, providerId: string): Promise<ExternalAppSecretValues | null> =>
+  readExternalAppSecretValues(tx, secretAppOf(providerId));

@@ -9,7 +9,7 @@ import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/cu
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
+import { maxWebhookBytes, paymentProviderIdRegexSource } from '#shared/payments/payment-webhook.ts';
 import type { OnlinePaymentService, PaymentProvider, PaymentReceivedEvent } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
@@ -62,7 +62,7 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
       done(null, body),
     );
     scope.post<{ Params: { provider: string } }>(
-      `/payment/:provider(^${paymentProviderIdPattern}$)/notify`,
+      `/payment/:provider(^${paymentProviderIdRegexSource}$)/notify`,
       async (request, reply) => {
         const { lang } = getCaller(request);
         const provider = payments.byId(request.params.provider);

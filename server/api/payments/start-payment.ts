@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalAppSecret } from '#server/api/site/site.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import type { ExternalAppSecretValues } from '#server/api/site/site.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { NextPaymentStep } from '#shared/payments/payments-contract.ts';
 import type { OnlinePaymentService, PayableOrder } from './payment-provider.ts';
@@ -19,7 +19,7 @@ export interface PreparedPayment {
   online: OnlinePaymentService;
   order: PayableOrder;
   /** Null if the estate's keys have been removed since the order was placed. */
-  secret: ExternalAppSecret | null;
+  secret: ExternalAppSecretValues | null;
 }
 
 /** Starts a payment outside any transaction; null stands for an order with nothing to pay online. It never rejects. */
@@ -30,10 +30,11 @@ export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLog
  * the step `unavailable` and a log entry.
  */
 export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): StartPayment {
-  const limiters = new Map<string, ReturnType<typeof createLimiter>>();
+  const limiters = new Map<string, ReturnType<typeof createConcurrencyLimiter>>();
   const limiterOf = (providerId: string) => {
     const limiter =
-      limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentPaymentStartsPerProvider, maxQueue: 0 });
+      limiters.get(providerId) ??
+      createConcurrencyLimiter({ concurrency: maxConcurrentPaymentStartsPerProvider, maxQueue: 0 });
     limiters.set(providerId, limiter);
     return limiter;
   };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { WorkerCall, WorkerOutcome } from './pdf-worker.ts';
 
 export interface WorkerPoolLimits {
@@ -27,8 +27,8 @@ export class RenderTimeoutError extends Error {
  * @throws QueueFullError if too many calls wait.
  * @throws RenderTimeoutError if the call takes too long.
  */
-export function createWorkerPool(limits: WorkerPoolLimits) {
-  const limit = createLimiter({ concurrency: limits.maxWorkers, maxQueue: limits.maxQueue });
+export function createWorkerThreadCaller(limits: WorkerPoolLimits) {
+  const limit = createConcurrencyLimiter({ concurrency: limits.maxWorkers, maxQueue: limits.maxQueue });
   const idle = new Map<Worker, NodeJS.Timeout>();
 
   const start = (): Worker => {
@@ -68,7 +68,7 @@ export function createWorkerPool(limits: WorkerPoolLimits) {
     });
 }
 
-type WorkerPool = ReturnType<typeof createWorkerPool>;
+type WorkerPool = ReturnType<typeof createWorkerThreadCaller>;
 
 /**
  * Creates a function that runs an exported function of a module in a thread of a pool. Input and output are copied, so

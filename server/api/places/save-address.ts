@@ -3,11 +3,11 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { EstateAddressInput } from '#shared/places/estate-address-input.ts';
-import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
+import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { addresses } from './places-tables.ts';
@@ -24,9 +24,10 @@ export const toAddressRows = (list: readonly EstateAddressInput[]): RowsOfTable[
   ),
 ];
 
-export async function saveAddress(tx: SiteTx, address: EstateAddressInput): Promise<SaveOutcome> {
+export async function saveAddressWithoutCollectionCheck(tx: SiteTx, address: EstateAddressInput): Promise<SaveOutcome> {
   return (
-    refuseItemIssues(findUnknownCountry(address, isCountryCode)) ?? saveRowsAndNotify(tx, toAddressRows([address]))
+    refuseFirstItemIssue(findUnknownCountryIssues(address, isCountryCode)) ??
+    saveRowsAndNotify(tx, toAddressRows([address]))
   );
 }
 
@@ -49,11 +50,13 @@ type HasCollectionTimesWithoutType = (
  * @param hasCollectionTimesWithoutType Checks whether an address has collection times, but not the type with which
  * customers can choose it. It is injected, because places must not depend on shipping.
  */
-export const createAddressResource = (hasCollectionTimesWithoutType: HasCollectionTimesWithoutType) =>
+export const defineAddressResource = (hasCollectionTimesWithoutType: HasCollectionTimesWithoutType) =>
   defineResource({
     ...addressResourceSpec,
     table: addresses,
     save: async (tx, address) =>
-      (await hasCollectionTimesWithoutType(tx, address)) ? refuse('collection_times_left') : saveAddress(tx, address),
+      (await hasCollectionTimesWithoutType(tx, address))
+        ? refuse('collection_times_left')
+        : saveAddressWithoutCollectionCheck(tx, address),
     toInput: toAddressInput,
   });

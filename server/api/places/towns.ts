@@ -5,7 +5,7 @@ import { foldTownName } from '#shared/places/fold-town-name.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
 /** Searches French towns by a prefix of their name or postcode. */
-export interface TownSearch {
+export interface TownFinder {
   /** Finds at most `maxTownResults` towns: those with exactly the searched name first, then by population. */
   find(search: string): City[];
 }
@@ -29,7 +29,7 @@ interface Town {
   population: number;
 }
 
-export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch {
+export function createTownSearch(communes: z.infer<typeof Communes>): TownFinder {
   const towns = communes
     .filter(({ type }) => type === 'commune-actuelle')
     .flatMap(({ code, nom, departement = '', codesPostaux = [], population = 0 }) =>
@@ -89,8 +89,8 @@ function rankTowns(towns: Town[], exactName?: string): City[] {
 }
 
 /** Creates a function that loads the official list of French communes on first use. */
-export function createFrenchTownsLoader(): () => Promise<TownSearch> {
-  let loading: Promise<TownSearch> | undefined;
+export function createFrenchTownsLoader(): () => Promise<TownFinder> {
+  let loading: Promise<TownFinder> | undefined;
   return () => {
     // The data file is resolved by its path, because the package's entry point cannot be loaded.
     const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');

@@ -17,7 +17,7 @@ interface ItemTable {
  * Finds the imported items that the next import keeps: since the last import, staff have edited, deleted or added rows
  * of these items, and no revert of them is pending.
  */
-export async function findKeptItems(
+export async function findKeptItemKeys(
   tx: SiteTx,
   resource: Resource,
   keys: readonly ItemKey[],
@@ -57,7 +57,7 @@ export async function findKeptItems(
  * @returns False if no import would have kept the item.
  */
 export async function requestItemRevertToImport(tx: SiteTx, resource: Resource, key: ItemKey): Promise<boolean> {
-  const kept = await findKeptItems(tx, resource, [key]);
+  const kept = await findKeptItemKeys(tx, resource, [key]);
   if (kept.size === 0) return false;
   await recordPendingRevert(tx, createResourceItemRef(resource, key));
   return true;

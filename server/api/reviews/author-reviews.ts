@@ -1,16 +1,16 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readOrder, readOrderLines } from '#server/api/orders/order-reading-repository.ts';
+import { readLinesOfOrders, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { proposeAuthorName, type ReviewState } from '#shared/reviews/review-rules.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import {
-  lockReviewInvitation,
+  lockReviewInvitationOfOrder,
   type ReviewInvitationRow,
   readReviewInvitationByToken,
 } from './invitations-repository.ts';
-import { deleteReview, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
+import { deleteReviewOfOrderLine, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
 
 /** The data of an invitation. Its link identifies the author, who reads, writes and withdraws reviews with it. */
 type InvitationData = DataOf<(typeof reviewsContract)['POST /review/invitation']>;
@@ -32,7 +32,7 @@ export async function readReviewInvitation(
   const written = await readReviewsOfOrder(tx, order.id);
   const canWrite = isOpen(invitation, now);
   if (!canWrite && written.length === 0) return refuse('link_expired');
-  const lines = await readOrderLines(tx, [order.id]);
+  const lines = await readLinesOfOrders(tx, [order.id]);
   const { firstname, lastname } = order.billingAddress;
   return ok({
     orderNumber: order.number,
@@ -73,9 +73,10 @@ export async function submitReview(
   const invitation = await readReviewInvitationByToken(tx, token);
   if (!invitation || !isOpen(invitation, now)) return refuse('link_expired');
   const { orderId, experiencedOn } = invitation;
-  const sold = line === null ? null : (await readOrderLines(tx, [orderId])).find(({ position }) => position === line);
+  const sold =
+    line === null ? null : (await readLinesOfOrders(tx, [orderId])).find(({ position }) => position === line);
   if (sold === undefined) return refuse('unknown_line');
-  await lockReviewInvitation(tx, orderId);
+  await lockReviewInvitationOfOrder(tx, orderId);
   // The invitation may have been revoked, with the customer's account, before it was locked.
   if (!(await readReviewInvitationByToken(tx, token))) return refuse('link_expired');
   const existing = (await readReviewsOfOrder(tx, orderId)).find((review) => review.line === line);
@@ -105,7 +106,7 @@ export async function withdrawReview(
 ): Promise<Outcome<Record<string, never>, 'link_expired'>> {
   const invitation = await readReviewInvitationByToken(tx, token);
   if (!invitation) return refuse('link_expired');
-  const deleted = await deleteReview(tx, invitation.orderId, line);
+  const deleted = await deleteReviewOfOrderLine(tx, invitation.orderId, line);
   if (deleted?.state === 'PUBLISHED') await notifySiteChanged(tx);
   return ok({});
 }

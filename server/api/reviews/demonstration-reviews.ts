@@ -6,7 +6,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
-import type { ReviewSubjectId } from './reviews-repository.ts';
+import type { ReviewedProductId } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 
 type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
@@ -29,7 +29,7 @@ export const demonstrationReviewResource = defineResource({
 });
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
-export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewSubjectId): Promise<DemonstrationReview[]> =>
+export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewedProductId): Promise<DemonstrationReview[]> =>
   tx
     .select()
     .from(demonstrationReviews)
@@ -37,7 +37,7 @@ export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewSubjectId): 
     .orderBy(desc(demonstrationReviews.publishedOn), asc(demonstrationReviews.id));
 
 /** Applies the filters, order and page of a query to the fictional reviews of a subject, given newest first. */
-export function paginateDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
+export function queryDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
   const { filters, orderBy, nbItem, page } = query;
   const found = rows.filter(({ rating }) => filters.every((filter) => matchesRating(rating, filter)));
   const byRating = (a: DemonstrationReview, b: DemonstrationReview) => a.rating - b.rating;

@@ -117,7 +117,7 @@ export async function readReviewInvitationByToken(tx: SiteTx, token: string): Pr
 }
 
 /** Locks an invitation, so that simultaneous reviews of one order are saved one after the other. */
-export const lockReviewInvitation = (tx: SiteTx, orderId: number) =>
+export const lockReviewInvitationOfOrder = (tx: SiteTx, orderId: number) =>
   tx
     .select({ orderId: reviewInvitations.orderId })
     .from(reviewInvitations)

@@ -3,12 +3,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { summariseRatings } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { paginateDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
+import { queryDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
 import {
   countPublishedReviewsByRating,
   findPublishedReviewPage,
+  type ReviewedProductId,
   type ReviewRow,
-  type ReviewSubjectId,
 } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
@@ -18,7 +18,7 @@ import { summariseReviews } from './summarise-reviews.ts';
  */
 export async function readPublishedReviewPage(
   tx: SiteTx,
-  subject: ReviewSubjectId,
+  subject: ReviewedProductId,
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {
@@ -40,12 +40,12 @@ const toPublishedReview = (row: ReviewRow): PublishedReview => ({
 
 async function readDemonstrationPage(
   tx: SiteTx,
-  subject: ReviewSubjectId,
+  subject: ReviewedProductId,
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {
   const all = await readDemonstrationReviews(tx, subject);
-  const { rows, total } = paginateDemonstrationReviews(all, query);
+  const { rows, total } = queryDemonstrationReviews(all, query);
   const reviews = rows.map(({ id, author, rating, text, reply, experiencedOn, publishedOn }) => ({
     id,
     author,

@@ -8,7 +8,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { readDefaultLang, readMailBranding, readParameter } from '#server/api/site/site.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
-import { reviewPeriodDays, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
+import { reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import {
   type CompletedOrder,
   canInviteToReview,
@@ -18,7 +18,7 @@ import {
   wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
 import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
-import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.ts';
+import { countPendingReviews, deleteReviewsOfExperiencesBefore } from './reviews-repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -72,7 +72,7 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   const isPassedOver = await wasInvitedToReviewAfter(tx, toEmailKey(email), since);
   const { token, hash } = generateTokenWithHash();
   const { timeZone, origin } = await readMailBranding(tx, order.lang);
-  const expiresAt = new Date(now.getTime() + reviewPeriodDays * dayMs);
+  const expiresAt = new Date(now.getTime() + reviewDaysAfterInvitation * dayMs);
   const isInserted = await insertReviewInvitation(tx, {
     orderId: id,
     tokenHash: isPassedOver ? null : hash,
@@ -96,7 +96,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
     const before = new Date();
     await revokeExpiredReviewInvitations(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
-    const deleted = await deleteReviewsBefore(tx, before.toISOString().slice(0, 10));
+    const deleted = await deleteReviewsOfExperiencesBefore(tx, before.toISOString().slice(0, 10));
     if (deleted > 0) await notifySiteChanged(tx);
   },
 };

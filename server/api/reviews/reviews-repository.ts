@@ -9,7 +9,7 @@ import { reviews } from './reviews-tables.ts';
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** The reviewed product's id; null for the estate. */
-export type ReviewSubjectId = number | null;
+export type ReviewedProductId = number | null;
 
 const ofOrderLine = (orderId: number, line: number | null) =>
   and(eq(reviews.orderId, orderId), line === null ? isNull(reviews.line) : eq(reviews.line, line));
@@ -24,7 +24,11 @@ export const insertReview = (tx: SiteTx, values: Omit<typeof reviews.$inferInser
  * Deletes the review of an order's line, or the order's review of the estate if `line` is null.
  * @returns The deleted review; null if there was none.
  */
-export async function deleteReview(tx: SiteTx, orderId: number, line: number | null): Promise<ReviewRow | null> {
+export async function deleteReviewOfOrderLine(
+  tx: SiteTx,
+  orderId: number,
+  line: number | null,
+): Promise<ReviewRow | null> {
   const [row] = await tx.delete(reviews).where(ofOrderLine(orderId, line)).returning();
   return row ?? null;
 }
@@ -42,7 +46,7 @@ export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly numbe
  * Deletes reviews of experiences before a day (YYYY-MM-DD).
  * @returns The number of deleted reviews.
  */
-export async function deleteReviewsBefore(tx: SiteTx, day: string): Promise<number> {
+export async function deleteReviewsOfExperiencesBefore(tx: SiteTx, day: string): Promise<number> {
   const rows = await tx.delete(reviews).where(lt(reviews.experiencedOn, day)).returning({ id: reviews.id });
   return rows.length;
 }
@@ -96,13 +100,13 @@ export async function findReviewPage(tx: SiteTx, query: ListQuery) {
   return { rows, total: await tx.$count(reviews, where) };
 }
 
-const isPublishedOf = (subject: ReviewSubjectId) =>
+const isPublishedOf = (subject: ReviewedProductId) =>
   and(eq(reviews.state, 'PUBLISHED'), subject === null ? isNull(reviews.productId) : eq(reviews.productId, subject));
 
 /** Counts the published reviews of a subject by rating. */
 export async function countPublishedReviewsByRating(
   tx: SiteTx,
-  subject: ReviewSubjectId,
+  subject: ReviewedProductId,
 ): Promise<Map<number, number>> {
   const rows = await tx
     .select({ rating: reviews.rating, count: count() })
@@ -116,7 +120,7 @@ export async function countPublishedReviewsByRating(
  * Reads one page of the published reviews of a subject that match the filters, by default the newest first, and their
  * total number.
  */
-export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewSubjectId, query: ListQuery) {
+export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewedProductId, query: ListQuery) {
   const where = and(isPublishedOf(subject), ...filterConditions(query));
   const rows = await tx
     .select()

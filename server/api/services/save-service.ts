@@ -3,10 +3,10 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { renderRichText } from '#server/api/site/render-text.ts';
+import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
@@ -14,14 +14,14 @@ import { services } from './services-tables.ts';
 
 export const toServiceRows = (
   list: readonly ServiceInput[],
-  findPicture: FindEmbeddedImage,
+  findPicture: FindTextImageAttributes,
   updatedAt: Date,
 ): RowsOfTable[] => [
   createTableRows(
     services,
     list.map(({ image, body, price, ...columns }) => ({
       ...columns,
-      html: renderRichText(body, findPicture),
+      html: renderLocalizedRichText(body, findPicture),
       updatedAt,
       price: price === null ? null : eurosToCents(price),
       imageId: image,
@@ -30,7 +30,7 @@ export const toServiceRows = (
 ];
 
 export async function saveService(tx: SiteTx, service: ServiceInput): Promise<SaveOutcome> {
-  const findPicture = await readEmbeddedImages(tx, service.body);
+  const findPicture = await readEmbeddedImageLookup(tx, service.body);
   return saveRowsAndNotify(tx, toServiceRows([service], findPicture, new Date()));
 }
 

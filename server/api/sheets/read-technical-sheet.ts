@@ -2,7 +2,7 @@ import { readAwards, readProductDetail } from '#server/api/catalogue/catalogue.t
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImage } from '#server/api/media/media.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
-import { readExternalAppConfig, readLogos, readMailBranding, readSiteInfoRow } from '#server/api/site/site.ts';
+import { readConfigOfExternalApp, readLogos, readMailBranding, readSiteInfoRow } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -10,7 +10,7 @@ import { parseTechnicalSheetConfig } from '#shared/catalogue/technical-sheet.ts'
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { describeProduct } from './describe-product.ts';
-import { selectSheetFontFiles } from './select-sheet-font-files.ts';
+import { readSheetFontHashByRole } from './read-sheet-font-hash-by-role.ts';
 import { createSheetTexts } from './sheet-texts.ts';
 import type { SheetImage, TechnicalSheet } from './technical-sheet.ts';
 
@@ -31,7 +31,7 @@ export async function readTechnicalSheet(
   { site, lang, productId, variantId }: TechnicalSheetRequest,
 ): Promise<TechnicalSheet | null> {
   const info = await readSiteInfoRow(tx);
-  const config = await readExternalAppConfig(tx, 'PRODUCT_FILE_GENERATOR');
+  const config = await readConfigOfExternalApp(tx, 'PRODUCT_FILE_GENERATOR');
   const options = parseTechnicalSheetConfig(config, info?.technicalFileModel ?? null);
   if (!options) return null;
   const pickLanguage = (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang);
@@ -55,7 +55,7 @@ export async function readTechnicalSheet(
     heading: texts.sheet('title'),
     estate: { name, contact: [address, phone, email].filter(Boolean).join(' · '), website: hostOf(site, lang) },
     colours: { primary: colours.primary, accent: colours.accent, ground: colours.card, ink: colours.ink },
-    fonts: await selectSheetFontFiles(tx, info?.fonts ?? []),
+    fonts: await readSheetFontHashByRole(tx, info?.fonts ?? []),
     ...(await readSheetLogos(tx)),
     picture: hasPicture ? await readPicture(tx, product, variant) : null,
     description: toDescription(product, texts),

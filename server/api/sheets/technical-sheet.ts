@@ -1,4 +1,4 @@
-import type { TechnicalSheetModel, TechnicalSheetPageSize } from '#shared/catalogue/technical-sheet.ts';
+import type { TechnicalSheetLayout, TechnicalSheetPageSize } from '#shared/catalogue/technical-sheet.ts';
 import type { Lang } from '#shared/languages.ts';
 
 export interface LabelledText {
@@ -26,7 +26,7 @@ export type SheetFontRole = (typeof sheetFontRoles)[number];
  * hash of the value is the key of the cache.
  */
 export interface TechnicalSheet {
-  model: TechnicalSheetModel;
+  model: TechnicalSheetLayout;
   pageSize: TechnicalSheetPageSize;
   lang: Lang;
   /** The file name without a suffix, in ASCII. */

@@ -44,7 +44,7 @@ export type ElementAndServiceSlotReaders = Readonly<
  * Reads the slots of a month that customers can still choose, and the closures of the month. Returns null if orders
  * cannot be collected at the address.
  */
-export async function readAvailableSlots(
+export async function readCollectionMonth(
   tx: SiteTx,
   { addressId, month, year }: CollectionSlotQuery,
   clock: { now: number; timeZone: string },

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import { readPickupPoint, readPickupPointsByCountry } from './shipping-repository.ts';
+import { readPickupPoint, readPickupPointsInCountry } from './shipping-repository.ts';
 import type { pickupPoints } from './shipping-tables.ts';
 
 type LocalizeText = (text: Localized) => string;
@@ -12,7 +12,7 @@ export const readListedPickupPoints = async (
   country: string,
   pickLanguage: LocalizeText,
 ): Promise<PickupPoint[]> =>
-  (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage));
+  (await readPickupPointsInCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage));
 
 /** Reads the pickup point of an order from the estate's own list; null if it has no such point. */
 export async function readListedPickupPoint(

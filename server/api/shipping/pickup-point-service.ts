@@ -1,4 +1,4 @@
-import type { ExternalAppSecret } from '#server/api/site/site.ts';
+import type { ExternalAppSecretValues } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { CustomerLocation } from '#shared/shipping/sort-pickup-points-by-distance.ts';
 
@@ -12,7 +12,7 @@ export interface PickupPointServiceContext {
    * The estate's keys at the service: the secret of the external application whose name is the service's id in upper
    * case, with underscores for hyphens.
    */
-  secret: ExternalAppSecret;
+  secret: ExternalAppSecretValues;
   /** The language of names and opening hours. */
   lang: Lang;
   /** Aborted at the end of the time limit. */

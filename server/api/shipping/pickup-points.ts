@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type ExternalAppSecret, readExternalAppSecret } from '#server/api/site/site.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { type ExternalAppSecretValues, readExternalAppSecretValues } from '#server/api/site/site.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -58,7 +58,7 @@ export interface PickupPointDirectory {
 /** A service that the estate uses: the estate has keys at it, and a PICKUP carrier with one of its service codes. */
 interface UsedService {
   service: PickupPointService;
-  secret: ExternalAppSecret;
+  secret: ExternalAppSecretValues;
 }
 
 /**
@@ -72,7 +72,7 @@ export function createPickupPointDirectory(
   assertDistinct(services.map(({ id }) => id));
   assertDistinct(services.flatMap(({ serviceCodes }) => serviceCodes));
   const limiters = new Map(
-    services.map(({ id }) => [id, createLimiter({ concurrency: maxConcurrentCalls, maxQueue: 0 })]),
+    services.map(({ id }) => [id, createConcurrencyLimiter({ concurrency: maxConcurrentCalls, maxQueue: 0 })]),
   );
   /**
    * Calls a service. A failure is logged and gives null, because the pickup points in the estate's own list do not
@@ -130,7 +130,7 @@ async function readUsedServices(
   const used: UsedService[] = [];
   for (const service of services) {
     if (!service.serviceCodes.some((code) => codes.includes(code))) continue;
-    const secret = await readExternalAppSecret(tx, toSecretApp(service.id));
+    const secret = await readExternalAppSecretValues(tx, toSecretApp(service.id));
     if (secret) used.push({ service, secret });
   }
   return used;

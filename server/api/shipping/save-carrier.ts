@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
@@ -35,7 +35,7 @@ export async function saveCarrier(
   const hasPickupPoints = carrier.deliveryType === 'PICKUP' && (await lockAnyPickupPoint(tx));
   const known = { isCountryCode, hasPickupPointService, hasPickupPoints };
   return (
-    refuseItemIssues(findCarrierReferenceIssues(carrier, known)) ?? saveRowsAndNotify(tx, toCarrierRows([carrier]))
+    refuseFirstItemIssue(findCarrierReferenceIssues(carrier, known)) ?? saveRowsAndNotify(tx, toCarrierRows([carrier]))
   );
 }
 
@@ -54,7 +54,7 @@ const toCarrierInput = ({ rates, ...carrier }: RowWithoutSiteId<typeof carriers>
   })),
 });
 
-export const createCarrierResource = (hasPickupPointService: HasPickupPointService) =>
+export const defineCarrierResource = (hasPickupPointService: HasPickupPointService) =>
   defineResource({
     ...carrierResourceSpec,
     table: carriers,

@@ -6,7 +6,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
@@ -28,7 +28,7 @@ export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[
 /** Saves the times at which orders can be collected at an address of the type `collectionAddressType`. */
 export async function saveCollectionSchedule(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readAddress(tx, input.address);
-  const refusal = refuseItemIssues(
+  const refusal = refuseFirstItemIssue(
     findCollectionScheduleReferenceIssues(input, {
       addressTypes: new Map(address ? [[input.address, address.types]] : []),
       scheduleOwners: await findScheduleOwners(tx, input),

@@ -6,10 +6,10 @@ import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
-import { findUnknownCountry } from '#shared/places/find-unknown-country.ts';
+import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { pickupPointResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
@@ -23,7 +23,8 @@ export const toPickupPointRows = (list: readonly PickupPointInput[]): RowsOfTabl
 
 export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
   return (
-    refuseItemIssues(findUnknownCountry(point, isCountryCode)) ?? saveRowsAndNotify(tx, toPickupPointRows([point]))
+    refuseFirstItemIssue(findUnknownCountryIssues(point, isCountryCode)) ??
+    saveRowsAndNotify(tx, toPickupPointRows([point]))
   );
 }
 
@@ -65,7 +66,7 @@ const toPickupPointInput = ({
   position: { latitude, longitude },
 });
 
-export const createPickupPointResource = (hasPickupPointService: HasPickupPointService) =>
+export const definePickupPointResource = (hasPickupPointService: HasPickupPointService) =>
   defineResource({
     ...pickupPointResourceSpec,
     table: pickupPoints,

@@ -34,7 +34,7 @@ export function createBottleCountRefusal(
   return refuse(refusal, { values: { bottles: countShippedBottles(lines), min: minBottles, max: maxBottles } });
 }
 
-export const toCarrierOption = ({ carrier, shippingFee, price }: CarrierOffer): CarrierOption => ({
+export const carrierOfferToOption = ({ carrier, shippingFee, price }: CarrierOffer): CarrierOption => ({
   id: carrier.id,
   name: carrier.name,
   fdp: centsToEuros(shippingFee),

@@ -22,7 +22,7 @@ export async function readTrackingUrlTemplate(tx: SiteTx, carrierId: number): Pr
 }
 
 /** Reads a collection schedule with the closures of its address; null if it does not exist. */
-export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
+export async function readCollectionScheduleById(tx: SiteTx, scheduleId: number) {
   const [row] = await tx
     .select({ schedule: collectionSchedules, closures: collectionPlaces.closures })
     .from(collectionSchedules)
@@ -58,7 +58,7 @@ export async function readCollectionTimesOfAddress(tx: SiteTx, addressId: number
 }
 
 /** Reads the pickup points in a country from the estate's list. */
-export const readPickupPointsByCountry = (tx: SiteTx, country: string) =>
+export const readPickupPointsInCountry = (tx: SiteTx, country: string) =>
   tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
 
 export async function readPickupPoint(tx: SiteTx, id: number) {

@@ -4,7 +4,7 @@ import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { type CountSlotBookings, type ElementAndServiceSlotReaders, readAvailableSlots } from './available-slots.ts';
+import { type CountSlotBookings, type ElementAndServiceSlotReaders, readCollectionMonth } from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
@@ -39,7 +39,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
       const { id: addressId, month, year } = params;
       const clock = { now: Date.now(), timeZone: site.timeZone };
       const found = await withSiteTransaction(async (tx) => {
-        if (query.type === 'address') return readAvailableSlots(tx, { addressId, month, year }, clock, countBookings);
+        if (query.type === 'address') return readCollectionMonth(tx, { addressId, month, year }, clock, countBookings);
         const slots = await calendars[query.type](tx, params, clock);
         return slots && { slots, closures: [] };
       });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
-import { createLimiter, createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter, createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { normaliseDomainName } from '#shared/site/domain-name.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
@@ -26,7 +26,7 @@ export function createMailDomainCheck(
   dns: DnsResolver,
   { maxWaitMs = 1_000, ttlMs = 300_000, failureTtlMs = 30_000 }: MailDomainCheckOptions = {},
 ): CheckMailDomain {
-  const limit = createLimiter(lookupLimits);
+  const limit = createConcurrencyLimiter(lookupLimits);
   const runOnce = createSingleFlight<MailDomainCheck>();
   const cache = new LRUCache<string, MailDomainCheck>({ max: maxCachedDomains });
 

@@ -4,10 +4,10 @@ import { sites } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import {
   findPlaceholderIssues,
+  type ParameterPlaceholderIssue,
   type ParameterTexts,
-  type PlaceholderIssue,
 } from '#shared/site/find-placeholder-issues.ts';
-import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
+import { isRichTextValue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { readParameters } from './site-repository.ts';
 
 /**
@@ -17,7 +17,7 @@ import { readParameters } from './site-repository.ts';
 export async function findPlaceholderIssuesOfSave(
   tx: SiteTx,
   list: readonly ParameterInput[],
-): Promise<PlaceholderIssue[]> {
+): Promise<ParameterPlaceholderIssue[]> {
   const saved = toTexts(list.map(({ type, value }) => [type, value]));
   if (Object.keys(saved).length === 0) return [];
   const { stored, findIssues } = await readStoredTexts(tx);
@@ -28,7 +28,7 @@ export async function findPlaceholderIssuesOfSave(
 }
 
 /** Finds the placeholders of stored texts that would lose their value by the deletion of a parameter. */
-export async function findPlaceholderIssuesOfDeletion(tx: SiteTx, type: string): Promise<PlaceholderIssue[]> {
+export async function findPlaceholderIssuesOfDeletion(tx: SiteTx, type: string): Promise<ParameterPlaceholderIssue[]> {
   const { stored, findIssues } = await readStoredTexts(tx);
   const earlier = findIssues(stored).map(toKey);
   const remaining: ParameterTexts = Object.fromEntries(Object.entries(stored).filter(([key]) => key !== type));
@@ -42,7 +42,7 @@ async function readStoredTexts(tx: SiteTx) {
   return { stored, findIssues: (texts: ParameterTexts) => findPlaceholderIssues(texts, site.defaultLang) };
 }
 
-const toKey = ({ type, reason }: PlaceholderIssue): string => `${type} ${reason}`;
+const toKey = ({ type, reason }: ParameterPlaceholderIssue): string => `${type} ${reason}`;
 
 const toTexts = (values: readonly (readonly [string, ParameterInput['value']])[]): ParameterTexts =>
   Object.fromEntries(
@@ -54,6 +54,6 @@ const toTexts = (values: readonly (readonly [string, ParameterInput['value']])[]
 
 function toText(value: ParameterInput['value']): Localized | null {
   if (typeof value === 'boolean' || typeof value === 'number') return null;
-  if (!isRichText(value)) return value;
+  if (!isRichTextValue(value)) return value;
   return ('markdown' in value ? value.markdown : value.html) as Localized;
 }

@@ -6,7 +6,7 @@ import {
   countAndLockVisitSources,
   deleteOldVisits,
   getOrRotateVisitSalt,
-  incrementVisitCount,
+  incrementExistingVisitCount,
   insertDailyVisitor,
   readTimeZone,
   upsertVisitCount,
@@ -37,7 +37,7 @@ export async function countVisit(
   const salt = await getOrRotateVisitSalt(tx, day, randomBytes(16).toString('base64url'));
   const hash = createHash('sha256').update(`${salt}\n${visitor.address}\n${visitor.userAgent}`).digest('base64url');
   if (!(await insertDailyVisitor(tx, { day, visitor: hash }))) return;
-  if (await incrementVisitCount(tx, day, source)) return;
+  if (await incrementExistingVisitCount(tx, day, source)) return;
   const sources = await countAndLockVisitSources(tx, day);
   await upsertVisitCount(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import type { DnsRecord } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 
 const recordLabel = '_cuvee-verification';
 const tokenLength = 32;
@@ -14,7 +14,7 @@ const tokenLength = 32;
  * only.
  * @param key The verification key of the site.
  */
-export function computeDomainVerificationRecord(key: string, domain: string): DnsRecord {
+export function computeDomainVerificationRecord(key: string, domain: string): DnsTxtRecord {
   const signature = createHmac('sha256', key).update(`domain-verification:${domain}`).digest('base64url');
   return {
     name: `${recordLabel}.${domain}`,
@@ -26,7 +26,7 @@ export function computeDomainVerificationRecord(key: string, domain: string): Dn
  * Checks whether the TXT records contain the described record.
  * @param texts The TXT records under its name.
  */
-export const matchesDomainVerificationRecord = ({ value }: DnsRecord, texts: readonly string[]): boolean =>
+export const matchesDomainVerificationRecord = ({ value }: DnsTxtRecord, texts: readonly string[]): boolean =>
   texts.some((text) => trimText(text) === value);
 
 /**

@@ -2,7 +2,7 @@ import { and, ne } from 'drizzle-orm';
 import { lockHostNames } from '#server/api/database/host-names-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
-import { findConflictingName, type HostClaims } from '#shared/site/host-claims.ts';
+import { findConflictingName, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 
 /** A host or domain name that the site cannot have, because it conflicts with those of another active site. */
 export interface HostConflict {
@@ -19,7 +19,7 @@ export interface HostConflict {
  */
 export async function lockHostNamesAndFindConflict(
   tx: SiteTx,
-  claims: HostClaims,
+  claims: SiteHostClaims,
   { ignoresFolders = false } = {},
 ): Promise<HostConflict | undefined> {
   await lockHostNames(tx);

@@ -7,9 +7,9 @@ import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import {
   isSectionKindWithConfig,
+  publicSectionSchemas,
   type SectionConfigs,
   type SectionKindWithConfig,
-  sectionSchemas,
 } from '#shared/site/sections.ts';
 import type { Page, PageEntry, PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
 import { findImageIds, resolveSectionConfig } from './resolve-config.ts';
@@ -68,13 +68,13 @@ type SiteSectionContext = SectionReadContext & { siteId: number };
  */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
-  return found && resolvePage(tx, found, context);
+  return found && storedPageToPageInLanguage(tx, found, context);
 }
 
 export type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 /** Converts a page with its sections to one language, with the images that they show. */
-export async function resolvePage(
+export async function storedPageToPageInLanguage(
   tx: SiteTx,
   { page, layouts }: { page: Omit<StoredPageContent['page'], 'siteId'>; layouts: readonly LayoutRow[] },
   context: SectionReadContext,
@@ -133,7 +133,7 @@ function validConfig(
     log.warn({ code: 'unknown_section_kind', ...fields }, 'section omitted');
     return null;
   }
-  const parsed = sectionSchemas[component].safeParse(resolveSectionConfig(config ?? {}, images, pickLanguage));
+  const parsed = publicSectionSchemas[component].safeParse(resolveSectionConfig(config ?? {}, images, pickLanguage));
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   log.warn({ code: 'invalid_section', ...fields, issues }, 'section omitted');

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readFilesById, readImagesById } from '#server/api/media/media.ts';
+import { readFontsAndVideosById, readImagesById } from '#server/api/media/media.ts';
 import { findCountryByCode } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
@@ -88,7 +88,7 @@ export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
 /** Converts a theme with the ids of its font files to a theme with the URLs of the files. */
 export async function resolveTheme(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
   const { primary, accent, backgrounds, ink, menu, fonts: families } = theme;
-  const files = await readFilesById(
+  const files = await readFontsAndVideosById(
     tx,
     families.flatMap((family) => family.files),
   );

@@ -1,18 +1,18 @@
 import { Marked } from 'marked';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 /** Renders a text to sanitised HTML in each of its languages. */
-export const renderRichText = (text: RichText, findPicture: FindEmbeddedImage): Localized =>
+export const renderLocalizedRichText = (text: RichText, findPicture: FindTextImageAttributes): Localized =>
   'markdown' in text
     ? mapLocalized(text.markdown, (markdown) => renderMarkdown(markdown, findPicture))
     : mapLocalized(text.html, sanitiseHtml);
 
 /** Renders Markdown to sanitised HTML. A picture that is not found is replaced by its alternative text. */
-export function renderMarkdown(markdown: string, findPicture: FindEmbeddedImage): string {
+export function renderMarkdown(markdown: string, findPicture: FindTextImageAttributes): string {
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {

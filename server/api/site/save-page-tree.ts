@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import { findExistingIds } from '#server/api/database/existing-ids.ts';
+import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
-import { refuseItemIssues } from '#server/api/resources/refuse-item-issues.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import {
   createResourceItemRef,
   defineResource,
@@ -60,14 +60,14 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const entries = flattenPageEntries(tree.entries);
   const ids = entries.map(({ id }) => id);
   const known = {
-    pages: await findExistingIds(
+    pages: await findAndLockExistingIds(
       tx,
       pages,
       entries.flatMap(({ page }) => page ?? []),
     ),
     entryOwners: await findEntryOwners(tx, ids, tree.lang),
   };
-  const refusal = refuseItemIssues(findPageTreeReferenceIssues({ entries: tree.entries, owner: tree.lang }, known));
+  const refusal = refuseFirstItemIssue(findPageTreeReferenceIssues({ entries: tree.entries, owner: tree.lang }, known));
   if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
   const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [

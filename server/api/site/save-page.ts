@@ -4,18 +4,18 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { renderRichText } from './render-text.ts';
+import { renderLocalizedRichText } from './render-text.ts';
 import { findImageIds } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
 
-export const toPageRows = (list: readonly PageInput[], findPicture: FindEmbeddedImage): RowsOfTable[] => [
+export const toPageRows = (list: readonly PageInput[], findPicture: FindTextImageAttributes): RowsOfTable[] => [
   createTableRows(
     pages,
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
@@ -30,10 +30,10 @@ export const toPageRows = (list: readonly PageInput[], findPicture: FindEmbedded
 ];
 
 /** Converts a section to the columns that store its content, with sanitised HTML. */
-export function toSectionRow(section: SectionInput, findPicture: FindEmbeddedImage) {
+export function toSectionRow(section: SectionInput, findPicture: FindTextImageAttributes) {
   if (section.kind === 'html') {
     const { id, kind, text } = section;
-    return { id, kind, html: renderRichText(text, findPicture), component: null, config: null };
+    return { id, kind, html: renderLocalizedRichText(text, findPicture), component: null, config: null };
   }
   const { id, kind, ...config } = section;
   return { id, kind: 'component' as const, html: null, component: kind, config };
@@ -44,7 +44,7 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   if ((await findMissingIds(tx, images, findImageIds(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
-  return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImages(tx, ...texts)));
+  return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImageLookup(tx, ...texts)));
 }
 
 type StoredPage = RowWithoutSiteId<typeof pages> & { sections: RowWithoutSiteId<typeof pageSections>[] };

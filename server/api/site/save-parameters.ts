@@ -2,26 +2,29 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { PlaceholderIssue } from '#shared/site/find-placeholder-issues.ts';
-import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
+import type { ParameterPlaceholderIssue } from '#shared/site/find-placeholder-issues.ts';
+import { isRichTextValue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { findPlaceholderIssuesOfDeletion, findPlaceholderIssuesOfSave } from './check-saved-placeholders.ts';
-import { renderRichText } from './render-text.ts';
+import { renderLocalizedRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
 
-export const toParameterRows = (list: readonly ParameterInput[], findPicture: FindEmbeddedImage): RowsOfTable[] => [
+export const toParameterRows = (
+  list: readonly ParameterInput[],
+  findPicture: FindTextImageAttributes,
+): RowsOfTable[] => [
   createTableRows(
     parameters,
     list.map(({ type, value }) => ({
       type,
-      value: isRichText(value) ? renderRichText(value, findPicture) : clean(type, value),
+      value: isRichTextValue(value) ? renderLocalizedRichText(value, findPicture) : clean(type, value),
     })),
   ),
 ];
@@ -41,10 +44,10 @@ export async function saveParameters(
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  return saveRowsAndNotify(tx, toParameterRows(list, await readEmbeddedImages(tx, ...markdown)));
+  return saveRowsAndNotify(tx, toParameterRows(list, await readEmbeddedImageLookup(tx, ...markdown)));
 }
 
-const refusePlaceholders = (issues: readonly PlaceholderIssue[]) => ({
+const refusePlaceholders = (issues: readonly ParameterPlaceholderIssue[]) => ({
   ...refuse('invalid_input'),
   issues: issues.map(({ type, reason }) => ({ path: [type], message: reason })),
 });

@@ -15,7 +15,12 @@ import type { CheckDomains } from './check-domains.ts';
 import { copyPageTreeIfMissing } from './copy-page-tree-if-missing.ts';
 import { createHostingEditor, getPanelDomain } from './hosting-editor.ts';
 import { isPublicSuffix } from './public-suffixes.ts';
-import { readSiteHosting, refuseLossOfPanelDomain, refuseTakenDomain, toHostingView } from './site-hosting.ts';
+import {
+  readSiteHosting,
+  refuseLossOfPanelDomain,
+  refuseOutcomeWithTakenDomain,
+  toHostingView,
+} from './site-hosting.ts';
 
 interface SiteHostingDependencies extends ContractRouteDependencies {
   /** The hosts at which the platform listens (HOST and OPS_HOST), which no estate can add as a domain. */
@@ -65,7 +70,7 @@ export function siteHostingRoutes(
       key: input.value.name,
       action: 'CREATE',
       revision: call.body.revision,
-      edit: (before, { tx }) => refuseTakenDomain(tx, before, addDomain(before, input.value)),
+      edit: (before, { tx }) => refuseOutcomeWithTakenDomain(tx, before, addDomain(before, input.value)),
     });
   });
   route('PUT /admin/domain/{key}', async (call) => {
@@ -79,7 +84,7 @@ export function siteHostingRoutes(
       revision: call.body.revision,
       edit: (before, { tx, panelDomain }) => {
         const changed = refuseLossOfPanelDomain(before, changeDomain(before, key, input.value), panelDomain);
-        return refuseTakenDomain(tx, before, changed);
+        return refuseOutcomeWithTakenDomain(tx, before, changed);
       },
     });
   });

@@ -3,10 +3,10 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import {
   createItemRef,
-  isRevertPending,
   lockItemRevision,
   raiseItemRevisions,
   readItemRevision,
+  readWhetherRevertIsPending,
   recordPendingRevert,
 } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
@@ -51,7 +51,7 @@ async function selectHosting(tx: SiteTx): Promise<Omit<StoredHosting, 'revision'
     .from(sites)
     .where(eq(sites.id, tx.siteId));
   if (!row) throw new Error(`there is no site ${tx.siteId}`);
-  return { ...row, isRevertPending: await isRevertPending(tx, hostingRef) };
+  return { ...row, isRevertPending: await readWhetherRevertIsPending(tx, hostingRef) };
 }
 
 /**
@@ -169,7 +169,7 @@ export function refuseLossOfPanelDomain<Refusal extends string>(
 }
 
 /** Refuses a new domain that conflicts with those of another active site. The refusal does not name that site. */
-export async function refuseTakenDomain<Refusal extends string>(
+export async function refuseOutcomeWithTakenDomain<Refusal extends string>(
   tx: SiteTx,
   before: SiteHosting,
   edited: Outcome<SiteHosting, Refusal>,

@@ -63,7 +63,7 @@ export async function readFirstSectionOfKind(tx: SiteTx, kind: SectionKindWithCo
   return row ?? null;
 }
 
-export async function readExternalAppConfig(tx: SiteTx, app: string) {
+export async function readConfigOfExternalApp(tx: SiteTx, app: string) {
   const [row] = await tx.select().from(externalApps).where(eq(externalApps.app, app));
   return row?.config ?? null;
 }

@@ -16,7 +16,7 @@ import {
   readPublicSiteInfo,
   readThemeWithFonts,
 } from './read-public-site-info.ts';
-import { readExternalAppConfig } from './site-repository.ts';
+import { readConfigOfExternalApp } from './site-repository.ts';
 
 interface SiteDependencies extends ContractRouteDependencies {
   limits: RateLimits;
@@ -75,7 +75,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
     },
   );
   route('GET /external-app/{app}/config/public', async ({ params: { app: name }, withSiteTransaction }) => {
-    const config = await withSiteTransaction((tx) => readExternalAppConfig(tx, name));
+    const config = await withSiteTransaction((tx) => readConfigOfExternalApp(tx, name));
     return config ? ok({ app: name, config }) : refuse('not_found');
   });
 }

@@ -35,7 +35,7 @@ export async function insertDailyVisitor(tx: SiteTx, visit: { day: string; visit
  * Adds one to the visit count of a source on a day.
  * @returns False if the source has no count on that day yet.
  */
-export async function incrementVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
+export async function incrementExistingVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
   const updated = await tx
     .update(visitCounts)
     .set({ count: sql`${visitCounts.count} + 1` })

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export const getFirstHeaderValue = (header: string | string[] | undefined): string | undefined =>
+export const getFirstOfRepeatedHeader = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
 type RequestHeaders = Record<string, string | string[] | undefined>;
@@ -37,7 +37,7 @@ type RequestHeaders = Record<string, string | string[] | undefined>;
  * other.
  */
 export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]): boolean {
-  const actual = Buffer.from(getFirstHeaderValue(headers['x-api-secret']) ?? '');
+  const actual = Buffer.from(getFirstOfRepeatedHeader(headers['x-api-secret']) ?? '');
   return secrets.some((secret) => {
     const expected = Buffer.from(secret);
     return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
@@ -50,7 +50,7 @@ export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]
  */
 export function createApiRequestIdGenerator(secrets: readonly string[]) {
   return (request: { headers: RequestHeaders }): string => {
-    const requestId = getFirstHeaderValue(request.headers['x-request-id']);
+    const requestId = getFirstOfRepeatedHeader(request.headers['x-request-id']);
     return requestId && /^[\w-]{1,64}$/.test(requestId) && hasApiSecret(request.headers, secrets)
       ? requestId
       : crypto.randomUUID();
@@ -65,11 +65,11 @@ export function identifyCallers(app: FastifyInstance, secrets: readonly string[]
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
-    const lang = getFirstHeaderValue(headers.userlang) ?? '';
+    const lang = getFirstOfRepeatedHeader(headers.userlang) ?? '';
     const isTrusted = hasApiSecret(headers, secrets);
-    const ipAddress = isTrusted ? getFirstHeaderValue(headers['x-client-address']) : undefined;
-    const origin = isTrusted ? getFirstHeaderValue(headers['x-site-origin']) : undefined;
-    const folder = isTrusted ? getFirstHeaderValue(headers['x-site-folder']) : undefined;
+    const ipAddress = isTrusted ? getFirstOfRepeatedHeader(headers['x-client-address']) : undefined;
+    const origin = isTrusted ? getFirstOfRepeatedHeader(headers['x-site-origin']) : undefined;
+    const folder = isTrusted ? getFirstOfRepeatedHeader(headers['x-site-folder']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,

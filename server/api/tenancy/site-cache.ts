@@ -23,7 +23,7 @@ export interface SiteCache<T> {
  * Creates a cache with one value per site. It does not use the method `fetch` of lru-cache, which rejects all waiting
  * calls if their entry is deleted or evicted.
  */
-export function createSiteCache<T extends object>({ max, ttlMs, load }: SiteCacheOptions<T>): SiteCache<T> {
+export function createPerSiteCache<T extends object>({ max, ttlMs, load }: SiteCacheOptions<T>): SiteCache<T> {
   const cache = new LRUCache<number, T>({ max, ttl: ttlMs });
   const loadOnce = createSingleFlight<T | null>();
   // The version is part of a load's key, so that a call after an invalidation never joins an older load.

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
-import { createSiteCache } from './site-cache.ts';
+import { createPerSiteCache } from './site-cache.ts';
 
 /** The data of a site that every request needs. */
 export interface SiteRecord {
@@ -30,7 +30,7 @@ const cacheTtlMs = 5_000;
  * moment.
  */
 export function createSiteRegistry(db: Db): SiteRegistry {
-  const cache = createSiteCache({ max: 20_000, ttlMs: cacheTtlMs, load: (id) => readSite(db, id) });
+  const cache = createPerSiteCache({ max: 20_000, ttlMs: cacheTtlMs, load: (id) => readSite(db, id) });
   return { find: cache.get, invalidate: cache.invalidate };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { createItemRef, raiseItemRevisions, readItemRevisions } from '#server/api/database/row-revisions.ts';
+import { createItemRef, raiseItemRevisions, readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
@@ -48,7 +48,7 @@ export type WithdrawalWithRevision = WithdrawalRow & { revision: number };
 const revisionKind = 'withdrawals';
 
 async function withRevisions(tx: SiteTx, rows: readonly WithdrawalRow[]): Promise<WithdrawalWithRevision[]> {
-  const revisionOf = await readItemRevisions(
+  const revisionOf = await readItemRevisionLookup(
     tx,
     revisionKind,
     rows.map(({ id }) => id),

@@ -22,7 +22,7 @@ export interface ApiReadInput {
   query?: Record<string, unknown> | undefined;
 }
 
-export interface ApiReadResult {
+export interface ApiDataWithSize {
   data: unknown;
   /** Length of the response body in UTF-16 code units, which approximates its size. */
   bytes: number;
@@ -34,7 +34,7 @@ export interface ApiClient {
    * @throws ApiReadError with the API's status if the API refused the call; with 503 if the API is unavailable or its
    * response is invalid.
    */
-  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
+  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiDataWithSize>;
   /**
    * Reads JavaScript that staff have entered, by the SHA-256 of its code. Returns null if there is none.
    * @throws ApiReadError as `read` does.

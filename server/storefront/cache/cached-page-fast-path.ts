@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { acceptTrustedRequestId } from '#server/http/request-ids.ts';
-import { isRequestLogEnabled } from '#server/http/request-log.ts';
+import { getRequestIdIfTrusted } from '#server/http/request-ids.ts';
+import { isRequestLogEnabledAtLogLevel } from '#server/http/request-log.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { readRequestHost } from '../sites/match-hosts.ts';
@@ -24,7 +24,7 @@ export interface CachedPageFastPathOptions {
  * @returns A handler that returns true if it has responded. Otherwise the request takes the regular route.
  */
 export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: CachedPageFastPathOptions) {
-  const isLogged = isRequestLogEnabled(log);
+  const isLogged = isRequestLogEnabledAtLogLevel(log);
   const isWithinLogLimit = createCacheHitLogLimit(log);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
@@ -49,7 +49,7 @@ export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createR
       // The log contains the path without the query, because a query may contain search terms, which must not be
       // logged.
       const page = queryStart < 0 ? url : url.slice(0, queryStart);
-      const reqId = acceptTrustedRequestId(headers['x-request-id'], request, isTrusted) ?? createRequestId();
+      const reqId = getRequestIdIfTrusted(headers['x-request-id'], request, isTrusted) ?? createRequestId();
       log.info({ reqId, site: site.id, method, page, status, cache: 'hit' }, 'request');
     }
     return true;

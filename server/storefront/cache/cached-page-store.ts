@@ -1,8 +1,8 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
-import { type CachedPage, compressCachedPage } from './cached-page.ts';
+import { addCompressedBodiesToCachedPage, type CachedPage } from './cached-page.ts';
 import { PageCompressionQueue } from './compression-queue.ts';
-import { PageLruPartition } from './page-partition.ts';
+import { SiteQuotaLruCache } from './page-partition.ts';
 
 /**
  * Returns the default size of the cache in bytes: an eighth of the memory that is available to the process at the time
@@ -19,13 +19,13 @@ const shareWithoutQuery = 0.85;
 
 /** Stores rendered pages within a limit of bytes, which counts every content encoding, and compresses them. */
 export class CachedPageStore {
-  readonly #pages: PageLruPartition;
-  readonly #queried: PageLruPartition;
+  readonly #pages: SiteQuotaLruCache;
+  readonly #queried: SiteQuotaLruCache;
   readonly #compression: PageCompressionQueue;
 
   constructor(maxBytes: number, log: FastifyBaseLogger) {
-    this.#pages = new PageLruPartition(Math.ceil(maxBytes * shareWithoutQuery));
-    this.#queried = new PageLruPartition(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
+    this.#pages = new SiteQuotaLruCache(Math.ceil(maxBytes * shareWithoutQuery));
+    this.#queried = new SiteQuotaLruCache(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
     this.#compression = new PageCompressionQueue((key) => this.#compress(key), log);
   }
 
@@ -55,14 +55,14 @@ export class CachedPageStore {
     if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);
   }
 
-  #partFor(hasQuery: boolean): PageLruPartition {
+  #partFor(hasQuery: boolean): SiteQuotaLruCache {
     return hasQuery ? this.#queried : this.#pages;
   }
 
   async #compress(key: string): Promise<void> {
     const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
-    if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
+    if (!entry || !(await addCompressedBodiesToCachedPage(entry)) || part.peek(key) !== entry) return;
     // The entry is stored again after compression, so that the cache counts its new size.
     part.set(key, entry);
   }

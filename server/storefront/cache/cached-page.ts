@@ -82,7 +82,7 @@ const compressBrotli = promisify(brotliCompress);
  * compression are rare and get the gzip body decompressed.
  * @returns False if the page is too small or already compressed.
  */
-export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
+export async function addCompressedBodiesToCachedPage(entry: CachedPage): Promise<boolean> {
   const { hash, headers, bodies } = entry;
   const { body } = bodies.identity;
   if (!body || body.length < minCompressedBytes) return false;

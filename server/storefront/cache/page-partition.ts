@@ -10,7 +10,7 @@ const maxCandidates = 20_000;
  * stores a page loses its oldest pages. Once the cache is full, a page is admitted only when it is rendered for the
  * second time, so that a scan of many URLs evicts no page in use.
  */
-export class PageLruPartition {
+export class SiteQuotaLruCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #shares: SiteCacheQuota;
   readonly #candidates = new LRUCache<string, true>({ max: maxCandidates });

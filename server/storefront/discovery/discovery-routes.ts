@@ -12,7 +12,7 @@ import { buildPathFromRoute } from './build-path-from-route.ts';
 import { createElementCalendar } from './element-calendar.ts';
 import { renderFeed } from './feed.ts';
 import { renderRobotsTxt } from './robots.ts';
-import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
+import { readSiteIconUrl, renderWebManifest } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: SiteInLanguage, read: ApiReader) => Promise<string>;
@@ -31,7 +31,7 @@ const feedContentType = 'application/atom+xml; charset=utf-8';
 const documents: Record<string, TextDocument> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: renderRobotsTxt },
   '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: renderSitemap, showsContent: true },
-  '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: createWebManifest },
+  '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: renderWebManifest },
 };
 
 /**

@@ -1,4 +1,4 @@
-import { createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
+import { buildICalendarOfEvents, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { buildItemPath, contentPageKinds, findContentListPageEntries } from '#shared/content-page-kinds.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
@@ -30,5 +30,5 @@ export async function createElementCalendar(
     isCancelled: status === 'CANCELLED',
     updatedAt: new Date(updatedAt),
   }));
-  return createEventCalendar(`${title} – ${site.name}`, events);
+  return buildICalendarOfEvents(`${title} – ${site.name}`, events);
 }

@@ -1,5 +1,5 @@
 import type { ApiReader } from '#shared/rendering.ts';
-import { findReviewsServiceHost, hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
+import { findReviewsServiceHostInParameters, hasReviewsOnEstatePage } from '#shared/reviews/estate-reviews.ts';
 
 /**
  * Lists the URL paths of the public pages outside the page tree that search engines should list. They are the same in
@@ -10,6 +10,6 @@ export async function listFixedPathsOutsidePageTree(read: ApiReader): Promise<st
     read('GET /estate/review', { query: { nbItem: 1 } }),
     read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),
   ]);
-  const hasReviews = hasEstateReviews(reviews, findReviewsServiceHost(parameters));
+  const hasReviews = hasReviewsOnEstatePage(reviews, findReviewsServiceHostInParameters(parameters));
   return [...(hasReviews ? ['/reviews'] : []), '/withdrawal'];
 }

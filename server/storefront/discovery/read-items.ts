@@ -1,11 +1,11 @@
 import { buildFolderPagePath } from '#shared/content/article-types.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
-import { type ContentListPage, findContentListPages } from '#shared/content-types.ts';
+import { findListPagesOfAllContentTypes, type SitePageListingContent } from '#shared/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { addPathsToPageEntries } from './page-entries-with-paths.ts';
+import { flattenPageTreeWithPaths } from './page-entries-with-paths.ts';
 import { readAllListPages } from './read-all.ts';
 
 /** A page outside the page tree, such as that of a product or of a content type's item. */
@@ -20,12 +20,14 @@ export interface SitemapItem {
  * Reads the folders and items of the lists in a page tree whose content type is in the sitemap. An item of several
  * lists has the path of the first one, which is the canonical URL of its page.
  */
-export async function readContentItems(
+export async function readSitemapItems(
   read: ApiReader,
   pages: readonly PageEntry[],
   lang: Lang,
 ): Promise<SitemapItem[]> {
-  const listPages = findContentListPages(addPathsToPageEntries(pages)).filter(({ type }) => type.isInSitemap);
+  const listPages = findListPagesOfAllContentTypes(flattenPageTreeWithPaths(pages)).filter(
+    ({ type }) => type.isInSitemap,
+  );
   const found = (await Promise.all(listPages.map((list) => readItemsOfList(read, list, lang)))).flat();
   const known = new Set<string>();
   return found.filter(({ key }) => !known.has(key) && known.add(key));
@@ -33,7 +35,7 @@ export async function readContentItems(
 
 async function readItemsOfList(
   read: ApiReader,
-  { type, path, route }: ContentListPage,
+  { type, path, route }: SitePageListingContent,
   lang: Lang,
 ): Promise<SitemapItem[]> {
   const [folders, items] = await Promise.all([

@@ -18,7 +18,7 @@ export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; i
 }
 
 /** Creates the web app manifest, which browsers read when a visitor adds the site to a home screen. */
-export async function createWebManifest(site: SiteInLanguage, read: ApiReader): Promise<string> {
+export async function renderWebManifest(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [{ theme }, { parameters }, icon] = await Promise.all([
     read('GET /theme'),
     read('GET /parameter'),

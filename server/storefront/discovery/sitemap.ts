@@ -8,7 +8,7 @@ import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 import { listFixedPathsOutsidePageTree } from './list-fixed-paths-outside-page-tree.ts';
 import { readAllProducts } from './read-all.ts';
-import { readContentItems, type SitemapItem } from './read-items.ts';
+import { readSitemapItems, type SitemapItem } from './read-items.ts';
 
 interface SitemapPage {
   path: string;
@@ -54,7 +54,7 @@ export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Prom
 async function readLanguageContent(read: ApiReader, lang: Lang): Promise<LanguageContent> {
   const [{ pages }, products] = await Promise.all([read('GET /page/tree', { lang }), readAllProducts(read, lang)]);
   const ofProducts = products.map((product) => ({ key: `PRODUCT ${product.id}`, path: buildProductPath(product) }));
-  return { lang, pages, items: [...ofProducts, ...(await readContentItems(read, pages, lang))] };
+  return { lang, pages, items: [...ofProducts, ...(await readSitemapItems(read, pages, lang))] };
 }
 
 /**

@@ -13,7 +13,7 @@ import { isReadMethod } from './write-check.ts';
  * API client has for such calls. The share of a client network is small, so that its password guesses cannot delay the
  * log-ins of other visitors.
  */
-export const maxConcurrentPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
+export const concurrentPasswordCallLimits = { total: 80, perSite: 48, perNetwork: 16 };
 
 const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork: 64, maxWaitMs: 5_000 };
 
@@ -58,7 +58,7 @@ export class TooManyPasswordCallsError extends Error {}
  * password is not queued; for it, the function rejects with TooManyPasswordCallsError.
  */
 export function createApiCallQueue(dependencies: ClientAddress) {
-  const passwordShares = createConcurrencySlotLimiter(maxConcurrentPasswordCalls);
+  const passwordShares = createConcurrencySlotLimiter(concurrentPasswordCallLimits);
   const reads = createFairQueue(readLimits);
   const writes = createFairQueue(writeLimits);
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {

@@ -12,16 +12,16 @@ import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-t
  * visitor reads. Streams may use 40 of the 64 connections for files, which leaves the rest for pictures. The
  * share of a client network covers two browsers with six connections each.
  */
-export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
+export const concurrentFileStreamLimits = { total: 40, perSite: 24, perNetwork: 12 };
 
 export type FileStreamer = ReturnType<typeof createFileStreamer>;
 
 /**
  * Creates the streamer of files that are not buffered: large ones and exports. It streams at most
- * `maxConcurrentFileStreams` at a time.
+ * `concurrentFileStreamLimits` at a time.
  */
 export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
-  const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);
+  const shares = createConcurrencySlotLimiter(concurrentFileStreamLimits);
   return {
     /**
      * Reserves a slot for a stream.

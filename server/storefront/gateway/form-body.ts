@@ -10,14 +10,14 @@ export const maxFormBytes = formLimits.totalBytes + maxMultipartOverhead;
 /** Maximum bytes of forms that are buffered in memory, in total and for one client network. */
 const maxBufferedFormBytes = { total: 96 * 2 ** 20, perNetwork: 26 * 2 ** 20 };
 
-export type BufferForm = ReturnType<typeof createFormBuffer>;
+export type BufferForm = ReturnType<typeof createBufferedFormForwarder>;
 
 /**
  * Creates a function that buffers a form before `forward` runs, so that a slow upload occupies no connection to the
  * API. The function rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are
  * buffered. All routes of a process share one such function, because its limits apply to the whole process.
  */
-export function createFormBuffer({ total, perNetwork } = maxBufferedFormBytes) {
+export function createBufferedFormForwarder({ total, perNetwork } = maxBufferedFormBytes) {
   const byNetwork = new Map<string, number>();
   let totalBytes = 0;
   const count = (network: string, bytes: number) => {

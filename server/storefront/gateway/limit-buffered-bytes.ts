@@ -6,13 +6,13 @@ import { QueueFullError } from '#server/http/limiter.ts';
  * Maximum numbers of buffered file bytes that clients have not read yet. The limit per client network has room for the
  * pictures of several pages in full size.
  */
-export const maxUnreadBufferedBytes = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
+export const unreadBufferedBytesLimits = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
 
 /**
  * Limits the memory of buffered files in bytes, because slow readers keep files in memory after the cache has evicted
  * them. In the total, a buffer that several responses share counts once.
  */
-export function createBufferedBytesLimiter({ total, perNetwork } = maxUnreadBufferedBytes) {
+export function createBufferedBytesLimiter({ total, perNetwork } = unreadBufferedBytesLimits) {
   const readers = new Map<Buffer, number>();
   const byNetwork = new Map<string, number>();
   let totalBytes = 0;

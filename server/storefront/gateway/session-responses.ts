@@ -8,7 +8,7 @@ import {
   createLogoutCookies,
   type RequestSessionToken,
   type SetCookieArguments,
-  type SiteCookieSettings,
+  type SiteForCookies,
   sessionTokenPattern,
 } from './token-cookie.ts';
 
@@ -39,7 +39,7 @@ export interface LoginResponseForBrowser {
  */
 export async function moveLoginTokenToCookies(
   body: Dispatcher.ResponseData['body'],
-  site: SiteCookieSettings,
+  site: SiteForCookies,
 ): Promise<LoginResponseForBrowser> {
   const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
   if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
@@ -74,7 +74,7 @@ export function getCookiesToExpire(
   call: string,
   status: number,
   sentToken: RequestSessionToken,
-  site: SiteCookieSettings,
+  site: SiteForCookies,
 ): SetCookieArguments[] {
   if (sentToken.isContested) return createCookiesToExpireConflictingTokens(site);
   const isSessionEnded = status < 300 && sessionEndingCalls.has(call);

@@ -45,7 +45,7 @@ function valuesInHeader(header: string, name: string): string[] {
 }
 
 /** The properties of a site on which the attributes of its cookies depend. */
-export type SiteCookieSettings = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
+export type SiteForCookies = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
 /** The arguments of `reply.setCookie` for one session cookie. */
 export interface SetCookieArguments {
@@ -58,7 +58,7 @@ export interface SetCookieArguments {
  * Returns the cookies that log a user in. The cookies are valid for the cookie domain of the host if it has one,
  * otherwise for this host only.
  */
-export function createLoginCookies(site: SiteCookieSettings, token: string): SetCookieArguments[] {
+export function createLoginCookies(site: SiteForCookies, token: string): SetCookieArguments[] {
   const cookies = [
     sessionCookie(site, 'token', token, ttlSecondsByCookie.token, site.cookieDomain),
     sessionCookie(site, 'idSite', String(site.id), ttlSecondsByCookie.idSite, site.cookieDomain),
@@ -69,7 +69,7 @@ export function createLoginCookies(site: SiteCookieSettings, token: string): Set
 }
 
 /** Returns cookies that expire those of `createLoginCookies`. */
-export const createLogoutCookies = (site: SiteCookieSettings): SetCookieArguments[] =>
+export const createLogoutCookies = (site: SiteForCookies): SetCookieArguments[] =>
   site.cookieDomain === null
     ? expiredCookies(site, null)
     : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
@@ -78,18 +78,18 @@ export const createLogoutCookies = (site: SiteCookieSettings): SetCookieArgument
  * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
  * may have been set by another site.
  */
-export const createCookiesToExpireConflictingTokens = (site: SiteCookieSettings): SetCookieArguments[] => [
+export const createCookiesToExpireConflictingTokens = (site: SiteForCookies): SetCookieArguments[] => [
   ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];
 
-const expiredCookies = (site: SiteCookieSettings, domain: string | null): SetCookieArguments[] => [
+const expiredCookies = (site: SiteForCookies, domain: string | null): SetCookieArguments[] => [
   sessionCookie(site, 'token', '', 0, domain),
   sessionCookie(site, 'idSite', '', 0, domain),
 ];
 
 function sessionCookie(
-  { isSecure }: SiteCookieSettings,
+  { isSecure }: SiteForCookies,
   name: SetCookieArguments['name'],
   value: string,
   maxAge: number,

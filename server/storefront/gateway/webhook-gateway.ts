@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
-import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
+import { maxWebhookBytes, paymentProviderIdRegexSource } from '#shared/payments/payment-webhook.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
@@ -11,15 +11,15 @@ import { sendGatewayFailure } from './send-gateway-failure.ts';
  * Maximum numbers of concurrent payment webhooks. Webhooks share connections with orders, so one client network must
  * not fill the queue. The API limits their rate as well.
  */
-export const maxConcurrentWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
+export const concurrentWebhookLimits = { total: 48, perSite: 16, perNetwork: 16 };
 
 /**
  * Passes the webhooks of payment providers on to the API, with their raw body. A provider's server sends no cookies and
  * has no origin to check; the API checks the provider's signature instead. Cookies and tokens are never forwarded.
  */
 export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): void {
-  const shares = createConcurrencySlotLimiter(maxConcurrentWebhooks);
-  app.post(`/api/payment/:provider(^${paymentProviderIdPattern}$)/notify`, async (request, reply) => {
+  const shares = createConcurrencySlotLimiter(concurrentWebhookLimits);
+  app.post(`/api/payment/:provider(^${paymentProviderIdRegexSource}$)/notify`, async (request, reply) => {
     request.contractRoute = '/payment/{provider}/notify';
     const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
       if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) return null;

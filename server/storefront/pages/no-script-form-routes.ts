@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
@@ -13,8 +13,8 @@ import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import {
   createElementRegistrationForm,
   createReviewForm,
-  type NoScriptForm,
   type NoScriptFormCall,
+  type NoScriptFormDefinition,
 } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { parseMultipartAnswers } from './parse-multipart-answers.ts';
@@ -39,7 +39,7 @@ const Registered = z.object({ state: z.string() });
 export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoScriptFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const runQueued = createLimiter(limits);
+  const runQueued = createConcurrencyLimiter(limits);
   const answer = createAnswer(dependencies, runQueued);
 
   app.get<{ Params: { token: string } }>('/review/:token', async (request, reply) => {
@@ -62,14 +62,14 @@ export async function noScriptFormRoutes(app: FastifyInstance, dependencies: NoS
 
 const isToken = (token: string): boolean => MailLinkToken.safeParse(token).success;
 
-function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnType<typeof createLimiter>) {
-  const receive = async (request: FastifyRequest, form: NoScriptForm) => {
+function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnType<typeof createConcurrencyLimiter>) {
+  const receive = async (request: FastifyRequest, form: NoScriptFormDefinition) => {
     const body = await bufferRequestBody(request.raw, maxNoScriptFormBytes);
     const answers = await parseMultipartAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
     return call && runQueued(() => submit(dependencies, request, form, { ...call, answers }));
   };
-  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptForm) => {
+  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptFormDefinition) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
     const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(site));
@@ -83,7 +83,7 @@ function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnT
 async function submit(
   dependencies: NoScriptFormDependencies,
   request: FastifyRequest,
-  { invitationToken }: NoScriptForm,
+  { invitationToken }: NoScriptFormDefinition,
   { path, body, method, answers }: NoScriptFormCall & { answers: FormSubmissionResult['answers'] },
 ): Promise<FormSubmissionResult> {
   const { sent, data } = await sendFormToApi(dependencies, request, path, {

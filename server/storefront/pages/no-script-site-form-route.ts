@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { BufferForm } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
@@ -29,7 +29,7 @@ export async function noScriptSiteFormRoute(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  const runQueued = createLimiter(limits);
+  const runQueued = createConcurrencyLimiter(limits);
   app.post<{ Params: { id: string } }>('/forms/:id', async (request, reply) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';

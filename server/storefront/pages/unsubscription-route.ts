@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { parseJson } from '../api/parse-json.ts';
@@ -38,7 +38,7 @@ export async function unsubscriptionRoute(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const runQueued = createLimiter(limits);
+  const runQueued = createConcurrencyLimiter(limits);
   app.post<{ Params: { token: string } }>(buildNewsletterUnsubscriptionPath(':token'), async (request, reply) => {
     const { lang } = getSiteHost(request);
     const { token } = request.params;

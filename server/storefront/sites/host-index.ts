@@ -44,7 +44,10 @@ export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Lists the host names of a site on the local machine, such as `<name>.localhost`, with their languages. */
-export function listLocalhostNames({ folder, config }: ConfiguredSite, isDefault: boolean): Map<string, Lang> {
+export function mapLocalhostNamesToLanguages(
+  { folder, config }: ConfiguredSite,
+  isDefault: boolean,
+): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`, lang);
   if (isDefault) for (const name of loopbackNames) names.set(name, config.defaultLang);
@@ -80,7 +83,7 @@ export function createHostIndex(
     for (const host of site.config.hosts)
       targets.set(host.name, { site, lang: host.lang ?? site.config.defaultLang, isLocal: false });
     if (!hasLocalNames) continue;
-    for (const [name, lang] of listLocalhostNames(site, site === defaultSite))
+    for (const [name, lang] of mapLocalhostNamesToLanguages(site, site === defaultSite))
       if (!targets.has(name)) targets.set(name, { site, lang, isLocal: true });
   }
 

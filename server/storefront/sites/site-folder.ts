@@ -27,7 +27,7 @@ function entriesOf(sitesDir: string): Dirent[] {
   }
 }
 
-export const siteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
+export const buildSiteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
 /** Returns a string that changes whenever the file changes; null if there is no such file. */
 export function readFileVersion(file: string): string | null {
@@ -40,7 +40,7 @@ export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite
   if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
   try {
-    const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(siteConfigPath(sitesDir, folder), 'utf8')));
+    const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(buildSiteConfigPath(sitesDir, folder), 'utf8')));
     if (!parsed.success) return { folder, reason: `site.json: ${z.prettifyError(parsed.error)}` };
     const reason = findOriginIssue(parsed.data);
     return reason ? { folder, reason } : { folder, config: parsed.data };

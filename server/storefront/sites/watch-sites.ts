@@ -1,6 +1,12 @@
 import type { ConfiguredSite } from './host-index.ts';
 import { resolveSiteConflicts, type SiteFolderIssue } from './resolve-site-conflicts.ts';
-import { isSiteFolderIssue, listSiteFolders, readFileVersion, readSiteConfig, siteConfigPath } from './site-folder.ts';
+import {
+  buildSiteConfigPath,
+  isSiteFolderIssue,
+  listSiteFolders,
+  readFileVersion,
+  readSiteConfig,
+} from './site-folder.ts';
 
 export interface SiteFolderWatcher {
   readonly sites: readonly ConfiguredSite[];
@@ -101,7 +107,7 @@ class SiteScanner {
   }
 
   #scanFolder(folder: string): boolean {
-    const version = readFileVersion(siteConfigPath(this.#sitesDir, folder));
+    const version = readFileVersion(buildSiteConfigPath(this.#sitesDir, folder));
     const before = this.#states.get(folder);
     if (version === null) return before ? this.#states.delete(folder) : false;
     if (before?.version === version) return false;

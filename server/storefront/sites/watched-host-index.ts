@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type ConfiguredSite, createHostIndex, type HostIndex, type HostIndexOptions } from './host-index.ts';
-import { overrideConfiguredHosting } from './override-configured-hosting.ts';
+import { overrideHostingOfConfiguredSite } from './override-hosting-of-configured-site.ts';
 import { watchSiteFolders } from './watch-sites.ts';
 
 export interface WatchedHostIndex {
@@ -46,7 +46,7 @@ export function createWatchedHostIndex(
       onSitesChanged?.(sites);
     },
     onIssue: ({ folder, reason }) => log.error({ code: 'site_rejected', folder, reason }, 'site rejected'),
-    completeSite: (site) => overrideConfiguredHosting(site, hostings.get(site.config.id)),
+    completeSite: (site) => overrideHostingOfConfiguredSite(site, hostings.get(site.config.id)),
     isImported: ({ config }) => imported === null || imported.has(config.id),
   });
   return {

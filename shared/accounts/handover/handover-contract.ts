@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField, quantityField, textField } from '../../contract-fields.ts';
-import { maxCartLines, maxTextLength } from '../../limits.ts';
+import { maxCartLines, maxTextLengths } from '../../limits.ts';
 
 /**
  * The cart that a visitor takes along when changing to another host of the same site, for example to another language.
@@ -8,7 +8,7 @@ import { maxCartLines, maxTextLength } from '../../limits.ts';
 export const HandoverCart = z.strictObject({
   lines: z.array(z.strictObject({ idProduct: idField, id: idField, quantity: quantityField })).max(maxCartLines),
   /** The discount code of the cart; empty without one. */
-  code: textField(maxTextLength.code),
+  code: textField(maxTextLengths.code),
 });
 export type HandoverCart = z.infer<typeof HandoverCart>;
 

@@ -11,7 +11,7 @@ const fieldSeparator = '.';
 const maxCookieLength = 3_800;
 
 /** @returns the cookie value; `null` if the cart does not fit into a cookie */
-export function formatHandoverCookie({ lines, code }: HandoverCart): string | null {
+export function formatHandoverCookieValue({ lines, code }: HandoverCart): string | null {
   const encodedLines = lines.map(({ idProduct, id, quantity }) =>
     [idProduct, id, quantity].map((number) => number.toString(36)).join(fieldSeparator),
   );
@@ -19,8 +19,8 @@ export function formatHandoverCookie({ lines, code }: HandoverCart): string | nu
   return value.length <= maxCookieLength ? value : null;
 }
 
-/** @returns the cart; `null` if the value was not written by `formatHandoverCookie` */
-export function parseHandoverCookie(value: string): HandoverCart | null {
+/** @returns the cart; `null` if the value was not written by `formatHandoverCookieValue` */
+export function parseHandoverCookieValue(value: string): HandoverCart | null {
   const match = /^((?:[0-9a-z]+\.[0-9a-z]+\.[0-9a-z]+_)*)~(.*)$/.exec(value);
   if (!match) return null;
   const lines = (match[1] ?? '')

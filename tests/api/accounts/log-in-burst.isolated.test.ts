@@ -52,7 +52,7 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
     expect((await logIn(email, password, withNewClientAddress({ site: 41 }))).status).toBe(200);
   });
 
-  it('receive 503 and leave the attempt uncounted once the hashing queue is full', async () => {
+  it('receive 503 once the hashing queue is full, and leave later log-ins possible', async () => {
     const { email, password } = await createCustomer(api);
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => logIn(createUniqueEmail(), 'a guess', withNewClientAddress())),

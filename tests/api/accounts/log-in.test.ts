@@ -215,7 +215,7 @@ describe('sessions', () => {
     expect((await call('/user', { headers: createBearerHeader(token) })).status).toBe(401);
   });
 
-  test('every account endpoint of another estate rejects a session', async () => {
+  test('the account endpoints of another estate reject a session and do not end it', async () => {
     const { headers, token } = await createCustomer(api);
     const calls: [string, CallOptions][] = [
       ['/user', {}],

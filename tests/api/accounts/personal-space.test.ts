@@ -97,7 +97,7 @@ describe('GET and PUT /user', () => {
 });
 
 describe('GET /user/export', () => {
-  test('returns all data of the customer and none of other customers', async () => {
+  test('returns profile, subscriptions, orders and other data of the customer, and none of other customers', async () => {
     const customer = await createCustomer(api);
     const other = await createCustomer(api, { firstname: 'Personne' });
     const orderId = await seedOrder(api, customer);

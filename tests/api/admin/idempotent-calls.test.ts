@@ -71,7 +71,7 @@ describe('a create that is repeated with its Idempotency-Key', () => {
     expect(audit.total).toBe(1);
   });
 
-  test('creates one item if both calls arrive at the same time', async () => {
+  test('creates one item if several calls arrive at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => send('news', { body: news('deux', 'Simultaneous') })),
     );
@@ -97,7 +97,7 @@ describe('a create that is repeated with its Idempotency-Key', () => {
     expect(await send('news', { body: news('quatre') })).toMatchObject({ status: 200, isRepeated: false });
   });
 
-  test('is independent of other staff, other estates and other calls with the same key', async () => {
+  test('is independent of the same key of other staff and estates, but not of the caller’s other calls', async () => {
     await send('news', { body: news('cinq', 'Mine') });
     const own = await send('news', { body: news('six', 'Mine'), user: colleague });
     const foreign = await send('news', { body: news('cinq', 'Mine'), user: neighbour, site: 41 });

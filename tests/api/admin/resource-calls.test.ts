@@ -4,8 +4,8 @@ import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveRows } from '#server/api/database/save-rows.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
-import { saveAddress } from '#server/api/places/save-address.ts';
+import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
+import { saveAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { adminResourcesContract } from '#shared/admin/admin-resources-contract.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
@@ -40,8 +40,8 @@ beforeAll(async () => {
     await withSiteTransaction(api.db, id, async (tx) => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
-      await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-      await saveAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
+      await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
+      await saveAddressWithoutCollectionCheck(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });

@@ -101,7 +101,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is replaced by a later one, withdrawn, and refused after a week', async () => {
+  it('is replaced by a later one, withdrawn, and refused once it has expired', async () => {
     const email = createUniqueEmail();
     await invite(email);
     const first = await invitationToken(email);

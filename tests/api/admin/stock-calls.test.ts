@@ -44,7 +44,7 @@ const quantityOf = async (variant: number): Promise<number | null> => {
     (data.variants as { id: number; quantity: number | null }[]).find(({ id }) => id === variant)?.quantity ?? null
   );
 };
-/** Replaces the stock as the panel does: the call names the present quantity, so that the API can detect a conflict. */
+/** Replaces the stock as the panel does: the call names the replaced figure, so that the API detects conflicts. */
 const replaceStock = async (body: { variant: number; kind: 'SET' | 'COUNT'; quantity: number; reason?: string }) => {
   const { data } = await call('stock?nbItem=100');
   const stock = (data.variants as { id: number; quantity: number; reserved: number }[]).find(

@@ -26,7 +26,7 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-// This file is long because all its tests back up and restore the same two databases.
+// This file is long because its tests back up and restore the same two estates.
 
 const source = await openTestDatabase();
 const filesDir = await createTemporaryFolder();
@@ -54,7 +54,10 @@ beforeAll(async () => {
   manifest = await backUp(backupDir);
 });
 
-/** Restores the backup into an empty database, and returns that database with the folders of its files and sites. */
+/**
+ * Restores a backup into the database at a URL, or into a new embedded database without one.
+ * @returns The database with the folders of its files and sites.
+ */
 async function restore(databaseUrl: string | null, options = {}, from = backupDir) {
   const dataDir = await createTemporaryFolder();
   const target = { filesDir: join(dataDir, 'files'), sitesDir: join(dataDir, 'sites') };

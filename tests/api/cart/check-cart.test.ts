@@ -23,7 +23,7 @@ beforeAll(async () => {
     await seedEstate(api.db, api.filesDir, { id, mark, languages: ['fr_FR', 'en'] });
     await seedShop(api.db, id);
   }
-  // Site 41 sells one product that site 40 does not sell.
+  // Site 41 sells one variant that site 40 does not sell.
   await withSiteTransaction(api.db, 41, async (tx) => {
     await tx.insert(variants).values({
       id: 99,
@@ -63,7 +63,7 @@ describe('POST /order/validate', () => {
         { id: 21, quantity: 6, price: 9, total: 54 },
         { id: 51, quantity: 1, price: 40, total: 40 },
       ],
-      // In this cart, three half bottles count as one and a half, and the box contains three bottles.
+      // Three half bottles count as one and a half, the box contains three bottles, and the sum is rounded down.
       bottles: 12,
       subtotal: 139,
     });

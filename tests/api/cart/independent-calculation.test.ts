@@ -25,8 +25,8 @@ import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/se
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /**
- * The tests compare the API with an independent calculator. Site 40 manages its stock, sells worldwide and has free
- * shipping and a maximum quantity; site 41 does not manage its stock.
+ * The tests compare the API with an independent calculator. Site 40 manages its stock, sells worldwide and ships free
+ * of charge from an amount of goods; site 41 does not manage its stock.
  */
 const shops: { site: number; seed: number }[] = [
   { site: 40, seed: 406 },
@@ -39,7 +39,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 
-/** The pickup points that `seedShop` creates. */
+/** Two of the pickup points that `seedShop` creates: one on the mainland and one in Corsica. */
 const pickupPoints = [
   { id: '1', country: 'FR', postalCode: '16100' },
   { id: '3', country: 'FR', postalCode: '20000' },
@@ -48,7 +48,7 @@ const pickupPoints = [
 const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haute', city: 'Cognac' };
 const inEuros = (cents: number) => cents / 100;
 
-/** Creates a random purchase that the API can accept: it has lines, and a pickup point is one of `pickupPoints`. */
+/** Creates a random purchase that is a valid request: it has lines, and a pickup point is one of `pickupPoints`. */
 function randomApiPurchase(random: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
   const purchase = createRandomPurchase(random, shop);
   if (purchase.lines.length === 0) return randomApiPurchase(random, shop);

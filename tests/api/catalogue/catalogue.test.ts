@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
-import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
+import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
+import { computeDiscountedUnitPrice } from '#shared/catalogue/unit-price.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -97,7 +97,7 @@ describe('a product of GET /product', () => {
   test('price and discount of a product together give the lowest price of its variants', async () => {
     const { products } = (await list()).data;
     for (const { id, price, discount, declination } of products) {
-      const paid = (amount: number, terms: typeof discount) => computeUnitPrice(eurosToCents(amount), terms);
+      const paid = (amount: number, terms: typeof discount) => computeDiscountedUnitPrice(eurosToCents(amount), terms);
       const lowest = Math.min(...declination.map((variant) => paid(variant.price, variant.discount)));
       expect([id, paid(price, discount)]).toEqual([id, lowest]);
     }
@@ -163,7 +163,7 @@ describe('a product of GET /product', () => {
 });
 
 describe('GET /product/{id}', () => {
-  test('returns everything that the product page shows', async () => {
+  test('returns the details that the product page shows', async () => {
     const { data } = await call<'GET /product/{id}'>('/product/1', { lang: 'en' });
     expect(data.product).toMatchObject({
       html: '<p>Chênes</p>',
@@ -222,7 +222,7 @@ describe('PUT /product/quantities', () => {
     api.db.$client.on('acquire', acquired);
     await Promise.all(Array.from({ length: 20 }, () => requestQuantities([11], 41)));
     api.db.$client.off('acquire', acquired);
-    // The call may acquire two connections: one for the site, if it is no longer cached, and one for the quantities.
+    // The calls share at most two connections: one for the site, if it is no longer cached, and one for the quantities.
     expect(acquired.mock.calls.length).toBeLessThanOrEqual(2);
   });
 

@@ -156,7 +156,7 @@ describe('a planned price', () => {
     expect(await price()).toBe(22);
   });
 
-  it('announces the reduction of a discount from the lowest price of the 30 days before', async () => {
+  it('applies with its discount, and the reduced price enters the history', async () => {
     const discount = { id: 1, type: 'PERCENTAGE', amount: 20 };
     await save([{ from: inHours(1).toISOString(), price: 10, discount }]);
     await applyAt(inHours(1));

@@ -12,7 +12,7 @@ import { startTestApi } from '#tests/support/servers/test-api.ts';
 const api = await startTestApi();
 const site = 140;
 
-/** Saves two products: 1, which recommends 2, and 2, which is published or not. */
+/** Saves product 1, which recommends product 2, and product 2, which has an award and is published or not. */
 async function saveProducts(isPublished: boolean): Promise<void> {
   const other = createProductInput({
     id: 2,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productTags } from '#server/api/catalogue/classification-tables.ts';
+import { productTagLinks } from '#server/api/catalogue/classification-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
@@ -8,7 +8,7 @@ import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
+import type { SiteChange } from '#server/api/changes/open-site-change-feed.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -101,7 +101,7 @@ describe('saveProduct', () => {
     await save(createProductInput({ tags: ['organic'] }));
     await save(createProductInput({ variants: [createVariantInput()] }));
     expect(await read((tx) => tx.select({ id: variants.id }).from(variants))).toEqual([{ id: 11 }]);
-    expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
+    expect(await read((tx) => tx.select().from(productTagLinks))).toEqual([]);
     expect(await read((tx) => tx.select({ id: stock.variantId }).from(stock))).toEqual([{ id: 11 }]);
   });
 

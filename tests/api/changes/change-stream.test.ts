@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { siteChangeStreamRoute } from '#server/api/changes/change-stream.ts';
 import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { openSiteChangeFeed, type SiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await insertSite(database.db, 40);
   await insertSite(database.db, 41);
-  changes = await subscribeToSiteChanges(database.connection);
+  changes = await openSiteChangeFeed(database.connection);
   await app.register(siteChangeStreamRoute, { db: database.db, changes, apiSecrets: [apiSecret] });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/internal/changes`;

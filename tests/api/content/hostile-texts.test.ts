@@ -8,7 +8,7 @@ import { elements } from '#server/api/elements/elements-tables.ts';
 import { pageEntries } from '#server/api/site/site-tables.ts';
 import { createElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
-import { createWebManifest } from '#server/storefront/discovery/site-icon.ts';
+import { renderWebManifest } from '#server/storefront/discovery/site-icon.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import { articleTypes } from '#shared/content/article-types.ts';
@@ -29,7 +29,7 @@ const api = await startTestApi();
 const attack = `"><img src=x onerror=alert(1)></script>'-->]]>&\r\nDTSTART:19700101T000000Z\rX-A:1\nX-B:2\u0007\u000b\u001b\u2028;`;
 const hostile = (field: string, lang: Lang) => `${field} ${lang} ${attack}`;
 const localised = (field: string) => ({ fr_FR: hostile(field, 'fr_FR'), en: hostile(field, 'en') });
-/** Control characters that neither XML nor iCalendar nor JSON allow unescaped, except line breaks and tabs. */
+/** Control characters except line breaks and tabs. XML, iCalendar or JSON forbids each of them unescaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
 const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
@@ -138,7 +138,7 @@ describe.each(['fr_FR', 'en'] as const)('hostile texts in %s', (lang) => {
   });
 
   it('are escaped in the manifest', async () => {
-    const text = await createWebManifest(site, read);
+    const text = await renderWebManifest(site, read);
     expect(text).not.toMatch(/[\r\n]/);
     expect(text).not.toMatch(controlCharacters);
     expect(JSON.parse(text)).toMatchObject({ name: site.name, short_name: site.name });

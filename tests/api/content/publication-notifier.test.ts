@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentPublicationNotifier } from '#server/api/content/content-publication-notifier.ts';
+import { contentPublicationStorefrontNotifier } from '#server/api/content/content-publication-storefront-notifier.ts';
 import { news } from '#server/api/content/content-tables.ts';
 import { saveContentItem } from '#server/api/content/save-content.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -44,7 +44,7 @@ const jobTimes = async (): Promise<number[]> => {
   return rows.map(({ run_at }: { run_at: Date }) => run_at.getTime());
 };
 const runJob = () =>
-  contentPublicationNotifier.jobs.tasks?.[task]?.({
+  contentPublicationStorefrontNotifier.jobs.tasks?.[task]?.({
     db: api.db,
     siteId: site,
     payload: {},

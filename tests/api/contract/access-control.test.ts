@@ -22,12 +22,15 @@ const api = await startTestApi();
 const { db } = api;
 type Name = keyof typeof coreApiContract;
 
-/** `POST /order` is left out: it is open to guests, but responds with 401 to a guest without an email address. */
+/**
+ * The restricted endpoints. Those that are open to guests are left out, such as `POST /order`, which responds with 401
+ * to a guest without an email address.
+ */
 const guarded = Object.entries(coreApiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
   access && access !== 'guest' ? [{ name: name as Name, access }] : [],
 );
 
-/** A valid body for each restricted endpoint. `{id}` in a path is an order of the caller. */
+/** The body that the tests send to each restricted endpoint and to `POST /order`; null for a call without a body. */
 const bodies: Partial<Record<Name, object | null>> = {
   'GET /user': null,
   'PUT /user': { firstname: 'Camille', lastname: 'Vignaud' },
@@ -174,7 +177,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'POST /admin/mail/{id}/retry': 404,
 };
 
-/** The query strings of the calls with required query parameters. */
+/** The query strings of calls with required parameters. The CSV file of registrations is requested without one: 400. */
 const queries: Partial<Record<Name, string>> = {
   'DELETE /admin/staff/{id}': '?revision=0',
   'GET /admin/order/{id}/mail-preview': '?state=PAID',

@@ -30,7 +30,7 @@ import {
 const seed = 5_511;
 const testTimeoutMs = 180_000;
 
-/** Calls that are open to any visitor get more bodies than calls of staff. */
+/** Calls that are open to visitors or customers get more bodies than calls of staff. */
 function runsOf({ endpoint, schema }: ApiWrite): number {
   if (isStaffEndpoint(endpoint)) return schema ? 20 : 4;
   return 40;
@@ -71,7 +71,7 @@ async function send({ name, path, method }: ApiWrite, body: string, headers: obj
   return answer;
 }
 
-/** Most calls of staff are sent as staff, because all other callers are refused before the body is read. */
+/** Most calls of staff are sent by a SUPER_ADMIN, because other callers may be refused before the body is read. */
 const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCaller> =>
   isStaffEndpoint(endpoint)
     ? fc.oneof(
@@ -112,9 +112,9 @@ async function readItem(write: ApiWrite): Promise<{ key: string; revision: numbe
   return { key, revision: JSON.parse(text).data.revision ?? 0 };
 }
 
-// This test runs before the calls with fuzzed bodies, which change the stock and the settings of the shop.
+// The two tests of orders run before the calls with fuzzed bodies, which change the stock and the settings of the shop.
 
-test('an order ignores deeply nested unknown fields below an access point', async () => {
+test('an order with deeply nested unknown fields below an access point gets a valid envelope', async () => {
   const customer = await createCustomer(api);
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const input = createPlaceOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });

@@ -20,7 +20,7 @@ import {
 import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 
 const seed = 7_311;
-/** The parameters of calls that are open to any visitor get more values than those of staff. */
+/** The parameters of calls that are open to visitors or customers get more values than those of staff. */
 const runsOf = ({ isOfStaff }: ApiOperation) => (isOfStaff ? 3 : 20);
 const queryRuns = 12;
 const testTimeoutMs = 180_000;
@@ -70,7 +70,7 @@ function isWholeNumber({ minimum, maximum }: JsonSchema, text: string): boolean 
   return String(number) === text && Number.isInteger(number) && number >= Number(minimum) && number <= Number(maximum);
 }
 
-test('every whole number of the API description has bounds within the database type', () => {
+test('every whole-number parameter of the API has bounds, with a maximum within the database type', () => {
   const integers = operations.flatMap(({ title, parameters }) =>
     parameters
       .filter(({ schema }) => schema.type === 'integer' && !schema.enum)

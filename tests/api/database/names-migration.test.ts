@@ -17,16 +17,16 @@ import { changeOrderState } from '#server/api/orders/change-order-state.ts';
 import {
   countCollectionsPerSlot,
   readOrder,
-  readOrderStateChanges,
+  readStateChangesOfOrders,
 } from '#server/api/orders/order-reading-repository.ts';
-import { assignOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
-import { renderTermsPdf } from '#server/api/orders/terms-pdf.ts';
+import { takeNextOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
+import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
 import { readCollectionTimesOfAddress, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
 import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
- * A file with the rows that the version before migration 0006 wrote, by table: the import of an estate, an edit of
- * discount code 2 by staff, and three orders of one customer with their queued mails.
+ * A file with the rows that the version before migration 0006 wrote, by table. They are, for each of two estates, its
+ * import, an edit of discount code 2 by staff, and three orders of one customer with their queued mails.
  */
 const rowsFile = join(import.meta.dirname, '../../support/fixtures/rows-before-0006.json');
 const sites = [40, 41];
@@ -111,12 +111,12 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
         collectionDate: '2026-11-25',
         collection: { from: '10:00', to: '12:00', place: `Domaine estate-${site}` },
       });
-      expect(await readOrderStateChanges(tx, [first + 1])).toMatchObject([
+      expect(await readStateChangesOfOrders(tx, [first + 1])).toMatchObject([
         { state: 'PENDING', actor: 'customer', staff: null, changedAt: expect.any(Date) },
         { state: 'PAID', actor: 'staff', staff: expect.any(String) },
       ]);
       expect(await countCollectionsPerSlot(tx, [1], '2026-11-25', '2026-11-26')).toMatchObject([{ taken: 1 }]);
-      expect(await assignOrderSequenceNumber(tx)).toBe(4);
+      expect(await takeNextOrderSequenceNumber(tx)).toBe(4);
     });
   });
 
@@ -149,7 +149,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     const context = { timeZone: 'Europe/Paris', origin: 'https://estate.example', payments: apiProviders.payments };
     const changed = await withSiteTransaction(db, site, (tx) => changeOrderState(tx, change, context));
     expect(changed.ok).toBe(true);
-    // The orders contained three bottles of red and two boxes, each with two bottles of red and one of white.
+    // The order contains three bottles of red and two boxes, each with two bottles of red and one of white.
     const after = await quantities();
     expect([after[101]! - before[101]!, after[102]! - before[102]!]).toEqual([7, 2]);
   });
@@ -159,7 +159,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     const { id } = queued.find(({ attachments }) => attachments.length > 0)!;
     const transport = createMailTransport({ smtpUrl: null, dataDir: outboxDir });
     const { signal } = new AbortController();
-    const dependencies = { transport, attachmentBuilders: { terms: renderTermsPdf } };
+    const dependencies = { transport, attachmentBuilders: { terms: readTermsAndRenderPdfAttachment } };
     expect(await sendMail(db, site, id, dependencies, signal)).toBe('sent');
     transport.close();
     const [file] = (await readdir(join(outboxDir, 'outbox'))).filter((name) => name.endsWith(`-${site}-${id}.eml`));

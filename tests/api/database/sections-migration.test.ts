@@ -34,7 +34,7 @@ const components = {
   contact: { title: text('Nous trouver'), intro: text('Une question ?'), image: { image: 1 } },
 };
 
-/** Inserts pages, components and the hash of each row, as an import of the version before the migration did. */
+/** Inserts pages, layouts and components, the last two with hashes, as an import before the migration did. */
 const fillOlderSite = (id: number) =>
   runAsSiteOwner(db, id, async (client) => {
     const run = (statement: string, values: unknown[] = []) => client.query(statement, values);

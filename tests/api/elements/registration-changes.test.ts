@@ -36,7 +36,7 @@ const mailTo = async (email: string) => {
 const maintain = () => maintainRegistrationsTask({ db, siteId: 40, payload: {}, signal: new AbortController().signal });
 
 describe('PUT /element/registration/cancel', () => {
-  it('gives the places to the waiting list in its order and notifies all visitors by mail', async () => {
+  it('gives the places to the waiting list in its order and mails the visitors whose state changes', async () => {
     await register({ people: 6, email: 'first@mail.example' });
     await register({ people: 4 });
     const token = tokenIn((await mailTo('first@mail.example')).links);
@@ -48,7 +48,7 @@ describe('PUT /element/registration/cancel', () => {
     for (const body of waiting) expect((await register(body, { lang: 'en' })).data).toEqual({ state: 'WAITING' });
     await inbox.deliverPending();
     expect((await cancel(token)).status).toBe(200);
-    // Of the 6 places, the second registration gets 4. The third one does not fit, and the fourth must not overtake it.
+    // The first waiting registration gets 4 of the 6 places. The next does not fit, and the last must not overtake it.
     const sent = await inbox.deliverPending();
     expect(sent.map(({ subject }) => subject)).toEqual([
       'Annulation pour 6\u00a0: Soirée au chai',

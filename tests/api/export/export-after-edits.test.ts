@@ -71,7 +71,8 @@ async function findIssuesOfExport() {
 }
 
 /**
- * Finds a wine that is in no box and to which awards and other wines refer, and adds a label and a review of that wine.
+ * Finds a wine that is in no box and to which awards and other wines refer, and assigns an existing label and review
+ * to it.
  */
 async function prepareNamedWine(): Promise<number> {
   const productId = await inSite(async (tx) => {

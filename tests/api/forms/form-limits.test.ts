@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formFiles } from '#server/api/forms/forms-tables.ts';
-import { maxFormFilesTotalBytes } from '#server/api/forms/stored-file-bytes.ts';
+import { maxStoredFormFileBytesPerSite } from '#server/api/forms/stored-file-bytes.ts';
 import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { formLimits, formMultipartLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -175,7 +175,7 @@ describe('the limits of a site', () => {
 
   test('refuse files, but no answers, once the stored files are too large', async () => {
     await submit({ programme: pdfFile('plan.pdf') });
-    await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxFormFilesTotalBytes }));
+    await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxStoredFormFileBytesPerSite }));
     const refused = await submit({ group: 'Two', programme: pdfFile('plan.pdf') }, { lang: 'en' });
     expect([refused.status, refused.errors]).toEqual([
       422,

@@ -110,14 +110,14 @@ async function solve(challenge: ProofOfWorkChallenge): Promise<string> {
 }
 
 describe.each(names)('%s on a site that requires a proof of work', (name) => {
-  it('is accepted with a proof, and refused with the same proof again', async () => {
+  it('passes with a proof, and is refused with the same proof again', async () => {
     const proof = await solve(await createChallenge());
     expect((await send(name, proof)).message).not.toBe(refusalText);
     const repeated = await send(name, proof);
     expect([repeated.status, repeated.message]).toEqual([422, refusalText]);
   });
 
-  it('is accepted without a proof until the limit of the client is reached', async () => {
+  it('needs no proof until the limit of the client is reached', async () => {
     const client = withNewClientAddress({});
     const { points } = rateLimitRules['form-unproven-client'];
     for (let count = 0; count < points; count++)

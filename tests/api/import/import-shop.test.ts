@@ -15,7 +15,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;
-/** Each test uses a separate site, with the next id. */
+/** The id of the site; each test uses a new site with a random id. */
 let id: number;
 let dir: string;
 

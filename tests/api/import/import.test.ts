@@ -3,18 +3,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { productTags } from '#server/api/catalogue/classification-tables.ts';
+import { productTagLinks } from '#server/api/catalogue/classification-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import { news } from '#server/api/content/content-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { pageEntries, pageSections, parameters } from '#server/api/site/site-tables.ts';
-import type { ContentFileData, ProductFile } from '#server/import/content-schema.ts';
+import type { ProductFile, SingleContentFileData } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
 import { type SectionKindWithConfig, storedSectionSchemas } from '#shared/site/sections.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
@@ -25,7 +25,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;
-/** Each test uses a separate site, with the next id. */
+/** The id of the site; each test uses a new site with a random id. */
 let id: number;
 let dir: string;
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
 });
 
-type PageFile = ContentFileData<'pages.json'>;
+type PageFile = SingleContentFileData<'pages.json'>;
 
 const editPages = (edit: (pages: PageFile) => void) => editJson<PageFile>(join(dir, 'content/pages.json'), edit);
 const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
@@ -121,8 +121,8 @@ describe('the first import', () => {
     expect(product?.searchText).toContain('vin rouge');
   });
 
-  test('sends one notification once it is committed', async () => {
-    const changes = await subscribeToSiteChanges(database.connection);
+  test('sends a notification that names its site', async () => {
+    const changes = await openSiteChangeFeed(database.connection);
     const notification = new Promise((resolve) => changes.subscribe(resolve));
     await runImport();
     expect(await notification).toEqual({ site: id });
@@ -184,7 +184,7 @@ describe('a repeated import', () => {
     });
     expect((await runImport()).removed).toBeGreaterThan(1);
     expect(await nameOf(3)).toBeUndefined();
-    expect(await read((tx) => tx.select().from(productTags))).toEqual([]);
+    expect(await read((tx) => tx.select().from(productTagLinks))).toEqual([]);
   });
 
   test('keeps rows that staff edited and rows that these reference', async () => {

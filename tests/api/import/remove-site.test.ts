@@ -65,7 +65,7 @@ beforeAll(async () => {
     ['staying', 43],
   ] as const) {
     const dir = await copyStarterSite(sitesDir, name, id);
-    // The two sites differ only in this file, so all other stored files belong to both.
+    // The media of the two sites differ only in this file, so all other stored files belong to both.
     await writeFile(
       join(dir, 'media/logos/logo.svg'),
       `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${name}</title></svg>`,

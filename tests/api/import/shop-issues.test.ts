@@ -17,7 +17,7 @@ const set = (file: string, path: readonly (string | number)[], value: unknown) =
   setJson(join(dir, 'content', file), path, value);
 const checkIssues = async () => formatIssues(await checkSiteFolder(dir));
 
-// This file is long because it is one table of all issues in the files of a shop.
+// This file is long because it lists the issues in the files of a shop case by case.
 
 const code = { id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 10 };
 const point = {

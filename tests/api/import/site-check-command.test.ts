@@ -9,7 +9,7 @@ import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because it tests the warnings of one command in all parts of a site.
+// This file is long because it tests the issues and warnings of one command in all parts of a site.
 
 // Each command runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const site = (...args: string[]) =>
   runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 
-/** A case: its name, the change that causes the issue, and the expected message. */
+/** A case: its name, the change that causes the issue or warning, and the expected message. */
 type InvalidCase = [string, (dir: string) => Promise<void>, string];
 
 const product = (slug: string) => `content/products/${slug}.json`;

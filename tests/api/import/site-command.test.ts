@@ -7,7 +7,7 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
-import { createSiteConfigJsonSchema } from '#server/cli/site-schema.ts';
+import { stringifySiteConfigJsonSchema } from '#server/cli/site-schema.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -141,6 +141,6 @@ test('npm run site -- import refuses an invalid site', async () => {
 
 test('sites/site.schema.json matches the schema in code', async () => {
   expect(JSON.parse(await readFile(join(root, 'sites/site.schema.json'), 'utf8'))).toEqual(
-    JSON.parse(createSiteConfigJsonSchema()),
+    JSON.parse(stringifySiteConfigJsonSchema()),
   );
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import { renderHtmlMail } from '#server/api/mail/render-html-mail.ts';
+import { renderHtmlOfMail } from '#server/api/mail/render-html-of-mail.ts';
 import { readMailBranding } from '#server/api/site/mail-branding.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -24,7 +24,7 @@ test('mails have the colours of the parameters, which take precedence over the t
   const render = () =>
     withSiteTransaction(database.db, 40, async (tx) => {
       const mail = { subject: 'Order', blocks: [{ kind: 'link' as const, label: 'Open', href: 'https://a.example/' }] };
-      return renderHtmlMail(mail, await readMailBranding(tx, 'fr_FR'), createMailTexts('fr_FR', 'Europe/Paris'));
+      return renderHtmlOfMail(mail, await readMailBranding(tx, 'fr_FR'), createMailTexts('fr_FR', 'Europe/Paris'));
     });
   expect(await render()).not.toMatch(/#12ab34|#31415a/);
   await withSiteTransaction(database.db, 40, (tx) =>

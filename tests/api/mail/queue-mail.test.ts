@@ -139,7 +139,7 @@ describe('a queued mail', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', html: '', text: '' });
   });
 
-  test('the outbox contains each mail as one complete file', async () => {
+  test('the outbox contains only files of mails, which their owner alone can read', async () => {
     await queue();
     await mails.deliverPending();
     const outbox = join(api.dataDir, 'outbox');

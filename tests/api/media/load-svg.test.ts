@@ -61,8 +61,8 @@ describe('POST /image/load-svg', () => {
 });
 
 /**
- * Creates an SVG in which each level refers ten times to the level below, so that a renderer would draw a hundred
- * million elements.
+ * Creates the content of an SVG in which each level refers ten times to the level below, so that a renderer would draw
+ * a hundred million elements.
  */
 function nestReferences(): string {
   const groups = Array.from(

@@ -53,7 +53,7 @@ const findUnreferencedFileRows = ({ hash }: InspectedMedia, siteId = site) =>
     tx.select().from(unreferencedFiles).where(eq(unreferencedFiles.hash, hash)),
   );
 
-/** Moves the time at which the site stopped using a file into the past, so that the job finds the file. */
+/** Sets the time at which the site stopped using a file to a number of days ago. */
 const backdateUnreferencedFile = ({ hash }: InspectedMedia, days: number, siteId = site) =>
   withSiteTransaction(api.db, siteId, (tx) =>
     tx
@@ -214,7 +214,8 @@ describe('the schema', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and column_name ~ 'hash' order by 1`,
     );
-    // A new table with hashes of stored files needs the triggers of the migration released-files and a line in is_stored_file_in_use.
+    // A new table with hashes of stored files needs the trigger record_unreferenced_file and a line in
+    // is_stored_file_in_use.
     const hashesOfFiles = ['files.hash', 'images.hash', 'unreferenced_files.hash'];
     const otherHashes = [
       'element_registration_tokens.token_hash',

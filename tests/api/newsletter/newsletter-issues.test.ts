@@ -4,7 +4,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { MailDeliveryError, toUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
-import { deleteSubscriptionsByEmail, exportSubscriptionsOfEmail } from '#server/api/newsletter/newsletter.ts';
+import { deleteSubscriptionsByEmails, exportSubscriptionsOfEmail } from '#server/api/newsletter/newsletter.ts';
 import { newsletterIssues, newsletterRecipients } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -85,7 +85,7 @@ const recipientOf = ({ message }: ComposedMail) => (message.to as { address: str
 
 type Deliver = (mail: ComposedMail) => Promise<void> | void;
 
-/** Runs the batch that is due next, regardless of the rate limit. */
+/** Runs the next batch of an issue at once. The rate limit determines only its size. */
 async function runBatch(issue: number, deliver: Deliver, mailsPerSecond = 100) {
   await runInSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt: null }));
   await runBatchIfAllowed(issue, deliver, mailsPerSecond);
@@ -212,7 +212,7 @@ describe('sending a newsletter issue', () => {
       { subject: 'The harvest', state: 'SENT', sentAt: expect.any(String) },
     ]);
     expect(await issuesOf('full@mail.example')).toEqual([{ subject: 'The harvest', state: 'FAILED', sentAt: null }]);
-    await runInSite((tx) => deleteSubscriptionsByEmail(tx, ['full@mail.example']));
+    await runInSite((tx) => deleteSubscriptionsByEmails(tx, ['full@mail.example']));
     expect(await readSending(id)).toMatchObject({ recipients: { failed: 1 }, failures: [{ email: null, reason: '' }] });
     expect(await issuesOf('anne@mail.example')).toHaveLength(1);
   });
@@ -325,7 +325,7 @@ describe('sending a newsletter issue', () => {
     'EENVELOPE: 421 too many connections',
     'delivery timed out',
     'Connection pool was closed',
-  ])('mails no other recipient for 30 s after a failure of the mail server: %s', async (reason) => {
+  ])('mails no other recipient of the batch after a failure of the mail server: %s', async (reason) => {
     for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
     const id = await createIssue();
     await send(id);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { orderStateChanges, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
+import { orderStateChanges, unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import { collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -47,7 +47,9 @@ describe('PUT /order/{id}/cancel', () => {
     expect([status, data.order.status, data.order.paymentDueAt]).toEqual([200, 'CANCELLED', null]);
     expect(await stockOf(11)).toBe(100);
     expect(await rowsOf((tx) => tx.$count(discountCodeUses, eq(discountCodeUses.orderId, placed.id)))).toBe(0);
-    expect(await rowsOf((tx) => tx.$count(unpaidOrderHolds, eq(unpaidOrderHolds.orderId, placed.id)))).toBe(0);
+    expect(
+      await rowsOf((tx) => tx.$count(unpaidOrderLimitEntries, eq(unpaidOrderLimitEntries.orderId, placed.id))),
+    ).toBe(0);
     const changes = await rowsOf((tx) =>
       tx.select().from(orderStateChanges).where(eq(orderStateChanges.orderId, placed.id)).orderBy(orderStateChanges.id),
     );

@@ -47,8 +47,8 @@ const guestInput = (email: string, overrides: Partial<OrderBody> = {}): OrderBod
   createPlaceOrderInput({ user: { phone: '05 45 00 00 00', email, birthdate: '1980-02-03' }, ...overrides });
 
 /**
- * Number of networks used so far. Calls come from different networks by default, so that limits per network do not
- * apply.
+ * Number of calls from default IP addresses so far. Calls come from different IP addresses by default, so that limits
+ * per network do not apply.
  */
 let networkCount = 0;
 const fromNetwork = (address: string) => ({ 'x-api-secret': testApiSecret, 'x-client-address': address });
@@ -191,7 +191,7 @@ describe('POST /order without a session', () => {
 });
 
 describe('the mails of a guest order', () => {
-  test('the confirmation contains order data only, with a link that needs no session', async () => {
+  test('the confirmation contains order data only, and is a secret', async () => {
     const email = newEmail();
     const address = { ...mainlandAddress, firstname: 'Win', lastname: 'money', address: 'evil.example/prize' };
     const input = guestInput(email, {
@@ -346,7 +346,7 @@ test('contact data of guest orders is erased after three years', async () => {
   expect((await openLink(data.orderToken ?? '')).status).toBe(422);
 });
 
-test('orders are deleted after eleven years, with everything that refers to a customer', async () => {
+test('orders are deleted after eleven years', async () => {
   const [old, recent] = [newEmail(), newEmail()];
   const ids: number[] = [];
   for (const [email, years] of [

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
-import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
+import type { SiteChange } from '#server/api/changes/open-site-change-feed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateChanges } from '#server/api/orders/orders-tables.ts';

@@ -6,7 +6,7 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { idempotentOrderRequests, orderLines, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
-import { renderTermsPdf } from '#server/api/orders/terms-pdf.ts';
+import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -24,7 +24,7 @@ import { seedShop, shopParameters } from '#tests/support/fixtures/seed-shop.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests every refusal of one endpoint.
+// This file is long because it tests the many refusals of one endpoint.
 
 let api: TestApi;
 let camille: Customer;
@@ -553,7 +553,7 @@ describe('the mails of POST /order', () => {
     const { data } = await placeOrder(camille, createPlaceOrderInput(), { lang: 'en' });
     const [confirmation] = await about(data.id);
     const version = confirmation?.attachments[0]?.key ?? '';
-    const pdf = await withSiteTransaction(api.db, 40, (tx) => renderTermsPdf(tx, version));
+    const pdf = await withSiteTransaction(api.db, 40, (tx) => readTermsAndRenderPdfAttachment(tx, version));
     expect(extractPdfText(pdf.content)).toContain('Seller: Estate & sons');
     expect(extractPdfText(pdf.content)).not.toContain('{{');
     const shown = await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { lang: 'fr_FR' });

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await setStock({ 11: 100 });
 });
 
-/** An order of 36 euros for two bottles, which staff have marked as paid. */
+/** Inserts an order of 36 euros for two bottles, by default paid by cheque. */
 const insertPaidOrder = (order: SeedOrderOptions['order'] = {}) =>
   seedOrder(api, camille, { order: { state: 'PAID', paymentMethod: 'CHEQUE', ...order } });
 const refund = (id: number, body: object, headers = staff.headers) =>

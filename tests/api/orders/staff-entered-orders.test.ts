@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
+import { unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
@@ -88,7 +88,7 @@ describe('an order by telephone', () => {
     const first = await enterOrder(telephoneOrder());
     await enterOrder(telephoneOrder());
     const holds = await withSiteTransaction(db, 40, (tx) =>
-      tx.select().from(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, first.id)),
+      tx.select().from(unpaidOrderLimitEntries).where(eq(unpaidOrderLimitEntries.orderId, first.id)),
     );
     expect(holds).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
+import { orderStateChanges, orders, unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 let streets = 0;
-/** Creates an order to a postal address that no other order has, so that limits per address do not apply. */
+/** Creates the body of an order to a postal address that no other order has, so that its limits do not apply. */
 const inputAtNewAddress = (overrides: Partial<OrderBody> = {}) =>
   createPlaceOrderInput({
     address: { delivery: { ...mainlandAddress, address: `${++streets} rue des Vignes` } },
@@ -146,7 +146,7 @@ describe('POST /order', () => {
     const { data } = await placeOrder(customer, inputAtNewAddress());
     const holdsOf = () =>
       withSiteTransaction(db, 40, (tx) =>
-        tx.select().from(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, data.id)),
+        tx.select().from(unpaidOrderLimitEntries).where(eq(unpaidOrderLimitEntries.orderId, data.id)),
       );
     const holds = await holdsOf();
     expect(holds).toHaveLength(3);

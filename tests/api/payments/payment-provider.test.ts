@@ -4,7 +4,7 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { runDueJobs } from '#server/api/jobs/start-worker.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { readOrderStateChanges } from '#server/api/orders/order-reading-repository.ts';
+import { readStateChangesOfOrders } from '#server/api/orders/order-reading-repository.ts';
 import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -104,7 +104,7 @@ const paidEvent = ({ number, total }: Pick<PlacedOrder, 'number' | 'total'>, cha
   );
 const failedEvent = (order: PlacedOrder) => paidEvent(order, { type: 'failed' });
 const movesOf = async (id: number) =>
-  (await withSiteTransaction(api.db, 40, (tx) => readOrderStateChanges(tx, [id]))).map(({ state, actor }) => [
+  (await withSiteTransaction(api.db, 40, (tx) => readStateChangesOfOrders(tx, [id]))).map(({ state, actor }) => [
     state,
     actor,
   ]);

@@ -6,8 +6,8 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
-import { saveAddress } from '#server/api/places/save-address.ts';
+import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
+import { saveAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
@@ -39,8 +39,8 @@ beforeAll(async () => {
         { id: 2, alt: '', media: font },
       ]),
     );
-    await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-    await saveAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
+    await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
+    await saveAddressWithoutCollectionCheck(tx, EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
   });
 });
 

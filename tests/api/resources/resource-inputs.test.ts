@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const { folder } of estates) await importSite({ db, filesDir }, join(sitesFolder, folder));
 }, 600_000);
 
-/** Reads all items of a resource, page by page. */
+/** Reads all items of a resource, page by page. No item of these estates is archived. */
 async function readUnarchivedItems(tx: SiteTx, resource: Resource, siteLang: 'fr_FR' | 'en'): Promise<StoredItem[]> {
   const query = createResourceListQuerySchema(resource);
   const found: StoredItem[] = [];

@@ -5,7 +5,7 @@ import { saveRows } from '#server/api/database/save-rows.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
+import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
 import { createItem } from '#server/api/resources/edit-item.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
@@ -62,7 +62,7 @@ const hostileHtml = [
 ].join('');
 const hostileMarkdown = `Du **vin**\n\n[a](javascript:alert(1)) ![b](javascript:alert(1))\n\n${hostileHtml}`;
 
-/** Reads the rows of a resource and of its parts as one text, without the escapes of JSON. */
+/** Reads the rows of a resource and of its parts as JSON text in which quotation marks are not escaped. */
 async function readStoredText(name: string): Promise<string> {
   const { table, parts = {} } = findResource(name);
   const tables = [...(table ? [table] : []), ...Object.values(parts).map((part) => part.table)];
@@ -82,7 +82,7 @@ beforeAll(async () => {
       tx,
       toMediaRows([{ id: 1, alt: '', media: { ...media, kind: 'image', width: 9, height: 9, tint: '#fff' } }]),
     );
-    await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
+    await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
   });
 });
 

@@ -45,7 +45,7 @@ describe('GET /product/generate/file/{id}', () => {
     expect(english).toContain('TECHNICAL SHEET');
   });
 
-  test('sets title, language and author of the document', async () => {
+  test('sets title and language of the document', async () => {
     const file = (await sheet('1')).bytes.toString('latin1');
     expect(file).toContain('/Lang (fr-FR)');
     expect(file).toContain('/DisplayDocTitle true');

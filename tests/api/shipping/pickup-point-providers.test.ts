@@ -5,8 +5,8 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { PickupPointService } from '#server/api/shipping/pickup-point-service.ts';
 import { createPickupPointDirectory } from '#server/api/shipping/pickup-points.ts';
-import { createCarrierResource } from '#server/api/shipping/save-carrier.ts';
-import { createPickupPointResource, savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
+import { defineCarrierResource } from '#server/api/shipping/save-carrier.ts';
+import { definePickupPointResource, savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -131,7 +131,7 @@ test('a carrier with a service needs no pickup point in the list of the estate',
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 5 }] }],
   };
   const save = (hasService: boolean) =>
-    withSiteTransaction(api.db, 42, (tx) => createCarrierResource(() => hasService).save(tx, carrier));
+    withSiteTransaction(api.db, 42, (tx) => defineCarrierResource(() => hasService).save(tx, carrier));
   expect(await save(false)).toMatchObject({ ok: false, refusal: 'pickup_points_missing' });
   expect(await save(true)).toMatchObject({ ok: true });
 });
@@ -146,7 +146,7 @@ test('the last pickup point in the list can be deleted if every carrier has a se
     withSiteTransactionOrRollback<null, string>(
       api.db,
       42,
-      async (tx) => (await createPickupPointResource(() => hasService).remove?.(tx, 1)) ?? refuse('none'),
+      async (tx) => (await definePickupPointResource(() => hasService).remove?.(tx, 1)) ?? refuse('none'),
     );
   expect(await remove(false)).toMatchObject({ ok: false, refusal: 'still_used_by' });
   expect(await remove(true)).toMatchObject({ ok: true });

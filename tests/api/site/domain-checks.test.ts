@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
-import type { DnsRecord } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 interface Answer {
   status: number;
   message: string;
-  data: HostingView & { record?: DnsRecord };
+  data: HostingView & { record?: DnsTxtRecord };
 }
 
 async function send(

@@ -13,7 +13,7 @@ import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests every declaration of withdrawal against the same order.
+// This file is long because its tests declare withdrawals at the same two estates.
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();

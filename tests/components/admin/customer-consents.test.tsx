@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import CookieChoiceList from '#client/admin/people/CookieChoiceList.tsx';
+import AllCookieChoicesList from '#client/admin/people/AllCookieChoicesList.tsx';
 import { CustomerConsents } from '#client/admin/people/CustomerConsents.tsx';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { stubApi } from '../stub-api.ts';
@@ -46,7 +46,7 @@ describe('CustomerConsents', () => {
   });
 });
 
-describe('CookieChoiceList', () => {
+describe('AllCookieChoicesList', () => {
   it('lists each choice of a browser with the names of the services', async () => {
     const choice = { id: '0b6f9f6e-5d0e-4b0a-9a57-2f1c7b0b9f11', revision: 3, textVersion: '2026-01-01', lang: 'en' };
     const choices = [
@@ -56,7 +56,7 @@ describe('CookieChoiceList', () => {
     const calls = stubApi({ 'GET /admin/consent?nbItem=25&page=1': { data: { choices, total: 2 } } });
     renderInAdmin(
       <ResourceContextProvider value="consent">
-        <CookieChoiceList />
+        <AllCookieChoicesList />
       </ResourceContextProvider>,
     );
     expect(await screen.findAllByText(/Google Analytics/)).toHaveLength(2);

@@ -18,7 +18,7 @@ beforeEach(() => void finished.splice(0));
 const save = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
 const createPicture = (id: number) => new File(['x'.repeat(id)], `${id}.jpg`, { type: 'image/jpeg' });
 
-/** Renders the field with the pictures of an album. The pictures have no names, because the panel has none of them. */
+/** Renders the field with the pictures of an album. It shows no names, because the data provider finds no pictures. */
 function renderAlbum(ids: readonly number[]) {
   const onSubmit = vi.fn();
   const media = ids.map((image) => ({ image, video: null, caption: `${image}` }));
@@ -57,7 +57,7 @@ describe('the entries of a list', () => {
     expect(await readSavedImages()).toEqual(expected);
   });
 
-  it('mark the entry on which the dragged one would be dropped, until it is dropped', () => {
+  it('mark the entry on which the dragged one would be dropped, until the drag ends', () => {
     renderAlbum([3, 4]);
     const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn(), types: [], files: [] };
     const [first, second] = findHandles();
@@ -69,7 +69,7 @@ describe('the entries of a list', () => {
     expect(row?.hasAttribute('data-drop-target')).toBe(false);
   });
 
-  it('are not dropped on the entries of an outer list', async () => {
+  it('are moved within their list only, if a list is inside another one', async () => {
     const onSubmit = vi.fn();
     const fields = { groups: z.array(z.strictObject({ lines: z.array(z.strictObject({ note: z.string() })) })) };
     const groups = [{ lines: [{ note: 'a' }, { note: 'b' }] }, { lines: [{ note: 'c' }] }];

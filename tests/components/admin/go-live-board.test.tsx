@@ -7,8 +7,8 @@ import type { StaffRole } from '#shared/accounts/roles.ts';
 import {
   type GoLiveCheckInput,
   type GoLiveTaskCode,
-  listGoLiveTasks,
-  resolveTextParameters,
+  listGoLiveTasksWithState,
+  resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 import { stubApi } from '../stub-api.ts';
@@ -24,7 +24,9 @@ const newSite: GoLiveCheckInput = {
   products: 0,
   unpricedVariants: 0,
 };
-const board = (state: GoLiveCheckInput, isSelling = false) => ({ data: { tasks: listGoLiveTasks(state), isSelling } });
+const board = (state: GoLiveCheckInput, isSelling = false) => ({
+  data: { tasks: listGoLiveTasksWithState(state), isSelling },
+});
 const siteInfo = {
   data: { key: '', revision: 1, archivedAt: null, item: { fonts: [], isWinemaker: true, isBuilding: true } },
 };
@@ -51,7 +53,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
 
   it('names the language in which a text is to be completed', async () => {
     const texts = { SALE_TERMS: { fr_FR: '[à compléter]', en: 'Terms' } };
-    renderBoard(board({ ...newSite, ...resolveTextParameters(texts, ['fr_FR', 'en'], 'en') }));
+    renderBoard(board({ ...newSite, ...resolveTextParametersInAllLanguages(texts, ['fr_FR', 'en'], 'en') }));
     const hint = translate('admin-people.goLive.languages', { languages: 'Français' });
     expect((await findTask('terms')).getByText(hint, { exact: false })).toBeDefined();
     expect((await findTask('legal-notice')).queryByText('Français', { exact: false })).toBeNull();
@@ -82,7 +84,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
     [true, 'goLive.selling'],
     [false, 'goLive.ready'],
   ])('shows whether a site without open duties sells (%s)', async (isSelling, key) => {
-    const tasks = listGoLiveTasks(newSite).map((task) => ({ ...task, isDone: true }));
+    const tasks = listGoLiveTasksWithState(newSite).map((task) => ({ ...task, isDone: true }));
     renderBoard({ data: { tasks, isSelling } });
     expect(await screen.findByText(t(key))).toBeDefined();
     expect(screen.queryByRole('link', { name: t('goLive.go') })).toBeNull();

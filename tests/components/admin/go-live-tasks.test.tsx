@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildParameterPath } from '#client/admin/site/build-parameter-path.ts';
 import { GoLiveTasks } from '#client/admin/today/GoLiveTasks.tsx';
-import { listGoLiveTasks } from '#shared/site/go-live.ts';
+import { listGoLiveTasksWithState } from '#shared/site/go-live.ts';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin, t } from './render-in-admin.tsx';
 
-const tasks = listGoLiveTasks({
+const tasks = listGoLiveTasksWithState({
   texts: {},
   hosts: ['estate.example'],
   paymentMethods: 0,

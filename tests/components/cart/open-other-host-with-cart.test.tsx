@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { openOtherHostWithCart } from '#client/features/cart/handover/open-other-host-with-cart.ts';
 import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
-import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
+import { formatHandoverCookieValue, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 test('a cart that is still being received is handed on to the next host', async () => {
   const lines = [{ idProduct: 3, id: 11, quantity: 12 }];
   // biome-ignore lint/suspicious/noDocumentCookie: the code under test reads document.cookie
-  document.cookie = `${handoverCookieName}=${formatHandoverCookie({ lines, code: '' })}; path=/`;
+  document.cookie = `${handoverCookieName}=${formatHandoverCookieValue({ lines, code: '' })}; path=/`;
   const calls = stubApi({
     'GET /product?id=3&nbItem=100': { data: { products: [product], total: 1 } },
     [handOver]: { data: { token: 'token' } },

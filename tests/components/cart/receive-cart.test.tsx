@@ -6,7 +6,7 @@ import {
 } from '#client/features/cart/handover/last-handover-quantities.ts';
 import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
-import { formatHandoverCookie, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
+import { formatHandoverCookieValue, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { sampleEuroDiscount } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
@@ -34,7 +34,7 @@ const stubProducts = () =>
 /** Sets the cookie with which the storefront passes on the cart of another host. */
 function setCookie(lines: HandoverCart['lines'], code = ''): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the code under test reads document.cookie
-  document.cookie = `${handoverCookieName}=${formatHandoverCookie({ lines, code })}; path=/`;
+  document.cookie = `${handoverCookieName}=${formatHandoverCookieValue({ lines, code })}; path=/`;
 }
 
 /** Creates the cart of this host with two bottles of the red wine. */

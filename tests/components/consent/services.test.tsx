@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ShopEvent } from '#client/core/shop-events.ts';
-import { eraseAnalyticsServiceCookies } from '#client/features/consent/erase-analytics-service-cookies.ts';
+import { eraseCookiesByNamePatterns } from '#client/features/consent/erase-cookies-by-name-patterns.ts';
 import { start as startGoogleAds } from '#client/features/consent/services/google-ads.ts';
 import { start as startGoogleAnalytics } from '#client/features/consent/services/google-analytics.ts';
 import { start as startMatomo } from '#client/features/consent/services/matomo.ts';
@@ -148,13 +148,13 @@ test('the Meta pixel reads no forms, and reports nothing while the URL has a que
   ]);
 });
 
-test('eraseAnalyticsServiceCookies deletes only the cookies of the given services', () => {
+test('eraseCookiesByNamePatterns deletes only the cookies of the given services', () => {
   const names = ['_ga', '_ga_ABC', '_pk_id.1', '_gallery', 'token'];
   names.forEach((name) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the test sets cookies as services do
     document.cookie = `${name}=1; Path=/`;
   });
-  eraseAnalyticsServiceCookies([
+  eraseCookiesByNamePatterns([
     ...analyticsServices.WEB_ANALYTICS.cookies,
     ...analyticsServices.SECOND_ANALYTICS.cookies,
   ]);

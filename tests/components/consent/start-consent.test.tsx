@@ -3,7 +3,7 @@ import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
-import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
+import { type PageConsentHandler, startConsent } from '#client/features/consent/start-consent.ts';
 import { type AnalyticsServiceKey, findEnabledServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
@@ -64,7 +64,7 @@ interface PendingConsentRecord {
 }
 let consentRecords: PendingConsentRecord[] = [];
 let choices = 0;
-let controller: ConsentController;
+let controller: PageConsentHandler;
 
 function storeChoice(accepted: AnalyticsServiceKey[], chosenAt: string, recorded?: string) {
   const choice = {
@@ -182,7 +182,7 @@ describe('startConsent', () => {
     expect(startService).not.toHaveBeenCalled();
   });
 
-  it('opens personal pages as separate documents while the choice is being recorded', async () => {
+  it('considers the consent given while the choice is being recorded', async () => {
     await choose(all);
     expect(analyticsConsent.isGiven).toBe(true);
   });

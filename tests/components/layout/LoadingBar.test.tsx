@@ -8,7 +8,7 @@ import { stubApi } from '../stub-api.ts';
 
 const stage = () => screen.queryByRole('progressbar')?.getAttribute('data-stage') ?? 'hidden';
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Sends a call to the API, during which the loading bar is shown. The result does not matter. */
+/** Sends a call to the API, and ignores its result. The loading bar ignores background calls. */
 const call = (input: { isBackground?: boolean } = {}) =>
   act(async () => void callApi('GET /countries', input).catch(() => {}));
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { Page as EstateReviews, loader } from '#client/features/reviews/pages/EstateReviewsPage.tsx';
-import { rejectionGrounds, reviewPeriodDays, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
+import { rejectionGrounds, reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
@@ -73,7 +73,7 @@ describe('the information on reviews that the Consumer Code requires', () => {
     expect(checks?.querySelector('h2')?.textContent).toBe(t('review-pages.checks.title'));
     for (const part of ['authors', 'reward', 'moderation', 'grounds', 'dates', 'author'] as const)
       expect(checks?.textContent).toContain(t(`review-pages.checks.${part}`));
-    const periods = { days: reviewPeriodDays, years: reviewRetentionYears };
+    const periods = { days: reviewDaysAfterInvitation, years: reviewRetentionYears };
     expect(checks?.textContent).toContain(t('review-pages.checks.periods', periods));
     expect([...(checks?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual(
       rejectionGrounds.map((ground) => t(`review-pages.ground.${ground}`)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { Page as ListPage, loader as loadList } from '#client/features/services/ServiceListPage.tsx';
+import { Page as ListPagePosition, loader as loadList } from '#client/features/services/ServiceListPage.tsx';
 import { loader as loadService } from '#client/features/services/ServicePage.tsx';
 import { pageSize } from '#shared/limits.ts';
 import { englishTexts, renderInApp } from '#tests/components/render-in-app.tsx';
@@ -53,7 +53,7 @@ const argsFor = (path: string, params = {}) =>
 describe('the list of the services', () => {
   const render = async (query: string) => {
     const { data, head } = await loadList(argsFor(`/services${query}`));
-    return { head, container: renderInApp(<ListPage data={data} />).container };
+    return { head, container: renderInApp(<ListPagePosition data={data} />).container };
   };
   const linksOf = (container: HTMLElement) =>
     [...container.querySelectorAll('article a')].map((link) => link.getAttribute('href'));

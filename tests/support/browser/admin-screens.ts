@@ -11,7 +11,7 @@ const possiblyEmptyResources = ['order', 'newsletter-issue'];
 /** The calls of the lists whose URL path differs from `/admin/<resource>`. */
 const listCalls: Readonly<Record<string, string>> = { 'form-submission': 'forms/submission' };
 
-/** The URL paths of the lists and reports of the panel, below `/admin`. */
+/** The URL paths of the panel's dashboard, lists and screens outside resources, below `/admin`. */
 export const adminOverviewPaths: readonly string[] = [
   '/',
   ...resourceScreens.flatMap(({ name, list }) => (list ? [`/${name}`] : [])),
@@ -47,8 +47,8 @@ interface ScreenOpener {
 }
 
 /**
- * Creates the functions that open the screens of the panel in one page, one after another. Each function waits for up
- * to a minute, because pictures that are not yet cached are converted first.
+ * Creates the functions that open the screens of the panel in one page, one after another. They wait for up to a minute
+ * for focus and for content, because pictures that are not yet cached are converted first.
  */
 export function createScreenOpener(page: Page): ScreenOpener {
   const openRequests = new Set<Request>();

@@ -17,8 +17,8 @@ const embeddedUrl = (dataDir: string): string =>
 
 /**
  * Playwright's global setup: starts the production server with both demonstration estates, a new database, a mail
- * server and a DNS server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox
- * address from SHOP_MAILS.
+ * server and a DNS server. Tests read the port of the production server from SHOP_PORT, the database address from
+ * SHOP_DATABASE and the inbox address from SHOP_MAILS.
  */
 export default async function startBrowserTestServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));

@@ -33,7 +33,9 @@ function installFromPlaywright() {
 }
 
 /**
- * Finds a Chromium or installs one: Debian's headless shell as root, otherwise Playwright's download.
+ * Finds a Chromium or installs one: on Debian as root its headless shell, otherwise, or if that fails, Playwright's
+ * download.
+ * @returns the path of the executable
  * @throws Error with all attempts if none succeeds, because the browser tests are never skipped
  */
 export function ensureBrowser(): string {

@@ -40,7 +40,8 @@ export async function changeHomePage(page: Page): Promise<void> {
 
 /**
  * Saves the draft of a page with an earlier time of publication, as the panel does.
- * @returns The new time in ms.
+ * @param path URL path of the draft in the API
+ * @returns The new time in ms since the epoch.
  */
 const bringPublicationForward = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (url) => {
@@ -54,7 +55,7 @@ const bringPublicationForward = (page: Page, path: string): Promise<number> =>
     return dueAt;
   }, path);
 
-/** Schedules a change of another page, waits until visitors see it, and returns to the earlier version. */
+/** Schedules a change of the page `/notre-domaine`, waits until visitors see it, and returns to the earlier version. */
 export async function schedulePage(page: Page): Promise<void> {
   const title = makeUnique('Le vignoble cet hiver');
   const path = '/notre-domaine';

@@ -14,12 +14,13 @@ interface VisibleChange {
   save: () => Promise<unknown>;
 }
 
-/** Time in milliseconds after the save, from which on every new response to a visitor must show the change. */
+/** Time in milliseconds after the save, from which on no new response to a visitor may be outdated. */
 const visibleAfterMs = 1_000;
 
 /**
- * Saves a change in the panel, and expects every response to a visitor that begins one second later to show it. The
- * duration of the responses does not count, because it depends on the load of the machine.
+ * Saves a change in the panel, and requests the page until a response shows it. No response that begins a second after
+ * the save or later may be outdated. The duration of the responses does not count, because it depends on the load of
+ * the machine.
  */
 export async function expectVisibleInTime(
   page: Page,

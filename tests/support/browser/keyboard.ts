@@ -12,8 +12,8 @@ export async function tabTo(page: Page, target: Locator, { maxPresses = 60, isBa
 }
 
 /**
- * Returns `visible` if the focused element, one of its pseudo-elements or its container shows a focus ring; otherwise a
- * description of the element.
+ * Returns `visible` if the focused element, its parent, article or label, or one of their pseudo-elements shows a focus
+ * ring; otherwise a description of the element.
  */
 export const findFocusRing = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -6,8 +6,8 @@ import axe, { type AxeResults } from 'axe-core';
 const rules = { 'target-size': { enabled: true } };
 
 /**
- * Returns the violations that axe reports in `selector` and its frames with all default rules, as sentences. Axe needs
- * a second page of the browser for frames, which takes most of its time, so that page is opened only if there are
+ * Returns the violations that axe reports in `selector` and its frames with its default rules and `rules`. Axe needs a
+ * second page of the browser for frames, which takes most of its time, so that page is opened only if there are
  * frames.
  */
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function findAxeViolations(page: Page, selector = 'html'): Promise<
   return describeViolations(await new AxeBuilder({ page }).include(selector).options({ rules }).analyze());
 }
 
-/** Returns the violations that axe reports in `selector` with its default rules and `rules`, without frames, as sentences. */
+/** Returns the violations that axe reports in `selector` with its default rules and `rules`, except in frames. */
 export async function findAxeViolationsInDocument(page: Page, selector = 'html'): Promise<string[]> {
   await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -23,7 +23,7 @@ export const createRandomEmail = (): string => `client-${randomBytes(6).toString
 /** Returns an order number that no other test of this run uses. */
 const uniqueOrderNumber = (): string => `2025-${randomBytes(4).readUInt32BE()}`;
 
-/** Changes that a browser test makes directly in the server's database. */
+/** Access of a browser test to the server's database, without the API. */
 export interface ShopDatabase {
   createCustomer(host: TestHost, options?: CustomerOptions): Promise<Customer>;
   /** Inserts an order and returns its id. */
@@ -109,17 +109,20 @@ export interface StoredCartLine {
   productId: number;
   variantId: number;
   quantity: number;
-  /** Price and quantity to store although they are outdated, in order to test that the page refreshes them. */
+  /** An outdated price in euros and an outdated stock to store, in order to test that the page refreshes them. */
   outdated?: { price?: number; quantity?: number };
 }
 
 interface FillCartOptions {
-  /** URL path to open after the cart has been stored. */
+  /**
+   * URL path to open after the cart has been stored.
+   * @default '/checkout'
+   */
   path?: string;
   discount?: object | null;
 }
 
-/** Writes the cart into the browser's storage and opens the checkout. */
+/** Replaces the cart in the browser's storage, deletes the checkout draft there, and opens `path`. */
 export async function fillCart(
   page: Page,
   host: TestHost,
@@ -168,7 +171,7 @@ export async function waitForMail(address: string, subject: RegExp, text = ''): 
   return found as InboxMail;
 }
 
-/** Returns the path of a link in a mail. */
+/** Returns the URL path of the first link in a mail that matches the pattern. */
 export function findLinkPath(mail: InboxMail, pattern: RegExp): string {
   const link = mail.links.find((href) => pattern.test(href));
   if (!link) throw new Error(`no link matches ${pattern} in “${mail.subject}”: ${mail.links.join(' ')}`);

@@ -51,8 +51,8 @@ function watchContext(context: BrowserContext, errors: string[]): () => void {
     if (!skippedTransition.test(message)) errors.push(`error: ${message}`);
   };
   const onConsole = (message: ConsoleMessage) => {
-    // The console message is ignored, because the `response` and `requestfailed` events report the same failure with
-    // its URL.
+    // Messages about failed resources are ignored, because the `response` and `requestfailed` events report the same
+    // failures with their URLs.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(`console: ${message.text()}`);
   };

@@ -38,7 +38,7 @@ export const listOperationsWithParameters = ({ paths }: OpenApiDocument): ApiOpe
     .filter(({ parameters }) => parameters.length > 0)
     .sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 
-/** The id of a visit is excluded from numeric parameters, because it is a text that the visitor's browser creates. */
+/** The id of a visit is excluded from numeric parameters, because it is the name of the visit's source, a text. */
 const isVisit = ({ path }: ApiOperation): boolean => path === '/site/visit/{id}';
 
 /** Checks whether a parameter accepts only a number, an id or a list of ids, so that each value has one notation. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '#server/api/openapi/openapi-types.ts';
 import { completeApiContract } from '#shared/contract.ts';
 import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 
-/** A call that changes something, with the schema of its body in the API description. */
+/** A call with another method than GET, with the schema of its body in the API description. */
 export interface ApiWrite {
   name: string;
   path: string;
@@ -28,7 +28,7 @@ const formSchema: JsonSchema = {
 /** Deletions come last, so that the items of the fixtures exist as long as possible. */
 const order = ['PUT', 'POST', 'DELETE'];
 
-/** All calls that change something, except uploads of files, which accept no JSON. */
+/** All calls with another method than GET, except uploads of files, which accept no JSON. */
 export const apiWrites: readonly ApiWrite[] = Object.entries<Endpoint>(completeApiContract)
   .filter(([name, { isUpload }]) => !name.startsWith('GET ') && !isUpload)
   .map(([name, endpoint]) => {

@@ -10,8 +10,8 @@ const idArbitrary = fc.constantFrom(1, 2, 3, 11, 22, 31, 51);
 const maxDepth = 12;
 
 /**
- * Generates values that satisfy a schema of the API description. The API may still reject them by rules that JSON
- * Schema cannot express.
+ * Generates values for a schema of the API description. The API may reject some of them, because `idArbitrary` ignores
+ * the bounds of numbers, deep lists are empty, and JSON Schema cannot express all rules.
  */
 export function schemaArbitrary(schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   const of = (inner: unknown) => schemaArbitrary(inner as JsonSchema, schemas, depth + 1);

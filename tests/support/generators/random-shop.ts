@@ -1,4 +1,4 @@
-import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
+import type { BoxedVariant, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 import type {
   Purchase,
@@ -91,7 +91,7 @@ function randomBottledProduct(random: RandomSource, id: number, setQuantity: boo
   });
 }
 
-const randomBoxContents = (random: RandomSource, products: readonly Product[]): BoxedProduct[] =>
+const randomBoxContents = (random: RandomSource, products: readonly Product[]): BoxedVariant[] =>
   products
     .filter(() => random.chance(30))
     .map(({ id, slug, name, kind, declination: variants }) => {
@@ -161,7 +161,7 @@ export interface RandomShop extends ReferenceShop {
 }
 
 /**
- * Creates a shop with bottles of all sizes, boxes, discounts, carriers and settings.
+ * Creates a shop with bottles of several sizes, vouchers, boxes, discounts, carriers and settings.
  * @param last the highest existing product id, after which the new ids start
  */
 export function createRandomShop(random: RandomSource, last = 0): RandomShop {

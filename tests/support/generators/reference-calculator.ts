@@ -1,8 +1,8 @@
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
 /**
- * Reference implementation of the price of an order, written from docs/rules.md. It calculates with fractions instead
- * of cents and imports no rule, so that an error would have to be made twice. Input has the form of `GET /product` and
+ * Reference implementation of the price of an order, written from docs/rules.md. It calculates with exact
+ * fractions and imports no rule, so that an error would have to be made twice. Input has the form of `GET /product` and
  * of the files in `content/`, in euros; output is in cents. The file is longer than 250 lines because it follows the
  * rules from top to bottom.
  */
@@ -71,7 +71,10 @@ export interface ExpectedBill {
   vat: { rate: number; total: number; vat: number }[];
 }
 
-/** A cart line whose quantity is not a multiple of `step`, or exceeds the `available` stock. */
+/**
+ * A cart line whose quantity is not a positive multiple of `step`, or more than the stock permits. `available` is then
+ * the quantity that the stock permits.
+ */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
 export type ReferenceResult =
   | { refusal: string; lineIssues: ExpectedLineIssue[] }

@@ -57,7 +57,7 @@ const variantRows = ({ id: productId, declination: items }: Product): (typeof va
     variations: [],
   }));
 
-/** Adds a random shop to a site of `seedEstate` and `seedShop`, and replaces the site's carriers and settings. */
+/** Adds a random shop to a site of `seedEstate` and `seedShop`, and replaces its carriers and shipping settings. */
 export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promise<void> =>
   withSiteTransaction(db, siteId, async (tx) => {
     await tx.insert(products).values(shop.products.map(productRow));

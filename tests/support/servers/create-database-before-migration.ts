@@ -27,8 +27,8 @@ async function copyMigrationsBefore(name: string): Promise<string> {
 }
 
 /**
- * Creates a database with the schema before a migration and the rows that the SQL in `fill` inserts. Its owner is not a
- * superuser.
+ * Creates a database with the schema before a migration and the rows that the SQL in `fill` inserts for site 40. Its
+ * owner is not a superuser.
  */
 export async function createDatabaseBeforeMigration(
   name: string,

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** Provides one PostgreSQL server for the whole run: TEST_DATABASE_URL, or an embedded one without fsync. */
+/** Provides a PostgreSQL server to all files of a test project: TEST_DATABASE_URL, or an embedded one without fsync. */
 export default async function startDatabaseServer(project: TestProject) {
   const server = await startServer();
   const template = `cuvee_template_${process.pid}_${project.name.replace('-', '_')}`;

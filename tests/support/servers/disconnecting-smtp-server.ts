@@ -8,7 +8,7 @@ interface DisconnectingSmtpServer {
 }
 
 /**
- * Starts an SMTP server that closes each connection without a reply.
+ * Starts an SMTP server that closes connections at a certain moment instead of replying.
  * @param moment `MAIL`: before the content of a mail. `CONTENT`: after it, as a server that has accepted the mail.
  *   `SECOND_MAIL`: before the content of the second mail of a connection.
  */

@@ -10,14 +10,14 @@ export interface FakeApi {
   /** All requests that the fake API has received; `name` is for example `GET /parameter`. */
   requests: { name: string; headers: IncomingMessage['headers']; body: string }[];
   behaviour: ApiBehaviour;
-  /** A text that every page contains, so that tests can observe a change. */
+  /** A text in the site info, which the fake renderer writes into pages, so that tests can observe a change. */
   marker: string;
   isBuilding: boolean;
-  /** Responses that replace the default ones, by path. */
+  /** Responses that replace the default ones while `behaviour` is `normal`, by path. */
   handlers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Ids of the sites that exist. */
   siteIds: number[];
-  /** True while the stream of site changes responds with 503; other calls succeed. */
+  /** True while the stream of site changes responds with 503; other calls are not affected. */
   hasNoStream: boolean;
   /** The secret without which the stream of site changes responds with 403; null accepts any. */
   requiredSecret: string | null;

@@ -8,7 +8,7 @@ export interface RawResponse {
   text: string;
 }
 
-/** Sends a request with exactly the given headers. */
+/** Sends a request with any value of the Host header, and with the given headers as they are. */
 export function sendRawRequest(
   port: number,
   path: string,

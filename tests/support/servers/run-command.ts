@@ -9,7 +9,7 @@ export interface CommandResult {
   output: string;
 }
 
-/** Runs a command line such as `server/cli/site.ts` in a separate process. */
+/** Runs a script such as `server/cli/site.ts` in a separate process. */
 export function runCommand(
   script: string,
   args: readonly string[],

@@ -81,7 +81,7 @@ export async function waitUntilOnline(server: ServerProcess, host: string): Prom
   await waitForPageStatus(server.port, host, '/', 200);
 }
 
-/** Runs `npm run site -- …` and waits for its end. */
+/** Runs the program of `npm run site -- …` without npm, and waits for its end. */
 export async function runSiteCommand(args: readonly string[], env: Record<string, string>) {
   const cli = spawnSiteCommand(args, env);
   const [code] = await once(cli.child, 'close');
@@ -130,7 +130,7 @@ export async function countLockWaiters(session: pg.Client, table: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Returns false for ended processes, including zombies that have not been reaped. */
+/** Returns false for ended processes, on Linux including zombies, which have not been reaped. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

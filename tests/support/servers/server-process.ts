@@ -32,7 +32,7 @@ export interface ServerOptions {
 }
 
 /**
- * Settings of all servers in tests. The settings file of the developer is not read, because it must not change the
+ * Default settings of servers in tests. The settings file of the developer is not read, because it must not change the
  * tests.
  */
 const testSettings = {

@@ -41,7 +41,7 @@ export class TcpProxy {
     if (address && typeof address === 'object') this.port = address.port;
   }
 
-  /** Closes all connections and refuses new ones until the proxy is started again. */
+  /** Closes all connections and refuses new ones until `open` is called. */
   async disconnect(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

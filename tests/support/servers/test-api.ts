@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
 import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
-import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
+import { openSiteChangeFeed, type SiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
@@ -32,7 +32,7 @@ export interface TestApi {
     url: string,
     options?: CallOptions,
   ): Promise<ApiResponse<DataOf<CoreApiContract[N]>>>;
-  /** Starts another API process on the same database, with separate connections. */
+  /** Builds a second API in this process on the same database, with separate connections and the same change feed. */
   startReplica(): Promise<TestApi>;
 }
 
@@ -53,7 +53,7 @@ export interface ApiResponse<Data> {
   headers: Record<string, unknown>;
   text: string;
   bytes: Buffer;
-  /** The field `data` of a successful response. */
+  /** The field `data` of the response, with the type that it has in a successful one. */
   data: Data;
   message: string;
   errors: FailureEnvelope['data']['errors'];
@@ -73,14 +73,14 @@ interface TestApiOptions {
 const fail = () => Promise.reject(new DnsUnavailableError('ECONNREFUSED'));
 const unavailableDns: DnsResolver = { readTexts: fail, readMailServers: fail, hasAddress: fail };
 
-/** Starts the API on a new database and validates every response against the contract. */
+/** Builds the API, by default on a new database, and validates every response against the contract. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
   const filesDir = join(dataDir, 'files');
   const log: Record<string, unknown>[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
-  const changes = await subscribeToSiteChanges(database.connection);
+  const changes = await openSiteChangeFeed(database.connection);
   const metrics = createMetrics();
   const { hasApiDocs = false, domainVerification = 'dns' } = options;
   const config = { apiSecret: testApiSecret, hasApiDocs, domainVerification, dataDir, filesDir };

@@ -26,7 +26,7 @@ export interface ReceivedMail {
 
 export interface TestMailReader {
   /**
-   * Runs all pending jobs.
+   * Runs all jobs that are due.
    * @returns the mails that were sent since the last call, oldest first
    */
   deliverPending(): Promise<ReceivedMail[]>;

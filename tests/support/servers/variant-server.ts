@@ -22,7 +22,8 @@ export interface VariantServer {
 
 /**
  * Starts a server whose only site is a demonstration estate with edited content.
- * @param databaseServer connection string of the PostgreSQL server to use; without one the server starts its own
+ * @param databaseServer connection string of the PostgreSQL server to use, by default TEST_DATABASE_URL; without one
+ *   the server starts its own
  */
 export async function startVariantServer(
   estate: string,

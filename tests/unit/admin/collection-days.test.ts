@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toProductFileIssues } from '#client/admin/catalogue/import/to-product-file-issues.ts';
-import { addMonths, groupByDay } from '#client/admin/selling/collection-days.ts';
+import { addMonths, groupCollectionSlotsByDay } from '#client/admin/selling/collection-days.ts';
 
 test.each([
   [{ year: 2026, month: 12 }, 1, { year: 2027, month: 1 }],
@@ -9,9 +9,9 @@ test.each([
   expect(addMonths(month, count)).toEqual(result);
 });
 
-test('groupByDay keeps the slots of one day together', () => {
+test('groupCollectionSlotsByDay keeps the slots of one day together', () => {
   const slot = { idSchedule: 1, from: '09:00', to: '12:00', capacity: null, isClosed: false, orders: [] };
-  const days = groupByDay([
+  const days = groupCollectionSlotsByDay([
     { ...slot, date: '2027-03-01' },
     { ...slot, date: '2027-03-01', idSchedule: 2 },
   ]);

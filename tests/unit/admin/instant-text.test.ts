@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { describeClockChange, formatInstantForInput, parseInstantInput } from '#client/admin/inputs/instant-text.ts';
+import { findClockChangeNote, formatInstantForInput, parseInstantInput } from '#client/admin/inputs/instant-text.ts';
 import { toOrderFilterQuery } from '#client/admin/orders/order-adapter.ts';
-import { toLocalMonth } from '#client/admin/selling/collection-days.ts';
+import { instantToLocalYearMonth } from '#client/admin/selling/collection-days.ts';
 
 const paris = 'Europe/Paris';
 
@@ -33,7 +33,7 @@ describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('times in a bro
     ['2027-10-31T02:30', '2027-10-31T01:30:00.000Z', { key: 'second', time: '02:30' }],
     ['2027-10-31T03:30', '2027-10-31T02:30:00.000Z', null],
   ])('the note of %s for %s is %j', (text, instant, note) => {
-    expect(describeClockChange(text, instant, paris)).toEqual(note);
+    expect(findClockChangeNote(text, instant, paris)).toEqual(note);
   });
 
   it.each(['', '2027-01-15', '12027-01-15T09:30'])('the incomplete text "%s" is no time', (text) => {
@@ -49,6 +49,6 @@ describe.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('times in a bro
   });
 
   it('the calendar of collections shows the month of the estate', () => {
-    expect(toLocalMonth(Date.parse('2026-12-31T23:30:00Z'), paris)).toEqual({ year: 2027, month: 1 });
+    expect(instantToLocalYearMonth(Date.parse('2026-12-31T23:30:00Z'), paris)).toEqual({ year: 2027, month: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toEditorData, toPageContent } from '#client/admin/pages/editor/page-data.ts';
-import { sectionGroups } from '#client/admin/pages/editor/section-groups.ts';
+import { sectionKindsByGroup } from '#client/admin/pages/editor/section-kinds-by-group.ts';
 import { describeSectionField, getSectionFieldSchemas } from '#client/admin/pages/fields/describe-section-field.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { type SectionKind, sectionKindsWithConfig } from '#shared/site/sections.ts';
@@ -51,7 +51,7 @@ describe('the kinds of sections', () => {
   const kinds: SectionKind[] = [...sectionKindsWithConfig, 'html'];
 
   it('are all offered to staff, once', () => {
-    expect(Object.values(sectionGroups).flat().sort()).toEqual(kinds.sort());
+    expect(Object.values(sectionKindsByGroup).flat().sort()).toEqual(kinds.sort());
   });
 
   it.each(kinds)('have an input and a label for each field: %s', (kind) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { computeProductSummary } from '#client/admin/catalogue/compute-product-summary.ts';
 import {
   applyStoredValuesToVariants,
+  enteredRowsToPriceListChanges,
   findInvalidNumbers,
-  listVariants,
-  toPriceListRows,
+  listVariantsOfUnarchivedProducts,
   toRowErrors,
 } from '#client/admin/catalogue/prices/price-list-rows.ts';
-import { summariseProduct } from '#client/admin/catalogue/summarise-product.ts';
 import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 
 const variant = (overrides: Partial<OverviewProduct['variants'][number]> = {}) => ({
@@ -38,7 +38,10 @@ const product: OverviewProduct = {
 };
 
 describe('the price list', () => {
-  const variants = listVariants([product, { ...product, id: 2, archivedAt: '2026-01-01T00:00:00Z' }]);
+  const variants = listVariantsOfUnarchivedProducts([
+    product,
+    { ...product, id: 2, archivedAt: '2026-01-01T00:00:00Z' },
+  ]);
 
   test('leaves archived products out', () => {
     expect(variants.map((row) => row.variant.id)).toEqual([11, 12]);
@@ -49,7 +52,7 @@ describe('the price list', () => {
       [11, { price: '12,00', quantity: '30' }],
       [12, { price: '16,5' }],
     ]);
-    expect(toPriceListRows(variants, entered)).toEqual([
+    expect(enteredRowsToPriceListChanges(variants, entered)).toEqual([
       { idProduct: 1, idVariant: 11, stock: { shown: 24, next: 30, lastMovement: 3 } },
       { idProduct: 1, idVariant: 12, price: { shown: 15.5, next: 16.5 } },
     ]);
@@ -72,7 +75,7 @@ describe('the price list', () => {
   test('bases the rows on the values that others have stored meanwhile', () => {
     const stale = new Map([[11, { idVariant: 11, price: 13, stock: { quantity: 18, lastMovement: 9 } }]]);
     const entered = new Map([[11, { price: '14', quantity: '30' }]]);
-    expect(toPriceListRows(applyStoredValuesToVariants(variants, stale), entered)).toEqual([
+    expect(enteredRowsToPriceListChanges(applyStoredValuesToVariants(variants, stale), entered)).toEqual([
       {
         idProduct: 1,
         idVariant: 11,
@@ -83,7 +86,7 @@ describe('the price list', () => {
   });
 
   test('shows the errors of the API at their rows', () => {
-    const rows = toPriceListRows(
+    const rows = enteredRowsToPriceListChanges(
       variants,
       new Map([
         [11, { quantity: '0' }],
@@ -98,9 +101,9 @@ describe('the price list', () => {
   });
 });
 
-test('summariseProduct adds up the counted stock and lists the vintages, the latest first', () => {
-  expect(summariseProduct(product)).toEqual({ minPrice: 12, maxPrice: 15.5, years: [2022, 2021], quantity: 24 });
-  expect(summariseProduct({ variants: [variant({ quantity: null, year: null })] })).toMatchObject({
+test('computeProductSummary adds up the counted stock and lists the vintages, the latest first', () => {
+  expect(computeProductSummary(product)).toEqual({ minPrice: 12, maxPrice: 15.5, years: [2022, 2021], quantity: 24 });
+  expect(computeProductSummary({ variants: [variant({ quantity: null, year: null })] })).toMatchObject({
     years: [],
     quantity: null,
   });

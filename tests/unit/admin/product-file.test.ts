@@ -10,8 +10,8 @@ import { formatCsvRow, unescapeCsvCell } from '#shared/format-csv-row.ts';
 /** Splits a text into parts of one to seven characters, as the chunks of an upload could be. */
 const inParts = (text: string): string[] => text.match(/[\s\S]{1,7}/g) ?? [];
 
-describe('readCsvRows', () => {
-  test('reads back every cell that formatCsvRow has written', () => {
+describe('readCsvRows and formatCsvRow', () => {
+  test('read back every cell that was written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', "'", ',', ';', '=', '\n', '\t', '-', '@', 'é') });
     const table = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -23,11 +23,11 @@ describe('readCsvRows', () => {
     );
   });
 
-  test('writes no cell that a spreadsheet program runs as a formula', () => {
+  test('write no cell that a spreadsheet program runs as a formula', () => {
     expect(formatCsvRow(['=1+1', '-2', '@x', "'quoted"])).toBe("'=1+1,'-2,'@x,''quoted\r\n");
   });
 
-  test('counts the lines of quoted cells and skips empty lines', () => {
+  test('count the lines of quoted cells and skip empty lines', () => {
     const rows = [...readCsvRows(['a,b\n\n"one\ntwo",c\nd,e'], ',')];
     expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
   });
@@ -35,7 +35,7 @@ describe('readCsvRows', () => {
   test.each([
     ['a quoted cell that does not end', 'a,"b\nc'],
     ['a row of 201 cells', 'a,'.repeat(201)],
-  ])('refuses %s', (_title, text) => {
+  ])('refuse %s', (_title, text) => {
     expect(() => [...readCsvRows([text], ',')]).toThrow('unreadable file, line 1');
   });
 });

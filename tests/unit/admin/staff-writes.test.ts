@@ -82,7 +82,7 @@ describe('a write of staff', () => {
   });
 });
 
-/** The test file below `tests/api` that makes the write and reads its entry in the audit log. */
+/** The writes that each test file below `tests/api` makes, and whose entries in the audit log it reads. */
 const auditTests: Readonly<Record<string, readonly string[]>> = {
   'admin/customers.test.ts': ['POST /admin/customer/{id}/export', 'DELETE /admin/customer/{id}'],
   'admin/revert-to-import.test.ts': ['POST /admin/revert-to-import'],

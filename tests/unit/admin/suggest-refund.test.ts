@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRefundAmount, suggestRefund } from '#client/admin/orders/suggest-refund.ts';
+import { parseRefundEuros, suggestRefund } from '#client/admin/orders/suggest-refund.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 const order = {
@@ -15,12 +15,12 @@ test('suggestRefund suggests what was paid for the units, at most the refundable
   expect(suggestRefund(order, {})).toBe(0);
 });
 
-describe('parseRefundAmount', () => {
+describe('parseRefundEuros', () => {
   test('reads amounts with a decimal comma and a decimal point', () => {
-    expect(['12,5', ' 12.50 ', '30'].map((text) => parseRefundAmount(text, 30))).toEqual([12.5, 12.5, 30]);
+    expect(['12,5', ' 12.50 ', '30'].map((text) => parseRefundEuros(text, 30))).toEqual([12.5, 12.5, 30]);
   });
 
   test('rejects amounts of 0, above the refundable amount and of a fraction of a cent', () => {
-    for (const text of ['', '0', '30.01', '1.005', '-1', 'ten']) expect(parseRefundAmount(text, 30)).toBeNull();
+    for (const text of ['', '0', '30.01', '1.005', '-1', 'ten']) expect(parseRefundEuros(text, 30)).toBeNull();
   });
 });

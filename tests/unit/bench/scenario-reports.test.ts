@@ -3,12 +3,15 @@ import { combineSamples, type ScenarioSample } from '../../../bench/measure.ts';
 import { performanceGoals } from '../../../bench/report/goals.ts';
 import type { BenchPartReport } from '../../../bench/report/report.ts';
 import { heldConnectionsAttacks, requestAttacks } from '../../../bench/scenarios/attack-requests.ts';
-import { reportAttacks } from '../../../bench/scenarios/attacks-report.ts';
+import { buildAttacksPartReport } from '../../../bench/scenarios/attacks-report.ts';
 import { createOrderRequests } from '../../../bench/scenarios/checkout-requests.ts';
-import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
-import { orderScenarioNames as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
-import { pageScenarioNames, reportPages } from '../../../bench/scenarios/pages-report.ts';
-import { reportPanelVisits } from '../../../bench/scenarios/panel-report.ts';
+import { buildManySitesPartReport } from '../../../bench/scenarios/many-sites-report.ts';
+import {
+  buildOrdersPartReport,
+  orderScenarioReportLabels as orderNames,
+} from '../../../bench/scenarios/orders-report.ts';
+import { buildPagesPartReport, pageScenarioReportLabels } from '../../../bench/scenarios/pages-report.ts';
+import { buildPanelVisitsPartReport } from '../../../bench/scenarios/panel-report.ts';
 import { findPageAssets } from '../../../bench/scenarios/weight.ts';
 import { fullEstateSite, neighbourSite } from '../../../bench/sites/write-sites.ts';
 
@@ -49,27 +52,27 @@ test('findPageAssets() returns each script, style sheet and font of a document o
   });
 });
 
-test('reportPages() compares pages per CPU-second and calls per second', () => {
+test('buildPagesPartReport() compares pages per CPU-second and calls per second', () => {
   const figures: Record<string, number> = {
-    [pageScenarioNames.bareCached]: 5,
-    [pageScenarioNames.cached]: 6,
-    [pageScenarioNames.direct]: 4,
-    [pageScenarioNames.gateway]: 3,
+    [pageScenarioReportLabels.bareCached]: 5,
+    [pageScenarioReportLabels.cached]: 6,
+    [pageScenarioReportLabels.direct]: 4,
+    [pageScenarioReportLabels.gateway]: 3,
   };
-  const result = reportPages((name) => createSample(figures[name] ?? 1));
+  const result = buildPagesPartReport((name) => createSample(figures[name] ?? 1));
   expect(result.metrics).toMatchObject({ 'cached.ratio': 0.8, 'gateway.ratio': 0.75, 'gateway.apiMicros': 6 });
   expectCompleteRows(result);
 });
 
-test('reportPages() compares each render with renderToString and with renderToPipeableStream', () => {
+test('buildPagesPartReport() compares each render with renderToString and with renderToPipeableStream', () => {
   // The scenarios have these requests per CPU second: string 8, stream 5, uncached 4, collected 6.
   const figures: Record<string, number> = {
-    [pageScenarioNames.bareStringRender]: 2,
-    [pageScenarioNames.bareStreamRender]: 5,
-    [pageScenarioNames.render]: 6,
-    [pageScenarioNames.renderCollected]: 4,
+    [pageScenarioReportLabels.bareStringRender]: 2,
+    [pageScenarioReportLabels.bareStreamRender]: 5,
+    [pageScenarioReportLabels.render]: 6,
+    [pageScenarioReportLabels.renderCollected]: 4,
   };
-  const { metrics, sections } = reportPages((name) => createSample(figures[name] ?? 1));
+  const { metrics, sections } = buildPagesPartReport((name) => createSample(figures[name] ?? 1));
   expect(metrics).toMatchObject({
     'render.ratioToString': 0.5,
     'render.ratioToStream': 0.8,
@@ -78,19 +81,19 @@ test('reportPages() compares each render with renderToString and with renderToPi
   });
   const renders = sections.find(({ title }) => title === 'Renders');
   const columns = ['ratio to string', 'ratio to stream'].map((column) => renders?.columns.indexOf(column) ?? -1);
-  const row = renders?.rows.find(([name]) => name === pageScenarioNames.render);
+  const row = renders?.rows.find(([name]) => name === pageScenarioReportLabels.render);
   expect(columns.map((column) => row?.[column])).toEqual([0.5, 0.8]);
 });
 
-test('the goals of uncached pages refer to metrics that reportPages() returns', () => {
-  const { metrics } = reportPages(() => createSample(1));
+test('the goals of uncached pages refer to metrics that buildPagesPartReport() returns', () => {
+  const { metrics } = buildPagesPartReport(() => createSample(1));
   const renderGoals = performanceGoals.filter(({ metric }) => metric.startsWith('render'));
   expect(renderGoals.map(({ limit }) => limit)).toEqual([0.9, 0.85]);
   for (const { metric } of renderGoals) expect(metrics[metric]).toBe(1);
 });
 
-test('reportManySites() compares many sites with one', () => {
-  const result = reportManySites({
+test('buildManySitesPartReport() compares many sites with one', () => {
+  const result = buildManySitesPartReport({
     samples: [
       { count: 1, sample: createSample(2) },
       { count: 10_000, sample: createSample(4) },
@@ -109,13 +112,13 @@ test('reportManySites() compares many sites with one', () => {
   expectCompleteRows(result);
 });
 
-test('reportOrders() compares pages during orders with pages alone and counts the failures of all scenarios', () => {
+test('buildOrdersPartReport() compares pages during orders with pages alone and counts the failures of all scenarios', () => {
   const figures: Record<string, number> = {
     [orderNames.page]: 8,
     [orderNames.pageDuringOrders]: 6,
     [orderNames.order]: 2,
   };
-  const result = reportOrders((name) => createSample(figures[name] ?? 1, 1));
+  const result = buildOrdersPartReport((name) => createSample(figures[name] ?? 1, 1));
   expect(result.metrics).toMatchObject({
     'orders.order.perSecond': 2,
     'orders.order.p99Ms': 2,
@@ -126,7 +129,7 @@ test('reportOrders() compares pages during orders with pages alone and counts th
   expectCompleteRows(result);
 });
 
-test('reportAttacks() reports the worst latencies of each estate and adds up the failures', () => {
+test('buildAttacksPartReport() reports the worst latencies of each estate and adds up the failures', () => {
   const createAttackSample = (name: string, [attacked = 0, neighbour = 0]: number[], residentMiB: number) => ({
     name,
     attackerCounts: '',
@@ -134,7 +137,7 @@ test('reportAttacks() reports the worst latencies of each estate and adds up the
     neighbour: { pageP99Ms: neighbour, orderP99Ms: 10 * neighbour, failures: 2 },
     residentMiB,
   });
-  const result = reportAttacks(
+  const result = buildAttacksPartReport(
     [
       createAttackSample('none', [5, 4], 100),
       createAttackSample('unknown paths', [20, 7], 200),
@@ -165,9 +168,9 @@ test('attacks are directed at one estate, and visitors of another one are measur
   expect(order?.headers?.host).toBe(neighbourSite.host);
 });
 
-test('reportPanelVisits() reports the median visit in seconds, to which the goal of the panel refers', () => {
+test('buildPanelVisitsPartReport() reports the median visit in seconds, to which the goal of the panel refers', () => {
   const visits = [2_500, 9_000, 2_000].map((todayMs) => ({ todayMs, chartsMs: todayMs + 500 }));
-  const result = reportPanelVisits(visits);
+  const result = buildPanelVisitsPartReport(visits);
   expect(result.metrics).toEqual({ 'panel.todaySeconds': 2.5, 'panel.chartsSeconds': 3 });
   expectCompleteRows(result);
   const goals = performanceGoals.filter(({ metric }) => metric.startsWith('panel.'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
-import { computeUnitPrice, type DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice, type DiscountTerms } from '#shared/catalogue/unit-price.ts';
 
 const percentage = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
 const euro: DiscountTerms = { type: 'EURO', amount: 1, detailType: 'PRODUCT' };
@@ -49,7 +49,7 @@ describe('computeAnnouncedReduction', () => {
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 1, max: 100 }),
         (price, lowest, percent) => {
-          const paid = computeUnitPrice(price, percentage(percent));
+          const paid = computeDiscountedUnitPrice(price, percentage(percent));
           const announced = computeAnnouncedReduction(price, paid, lowest, percentage(percent));
           if (paid >= Math.min(price, lowest)) return announced === null;
           const saved = ((announced?.before ?? 0) - paid) / (announced?.before ?? 1);

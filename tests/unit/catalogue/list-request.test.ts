@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { parseProductListState } from '#client/features/catalogue/parse-product-list-state.ts';
 import { initialProductListState } from '#client/features/catalogue/product-list-state.ts';
 import {
-  createProductListQuery,
+  buildProductListQueryParameters,
   entireCatalogueScope,
   juiceProductScope,
   nonJuiceProductScope,
 } from '#client/features/catalogue/product-query.ts';
-import { choiceFilters } from '#shared/catalogue/choice-filters.ts';
+import { productFilterValuesByField } from '#shared/catalogue/product-filter-values-by-field.ts';
 
-const options = { choices: choiceFilters, tags: ['bio', 'doux', 'sec'] };
+const options = { choices: productFilterValuesByField, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
 
-describe('createProductListQuery', () => {
+describe('buildProductListQueryParameters', () => {
   test('excludes juices from the wine list', () => {
-    expect(createProductListQuery(nonJuiceProductScope, initialProductListState)).toEqual({
+    expect(buildProductListQueryParameters(nonJuiceProductScope, initialProductListState)).toEqual({
       'df:kind': 'juice',
       orderBy: 'price',
       nbItem: 100,
@@ -23,7 +23,7 @@ describe('createProductListQuery', () => {
   });
 
   test('selects juices for the juice list', () => {
-    expect(createProductListQuery(juiceProductScope, initialProductListState)).toEqual({
+    expect(buildProductListQueryParameters(juiceProductScope, initialProductListState)).toEqual({
       kind: 'juice',
       orderBy: 'price',
       nbItem: 100,
@@ -33,7 +33,7 @@ describe('createProductListQuery', () => {
 
   test('contains every filter', () => {
     expect(
-      createProductListQuery(
+      buildProductListQueryParameters(
         entireCatalogueScope,
         read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x'),
       ),

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changePriceByPercent, findPriceBeforeInstant, findPriceStartingAt } from '#shared/catalogue/plan-price.ts';
+import {
+  changePriceInEurosByPercent,
+  findPlannedPriceByStartTime,
+  findPriceBeforeInstant,
+} from '#shared/catalogue/plan-price.ts';
 
 test.each([
   [10, 5, 10.5],
@@ -10,9 +14,12 @@ test.each([
   [8, 0, 8],
   [8, -100, 0],
   [8, -150, 0],
-])('changePriceByPercent changes %d € by %d %% to %d €, rounded half up to the cent', (price, percent, expected) => {
-  expect(changePriceByPercent(price, percent)).toBe(expected);
-});
+])(
+  'changePriceInEurosByPercent changes %d € by %d %% to %d €, rounded half up to the cent',
+  (price, percent, expected) => {
+    expect(changePriceInEurosByPercent(price, percent)).toBe(expected);
+  },
+);
 
 describe('a variant with planned prices', () => {
   const at = (day: string) => Date.parse(`${day}T08:00:00Z`);
@@ -30,6 +37,9 @@ describe('a variant with planned prices', () => {
   });
 
   test('has a planned price exactly at its instant', () => {
-    expect(['2027-01-01', '2027-01-02'].map((day) => findPriceStartingAt(variant, at(day)))).toEqual([12, null]);
+    expect(['2027-01-01', '2027-01-02'].map((day) => findPlannedPriceByStartTime(variant, at(day)))).toEqual([
+      12,
+      null,
+    ]);
   });
 });

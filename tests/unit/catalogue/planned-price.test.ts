@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
-import { applyPlannedPrices, findPricesPlannedTooFarAhead, PlannedPrice } from '#shared/catalogue/planned-price.ts';
+import { applyDuePlannedPrices, findPricesPlannedTooFarAhead, PlannedPrice } from '#shared/catalogue/planned-price.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 
 const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
@@ -14,7 +14,7 @@ describe('planned prices', () => {
     ['from the instant of the first', '2026-11-30T23:00:00Z', 12, null, [january]],
     ['after both, in one step', '2027-01-02T00:00:00Z', 15, discount, []],
   ])('apply %s', (_, now, price, applied, plannedPrices) => {
-    expect(applyPlannedPrices(variant, new Date(now))).toEqual({ id: 1, price, discount: applied, plannedPrices });
+    expect(applyDuePlannedPrices(variant, new Date(now))).toEqual({ id: 1, price, discount: applied, plannedPrices });
   });
 
   test('give the same price at any time, whether they are applied one by one or together', () => {
@@ -22,8 +22,8 @@ describe('planned prices', () => {
     let stepwise: typeof variant = variant;
     for (let hours = 0; hours < 24 * 90; hours += 7) {
       const now = new Date(start + hours * 3_600_000);
-      stepwise = applyPlannedPrices(stepwise, now);
-      expect(stepwise).toEqual(applyPlannedPrices(variant, now));
+      stepwise = applyDuePlannedPrices(stepwise, now);
+      expect(stepwise).toEqual(applyDuePlannedPrices(variant, now));
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  getCanonicalVariantPath,
+  buildShortestVariantHref,
   listFormatChoices,
   listVariationChoices,
   listVintageChoices,
@@ -115,15 +115,15 @@ describe('addresses of a product', () => {
 });
 
 describe('choices of a product', () => {
-  test('getCanonicalVariantPath returns a distinct path for each variant', () => {
-    const paths = merlot.declination.map((one) => getCanonicalVariantPath(merlot, one));
+  test('buildShortestVariantHref returns a distinct path for each variant', () => {
+    const paths = merlot.declination.map((one) => buildShortestVariantHref(merlot, one));
     expect(paths).toEqual(['/wines/merlot/7', '/wines/merlot/7/2022', '/wines/merlot/7/detail/114']);
   });
 
   test('the path of a variant resolves to it', () => {
     for (const product of [merlot, juice]) {
       for (const one of product.declination) {
-        const url = new URL(getCanonicalVariantPath(product, one), 'https://x.example');
+        const url = new URL(buildShortestVariantHref(product, one), 'https://x.example');
         const [, prefix, slug, , third, fourth] = url.pathname.split('/');
         const resolution = resolveProductUrl(product, {
           prefix: prefix as 'wines' | 'products',

@@ -11,9 +11,12 @@ import {
   parseDefaultSortOrder,
   productSortOrders,
 } from '#client/features/catalogue/product-list-state.ts';
-import { choiceFilters, createChoiceFilterRecord } from '#shared/catalogue/choice-filters.ts';
+import {
+  createChoiceFilterRecord,
+  productFilterValuesByField,
+} from '#shared/catalogue/product-filter-values-by-field.ts';
 
-const options = { choices: choiceFilters, tags: ['bio', 'doux', 'sec'] };
+const options = { choices: productFilterValuesByField, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
 
 describe('parseProductListState and formatProductListQuery', () => {

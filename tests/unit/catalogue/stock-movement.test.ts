@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   computeStockAfterMovement,
-  computeStockToReplace,
+  getStockReplacedByMovement,
   maxStock,
   type StockMovementKind,
 } from '#shared/catalogue/stock-movement.ts';
@@ -29,5 +29,5 @@ test.each([
   ['SET', 30],
   ['COUNT', 36],
 ] as const)('%s replaces %s bottles of a stock of 30 with 6 reserved', (kind, replaced) => {
-  expect(computeStockToReplace(kind, { quantity: 30, reserved: 6 })).toBe(replaced);
+  expect(getStockReplacedByMovement(kind, { quantity: 30, reserved: 6 })).toBe(replaced);
 });

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeUnitPrice, type DiscountTerms, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
+import {
+  computeDiscountedUnitPrice,
+  type DiscountTerms,
+  selectApplicableDiscount,
+} from '#shared/catalogue/unit-price.ts';
 
 const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
 const percent = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
 const shipping: DiscountTerms = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' };
 
-describe('computeUnitPrice', () => {
+describe('computeDiscountedUnitPrice', () => {
   test.each([
     ['returns the price without a discount', 990, null, 990],
     ['subtracts an amount', 990, euro(1.5), 840],
@@ -16,7 +20,7 @@ describe('computeUnitPrice', () => {
     ['rounds half a cent up for a percentage that is a binary fraction', 1150, percent(10.5), 1029],
     ['returns zero for 100 percent', 990, percent(100), 0],
     ['ignores a discount on shipping', 990, shipping, 990],
-  ])('%s', (_, price, discount, expected) => expect(computeUnitPrice(price, discount)).toBe(expected));
+  ])('%s', (_, price, discount, expected) => expect(computeDiscountedUnitPrice(price, discount)).toBe(expected));
 
   test('returns whole cents between zero and the price', () => {
     fc.assert(
@@ -25,7 +29,7 @@ describe('computeUnitPrice', () => {
         fc.constantFrom('EURO' as const, 'PERCENTAGE' as const),
         fc.integer({ min: 1, max: 10_000 }),
         (price, type, hundredths) => {
-          const reduced = computeUnitPrice(price, { type, amount: hundredths / 100, detailType: 'PRODUCT' });
+          const reduced = computeDiscountedUnitPrice(price, { type, amount: hundredths / 100, detailType: 'PRODUCT' });
           return Number.isInteger(reduced) && reduced >= 0 && reduced <= price;
         },
       ),

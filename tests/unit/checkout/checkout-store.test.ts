@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { type CheckoutDraft, emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { getCheckoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
+import { getCheckoutStorageKeyOfSite } from '#client/features/checkout/checkout-storage-key.ts';
 import {
   type CheckoutStore,
   checkoutStorageVersion,
@@ -10,7 +10,7 @@ import {
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/support/fixtures/sample-checkout.ts';
 
-const key = getCheckoutStorageKey(40);
+const key = getCheckoutStorageKeyOfSite(40);
 let storage: FakeStorage;
 
 const restored = (): CheckoutStore => {

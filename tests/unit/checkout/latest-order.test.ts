@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { fillAddressesFromOrder, hasNoPostalAddress } from '#client/features/checkout/latest-order.ts';
+import { fillAddressesFromOrder, isDraftWithoutPostalAddress } from '#client/features/checkout/latest-order.ts';
 
 const home = {
   firstname: 'Aude',
@@ -40,7 +40,7 @@ describe('fillAddressesFromOrder', () => {
     ['a town', { city: 'Saintes' }],
   ])('changes nothing if the customer has entered %s', (_, names) => {
     const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...names } } };
-    expect(hasNoPostalAddress(entered)).toBe(false);
+    expect(isDraftWithoutPostalAddress(entered)).toBe(false);
     expect(fillAddressesFromOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(
       entered,
     );

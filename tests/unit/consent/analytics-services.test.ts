@@ -5,7 +5,7 @@ import {
   findEnabledServices,
   findServiceIdIssue,
 } from '#shared/consent/analytics-services.ts';
-import { cspDirectives, isCspSource } from '#shared/csp-sources.ts';
+import { cspDirectives, isCspOrigin } from '#shared/csp-sources.ts';
 import { findParameterIssue } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput } from '#shared/site/site-input.ts';
 
@@ -35,7 +35,7 @@ describe('findEnabledServices', () => {
     const [service] = findEnabledServices({ [app]: idExample });
     const sources = service?.policySources(idExample) ?? {};
     expect(sources.script?.length).toBeGreaterThan(0);
-    expect(cspDirectives.flatMap((directive) => sources[directive] ?? []).filter((s) => !isCspSource(s))).toEqual([]);
+    expect(cspDirectives.flatMap((directive) => sources[directive] ?? []).filter((s) => !isCspOrigin(s))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
-import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
+import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import { toTrackedPage } from '#client/features/consent/tracked-page.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 
@@ -40,7 +40,7 @@ describe('toTrackedPage', () => {
 });
 
 it('every page with a secret in its URL is a personal page, which runs no code of third parties', () => {
-  const secretPaths = Object.entries(fixedPathPageKinds).flatMap(([path, kind]) =>
+  const secretPaths = Object.entries(pageKindsByPathOutsideTree).flatMap(([path, kind]) =>
     pageDefinitions[kind].hasSecret ? [path] : [],
   );
   expect(secretPaths.length).toBeGreaterThan(3);

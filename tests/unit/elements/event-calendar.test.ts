@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type CalendarEvent, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
+import { buildICalendarOfEvents, type CalendarEvent, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { createElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
@@ -93,7 +93,7 @@ const event: CalendarEvent = {
 
 /** Parses the calendar of one event with an independent implementation of RFC 5545. */
 function parseEvent(change: Partial<CalendarEvent> = {}): ICAL.Event {
-  const calendar = new ICAL.Component(ICAL.parse(createEventCalendar('Clos', [{ ...event, ...change }])));
+  const calendar = new ICAL.Component(ICAL.parse(buildICalendarOfEvents('Clos', [{ ...event, ...change }])));
   const [component] = calendar.getAllSubcomponents('vevent');
   if (!component) throw new Error('the calendar has no event');
   return new ICAL.Event(component);
@@ -124,7 +124,7 @@ describe('an independent parser', () => {
 
   it('unfolds lines of at most 75 octets, also where they contain characters of several octets', () => {
     const description = `${'é'.repeat(200)}${'🍷'.repeat(80)}${'€, '.repeat(60)}.`;
-    const text = createEventCalendar('Clos', [{ ...event, description }]);
+    const text = buildICalendarOfEvents('Clos', [{ ...event, description }]);
     const maxOctets = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
     expect(maxOctets).toBeLessThanOrEqual(75);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -148,7 +148,7 @@ describe('an independent parser', () => {
 
   it('finds the properties that RFC 5545 requires in each file', () => {
     const calendar = new ICAL.Component(
-      ICAL.parse(createEventCalendar('Clos', [event, { ...event, uid: 'slot-8@x' }])),
+      ICAL.parse(buildICalendarOfEvents('Clos', [event, { ...event, uid: 'slot-8@x' }])),
     );
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
     expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();

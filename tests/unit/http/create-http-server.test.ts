@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createHttpServer, idleSocketTimeoutMs } from '#server/http/create-http-server.ts';
+import { createHttpServer, stalledRequestTimeoutMs } from '#server/http/create-http-server.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -38,16 +38,16 @@ function sendWithoutReading(port: number, path: string): void {
 const readTimeout = ([socket]: Socket[]) => socket?.timeout;
 
 describe('createHttpServer', () => {
-  test('closes the idle connection of a request in progress', async () => {
+  test('sets the idle timeout for the connection of a request in progress', async () => {
     const { port, sockets } = await listen();
     sendWithoutReading(port, '/slow');
-    await expect.poll(() => readTimeout(sockets)).toBe(idleSocketTimeoutMs);
+    await expect.poll(() => readTimeout(sockets)).toBe(stalledRequestTimeoutMs);
   });
 
-  test('closes the idle connection of a client that does not read a response of the fast path', async () => {
+  test('sets the idle timeout for the connection of a client that does not read a response of the fast path', async () => {
     const { port, sockets } = await listen();
     sendWithoutReading(port, '/fast/20000000');
-    await expect.poll(() => readTimeout(sockets)).toBe(idleSocketTimeoutMs);
+    await expect.poll(() => readTimeout(sockets)).toBe(stalledRequestTimeoutMs);
   });
 
   test('gives a response of the fast path that was sent at once only the keep-alive timeout', async () => {
@@ -56,6 +56,6 @@ describe('createHttpServer', () => {
       sendRequest({ port, path: '/fast/1000' }, resolve).on('error', reject).end();
     });
     await response.toArray();
-    expect(readTimeout(sockets)).toBeGreaterThan(idleSocketTimeoutMs);
+    expect(readTimeout(sockets)).toBeGreaterThan(stalledRequestTimeoutMs);
   });
 });

@@ -52,7 +52,7 @@ describe('fetchPublicUrl', () => {
     ...['http://①②⑦.⓪.⓪.①/', 'http://169.254.169.254/latest/meta-data', 'http://10.0.0.1/', 'http://[fe80::1]/'],
     ...['http://127.0.0.1\\@example.org/', 'http://user:pass@8.8.8.8/', 'http://8.8.8.8:22/', 'https://8.8.8.8:8443/'],
     ...['ftp://8.8.8.8/', 'file:///etc/passwd', 'data:image/svg+xml,<svg/>', '//8.8.8.8/', 'no url', ''],
-  ])('refuses %s without a connection', async (url) => {
+  ])('refuses %s as not public', async (url) => {
     expect(await createPublicUrlFetcher()(url, limits)).toMatchObject({ refusal: 'url_not_public' });
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter, createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter, createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 
-describe('createLimiter', () => {
+describe('createConcurrencyLimiter', () => {
   it('limits concurrent tasks and runs them in the order of their calls', async () => {
-    const limit = createLimiter({ concurrency: 2, maxQueue: 100 });
+    const limit = createConcurrencyLimiter({ concurrency: 2, maxQueue: 100 });
     let running = 0;
     let maxRunning = 0;
     const done: number[] = [];
@@ -19,7 +19,7 @@ describe('createLimiter', () => {
   });
 
   it('starts the next task after one has failed', async () => {
-    const limit = createLimiter({ concurrency: 1, maxQueue: 10 });
+    const limit = createConcurrencyLimiter({ concurrency: 1, maxQueue: 10 });
     const failing = limit(async () => {
       throw new Error('no');
     });
@@ -29,7 +29,7 @@ describe('createLimiter', () => {
   });
 
   it('rejects a task when the queue is full', async () => {
-    const limit = createLimiter({ concurrency: 1, maxQueue: 1 });
+    const limit = createConcurrencyLimiter({ concurrency: 1, maxQueue: 1 });
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = limit(() => promise);
     const second = limit(async () => {});

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatMailSender,
-  parseMailSender,
-  requireMailAddress,
-  toMailHeaderValue,
+  parseMailAddressOrThrow,
+  parseMailSenderOrThrow,
+  sanitiseMailHeaderText,
 } from '#server/api/mail/mail-address.ts';
 
 describe('mail headers and addresses', () => {
@@ -12,17 +12,19 @@ describe('mail headers and addresses', () => {
     ['a\u2028b\u0000c', 'a b c'],
     ['  a \t b ', 'a b'],
     ['invoice\u202etxt.exe', 'invoice txt.exe'],
-  ])('toMailHeaderValue converts %j to a single line', (given, line) => expect(toMailHeaderValue(given)).toBe(line));
+  ])('sanitiseMailHeaderText converts %j to a single line', (given, line) =>
+    expect(sanitiseMailHeaderText(given)).toBe(line),
+  );
 
-  test('parseMailSender inverts formatMailSender', () => {
+  test('parseMailSenderOrThrow inverts formatMailSender', () => {
     const sender = { name: 'Château "Le\r\n Clos", fils', address: 'a@b.example' };
-    expect(parseMailSender(formatMailSender(sender))).toEqual({
+    expect(parseMailSenderOrThrow(formatMailSender(sender))).toEqual({
       name: 'Château Le Clos, fils',
       address: 'a@b.example',
     });
   });
 
-  test.each(['a@b', 'a.b+c@d.example', 'é@château.example'])('requireMailAddress accepts %s', (address) =>
-    expect(requireMailAddress(address)).toBe(address),
+  test.each(['a@b', 'a.b+c@d.example', 'é@château.example'])('parseMailAddressOrThrow accepts %s', (address) =>
+    expect(parseMailAddressOrThrow(address)).toBe(address),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import { renderHtmlMail } from '#server/api/mail/render-html-mail.ts';
-import { renderPlainMail, wrapTextLines } from '#server/api/mail/render-plain-mail.ts';
+import { renderHtmlOfMail } from '#server/api/mail/render-html-of-mail.ts';
+import { renderPlainTextOfMail, wrapTextLines } from '#server/api/mail/render-plain-text-of-mail.ts';
 
 const branding = {
   name: 'Domaine d’Essai',
@@ -38,8 +38,8 @@ describe('wrapTextLines', () => {
   test('keeps line breaks', () => expect(wrapTextLines('a\n\nb')).toBe('a\n\nb'));
 });
 
-describe('renderPlainMail', () => {
-  const text = renderPlainMail(
+describe('renderPlainTextOfMail', () => {
+  const text = renderPlainTextOfMail(
     {
       blocks: [
         { kind: 'heading', text: 'Commande' },
@@ -75,8 +75,8 @@ describe('renderPlainMail', () => {
   });
 });
 
-test('renderHtmlMail adjusts unreadable colours', () => {
-  const html = renderHtmlMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, branding, texts);
+test('renderHtmlOfMail adjusts unreadable colours', () => {
+  const html = renderHtmlOfMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, branding, texts);
   expect(html).not.toContain('color:#999999');
   expect(html).not.toContain('color:#ffff00;text-decoration');
 });

@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { deleteCachedImages, deleteImageCacheOfSite, toCachedImagePath } from '#server/api/media/image-cache.ts';
+import {
+  deleteCachedConversionsOfImage,
+  deleteImageCacheOfSite,
+  toCachedImagePath,
+} from '#server/api/media/image-cache.ts';
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
 
 const image = { siteId: 40, hash: 'a'.repeat(64) };
@@ -21,7 +25,7 @@ test('the image cache deletes all conversions of one image of one site, then tho
   await fill(otherImage, 64, 'webp');
   await fill(ofOtherSite, 64, 'webp');
 
-  await deleteCachedImages(dir, image);
+  await deleteCachedConversionsOfImage(dir, image);
   expect(await readdir(join(dir, '40'))).toEqual([`${otherImage.hash}-64.webp`]);
   await deleteImageCacheOfSite(dir, 40);
   expect(await readdir(dir)).toEqual(['41']);

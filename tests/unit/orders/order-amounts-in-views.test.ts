@@ -10,7 +10,7 @@ import { OrderSums } from '#client/features/orders/OrderDetails/OrderSums.tsx';
 import type { MailColours } from '#server/api/mail/mail-colours.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { renderHtmlBlock } from '#server/api/mail/render-html-block.ts';
-import { renderPlainMail } from '#server/api/mail/render-plain-mail.ts';
+import { renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 import { createOrderLinesBlock } from '#server/api/orders/order-lines-block.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
@@ -76,7 +76,7 @@ const views: [string, () => string][] = [
   ['page of the order', () => renderOnPage(createElement(OrderSums, { order: order as unknown as OrderDetail }))],
   ['cart and checkout', () => renderOnPage(createElement(CartSummary, { totals: { ...inCents, bottles: 6 }, code }))],
   ['HTML part of mails', () => renderHtmlBlock(createMailBlock(), {} as MailColours, mailTexts)],
-  ['text part of mails', () => renderPlainMail({ blocks: [createMailBlock()] }, branding, mailTexts)],
+  ['text part of mails', () => renderPlainTextOfMail({ blocks: [createMailBlock()] }, branding, mailTexts)],
 ];
 
 test.each(views)('the %s lists subtotal, discount, shipping fee, total and VAT in this order', (_, render) => {

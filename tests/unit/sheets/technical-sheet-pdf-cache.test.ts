@@ -5,7 +5,7 @@ import { loadEmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
 import type { TechnicalSheet } from '#server/api/sheets/technical-sheet.ts';
 import { createTechnicalSheetPdfCache } from '#server/api/sheets/technical-sheet-pdf-cache.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { parseTechnicalSheetConfig, technicalSheetModels } from '#shared/catalogue/technical-sheet.ts';
+import { parseTechnicalSheetConfig, technicalSheetLayouts } from '#shared/catalogue/technical-sheet.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const log = pino({ level: 'silent' });
@@ -36,7 +36,7 @@ const files = () => createTechnicalSheetPdfCache('/nonexistent');
 const owner = { siteId: 40, network: '192.0.2.1' };
 const words = (text: string) => text.split(/\s+/);
 
-describe.each(technicalSheetModels)('technical sheet %s', (model) => {
+describe.each(technicalSheetLayouts)('technical sheet %s', (model) => {
   test('continues a long text on further pages without losing a word', async () => {
     const long = Array.from({ length: 2_500 }, (_, index) => `mot${index}`);
     const sections = [{ heading: 'Faits', entries: [{ label: 'Sol', text: long.join(' ') }] }];

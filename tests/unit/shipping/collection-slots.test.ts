@@ -4,15 +4,15 @@ import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import {
   type CollectionClosure,
-  type CollectionSchedule,
   type CollectionTimingContext,
   isCollectionSlotAvailable,
   listAvailableCollectionSlotsOfMonth,
   listCollectionClosuresOfMonth,
   maxCollectionDaysAhead,
+  type WeeklyCollectionTimes,
 } from '#shared/shipping/collection-slots.ts';
 
-const schedule = (overrides: Partial<CollectionSchedule> = {}): CollectionSchedule => ({
+const schedule = (overrides: Partial<WeeklyCollectionTimes> = {}): WeeklyCollectionTimes => ({
   id: 1,
   weekdays,
   from: '09:00',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countHalfBottleUnits, countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countShippedBottles, itemToHalfBottleUnits } from '#shared/shipping/count-shipped-bottles.ts';
 import {
   cartLinesArbitrary,
   createBoxContent,
@@ -63,7 +63,7 @@ describe('countShippedBottles', () => {
   test('does not depend on the order of lines and drops at most one half bottle', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, (lines) => {
-        const halves = lines.reduce((sum, { item, quantity }) => sum + countHalfBottleUnits(item) * quantity, 0);
+        const halves = lines.reduce((sum, { item, quantity }) => sum + itemToHalfBottleUnits(item) * quantity, 0);
         expect(countShippedBottles([...lines].reverse())).toBe(countShippedBottles(lines));
         expect(halves - 2 * countShippedBottles(lines)).toBeGreaterThanOrEqual(0);
         expect(halves - 2 * countShippedBottles(lines)).toBeLessThanOrEqual(1);

@@ -5,8 +5,8 @@ import type { Localized } from '#shared/localized.ts';
 import {
   type GoLiveCheckInput,
   type GoLiveTaskCode,
-  listGoLiveTasks,
-  resolveTextParameters,
+  listGoLiveTasksWithState,
+  resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
 import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
@@ -28,11 +28,13 @@ const completeSite: GoLiveCheckInput = {
   unpricedVariants: 0,
 };
 const openTasks = (state: GoLiveCheckInput) =>
-  listGoLiveTasks(state).flatMap(({ code, isDone, isLegalDuty }) => (isDone ? [] : [isLegalDuty ? `${code}!` : code]));
+  listGoLiveTasksWithState(state).flatMap(({ code, isDone, isLegalDuty }) =>
+    isDone ? [] : [isLegalDuty ? `${code}!` : code],
+  );
 const withTexts = (texts: GoLiveCheckInput['texts']) =>
   openTasks({ ...completeSite, texts: { ...completeSite.texts, ...texts } });
 
-describe('listGoLiveTasks', () => {
+describe('listGoLiveTasksWithState', () => {
   it('leaves no task open for a complete site', () => {
     expect(openTasks(completeSite)).toEqual([]);
   });
@@ -67,19 +69,21 @@ describe('listGoLiveTasks', () => {
     ['terms that French visitors read in English', { en: 'Terms. Mediator' }, [], undefined],
   ])('looks at every language of the site: %s', (_, terms, expected, languages) => {
     const values = { ...completeSite.texts, SALE_TERMS: terms };
-    const state = { ...completeSite, ...resolveTextParameters(values, ['en', 'fr_FR'], 'en') };
-    const duties = listGoLiveTasks(state).filter(({ isLegalDuty, isDone }) => isLegalDuty && !isDone);
+    const state = { ...completeSite, ...resolveTextParametersInAllLanguages(values, ['en', 'fr_FR'], 'en') };
+    const duties = listGoLiveTasksWithState(state).filter(({ isLegalDuty, isDone }) => isLegalDuty && !isDone);
     expect(duties.map(({ code }) => code)).toEqual(expected);
     expect(duties.map((duty) => duty.languages)).toEqual(expected.map(() => languages));
   });
 
   it('ignores a text in a language that the site does not offer', () => {
     const values = { ...completeSite.texts, LEGAL_NOTICE: { fr_FR: 'Éditeur', en: '[to be completed]' } };
-    expect(openTasks({ ...completeSite, ...resolveTextParameters(values, ['fr_FR'], 'fr_FR') })).toEqual([]);
+    expect(openTasks({ ...completeSite, ...resolveTextParametersInAllLanguages(values, ['fr_FR'], 'fr_FR') })).toEqual(
+      [],
+    );
   });
 
   it('reports for each parameter whether the site has a value for it, even an empty one', () => {
-    const tasks = listGoLiveTasks({ ...completeSite, texts: { SALE_TERMS: '', LEGAL_NOTICE: 'Notice' } });
+    const tasks = listGoLiveTasksWithState({ ...completeSite, texts: { SALE_TERMS: '', LEGAL_NOTICE: 'Notice' } });
     expect(tasks.flatMap(({ parameter }) => (parameter ? [[parameter.key, parameter.isSet]] : []))).toEqual([
       ['SALE_TERMS', true],
       ['SALE_TERMS', true],
@@ -96,14 +100,14 @@ describe('listGoLiveTasks', () => {
   ])('advises on a mail domain that lacks %j, which is no legal duty', (missing, expected) => {
     const state = { ...completeSite, mailDomain: { domain: 'domaine.example', missing } };
     expect(openTasks(state)).toEqual(expected);
-    expect(listGoLiveTasks(state).filter(({ mailDomain }) => mailDomain)).toHaveLength(1);
+    expect(listGoLiveTasksWithState(state).filter(({ mailDomain }) => mailDomain)).toHaveLength(1);
   });
 
   it('names a screen of the panel for each task but the health warning, and whether it is reserved', () => {
     const ofResources = resourceScreens.map(({ name, isReserved }) => [name, isReserved === true] as const);
     const custom = customScreens.map(({ path, isReserved }) => [path.slice(1), isReserved === true] as const);
     const screens = new Map([...ofResources, ...custom]);
-    const tasks = listGoLiveTasks(completeSite).filter(({ code }) => code !== 'health-warning');
+    const tasks = listGoLiveTasksWithState(completeSite).filter(({ code }) => code !== 'health-warning');
     expect(tasks.map(({ code, screen, isReserved }) => [code, screen, isReserved])).toEqual(
       tasks.map(({ code, screen }) => [code, screen, screens.get(screen ?? '')]),
     );

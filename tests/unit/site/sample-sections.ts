@@ -18,7 +18,7 @@ const image = createSampleSectionImage(1);
 const title = 'Title';
 const note = 'Note';
 
-/** One valid section of every kind, with all its fields, as the API returns it. */
+/** The configuration of a valid section of every kind except `html`, as the API returns it. */
 export const sampleSectionConfigs: SectionConfigs = {
   hero: { title: 'The hero', subtitle: 'Subtitle', image, tall: true },
   heading: { title: 'The heading', text: 'Lead' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   isSectionKindWithConfig,
+  publicSectionSchemas,
   sectionKindsWithConfig,
-  sectionSchemas,
   storedSectionSchemas,
 } from '#shared/site/sections.ts';
 import { PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
@@ -19,21 +19,21 @@ const layoutOf = (component: string, config: unknown) => ({
 
 describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
   it('is accepted with the fields of its kind', () => {
-    expect(sectionSchemas[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
+    expect(publicSectionSchemas[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
     expect(PublicSectionWithConfig.parse(layoutOf(kind, sampleSectionConfigs[kind])).config).toEqual(
       sampleSectionConfigs[kind],
     );
   });
 
   it('is rejected with an unknown field', () => {
-    const { error } = sectionSchemas[kind].safeParse({ ...sampleSectionConfigs[kind], colour: 'red' });
+    const { error } = publicSectionSchemas[kind].safeParse({ ...sampleSectionConfigs[kind], colour: 'red' });
     expect(error?.issues).toEqual([expect.objectContaining({ code: 'unrecognized_keys', keys: ['colour'] })]);
   });
 
   it('is rejected with a field of the wrong type', () => {
     for (const field of Object.keys(sampleSectionConfigs[kind]))
       expect(
-        sectionSchemas[kind].safeParse({ ...sampleSectionConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0],
+        publicSectionSchemas[kind].safeParse({ ...sampleSectionConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0],
       ).toBe(field);
   });
 
@@ -58,7 +58,9 @@ describe('section kinds', () => {
     ['a link to another host without a scheme', 'hours', { link: { label: 'x', url: '//evil.example' } }],
     ['a latitude beyond the pole', 'map', { position: { latitude: 91, longitude: 0 } }],
     ['an unknown field in an item of a list', 'rules', { items: [{ fr_FR: 'x', xx: 'y' }] }],
-  ] as const)('reject %s', (_, kind, config) => expect(sectionSchemas[kind].safeParse(config).success).toBe(false));
+  ] as const)('reject %s', (_, kind, config) =>
+    expect(publicSectionSchemas[kind].safeParse(config).success).toBe(false),
+  );
 });
 
 describe('a stored section', () => {

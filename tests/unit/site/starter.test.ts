@@ -28,7 +28,7 @@ test.each(languages)('either all texts of the starter are translated into %s or 
   expect(isTranslated ? untranslated.map(({ file }) => file) : []).toEqual([]);
 });
 
-test.each(languages)('the gaps in the legal texts of the starter in %s are recognised', (lang) => {
+test.each(languages)('the gaps in the terms of sale of the starter in %s, if it has any, are recognised', (lang) => {
   const terms = `legal/sale-terms.${lang}.md`;
   if (existsSync(join(starter, terms))) expect(isUnfinishedText(readFile(terms))).toBe(true);
 });

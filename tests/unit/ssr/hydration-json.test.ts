@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createPageHydrationJson } from '#client/ssr/hydration-json.ts';
+import { encodePageAsHydrationJsonParts } from '#client/ssr/hydration-json.ts';
 
 const page = (data: unknown) =>
   ({ status: 200, head: { title: 'Vins', jsonLd: [{ '@type': 'Thing' }] }, policySources: {}, data }) as never;
-const serialize = (data: unknown) => Buffer.concat(createPageHydrationJson('WINE', page(data))).toString();
+const serialize = (data: unknown) => Buffer.concat(encodePageAsHydrationJsonParts('WINE', page(data))).toString();
 const parse = (data: unknown) => JSON.parse(`{${serialize(data)}}`);
 
-describe('createPageHydrationJson', () => {
+describe('encodePageAsHydrationJsonParts', () => {
   test('equals JSON.stringify without structured data and policy', () => {
     const data = {
       path: '/vins',
@@ -48,7 +48,7 @@ describe('createPageHydrationJson', () => {
       const data = { heading, cards, missing: undefined, total: cards.length };
       expect(parse(data).page.data).toEqual({ heading, cards, total: cards.length });
     }
-    const [first, second] = [1, 2].map(() => createPageHydrationJson('WINE', page({ cards })));
+    const [first, second] = [1, 2].map(() => encodePageAsHydrationJsonParts('WINE', page({ cards })));
     expect(first?.some((part) => part.length > 1_000 && second?.includes(part))).toBe(true);
   });
 });

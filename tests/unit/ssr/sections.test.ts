@@ -58,7 +58,8 @@ async function show(type: SectionedPageKind, layouts: PublicSection[]) {
 const readMain = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 /**
- * A text in a page that shows that a section of the kind has been rendered. Kinds that show data of the site have none.
+ * A text in a page that shows that a section of the kind has been rendered. The kinds `products`, `picture`, `contact`,
+ * `addresses` and `form` have none.
  */
 const markOf: Partial<Record<SectionKindWithConfig, string>> = {
   hero: 'The hero',
@@ -119,7 +120,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
       const { calls } = await show(type, [sectionOf(kind, 1)]);
       for (const [needing, call] of Object.entries(needs))
         expect(calls.includes(call), `${call} for ${kind}`).toBe(kind === needing);
-      // The addresses are read once, for the site's shell, which every page needs.
+      // Every page reads the addresses for the site's shell; a section of addresses reads them again.
       expect(calls.filter((call) => call === 'GET /company/address')).toHaveLength(kind === 'addresses' ? 2 : 1);
     }
   });

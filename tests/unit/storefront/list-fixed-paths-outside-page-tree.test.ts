@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
+import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import { listFixedPathsOutsidePageTree } from '#server/storefront/discovery/list-fixed-paths-outside-page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import { createSampleRead } from '#tests/support/fixtures/sample-site.ts';
 
 it('listFixedPathsOutsidePageTree lists every page with a fixed path that is not private', async () => {
-  const open = Object.keys(fixedPathPageKinds).filter((path) => !path.includes(':') && !isPrivatePath(path));
+  const open = Object.keys(pageKindsByPathOutsideTree).filter((path) => !path.includes(':') && !isPrivatePath(path));
   const listed = await listFixedPathsOutsidePageTree(createSampleRead({ 'GET /parameter': { parameters: [] } }));
   expect(listed.toSorted()).toEqual(open.toSorted());
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
+import { createPerSiteCache } from '#server/api/tenancy/site-cache.ts';
 
 interface Value {
   siteId: number;
@@ -13,10 +13,10 @@ function createDeferredCache(max = 10) {
     loads.push(deferred);
     return deferred.promise;
   });
-  return { loads, load, cache: createSiteCache<Value>({ max, ttlMs: 60_000, load }) };
+  return { loads, load, cache: createPerSiteCache<Value>({ max, ttlMs: 60_000, load }) };
 }
 
-describe('createSiteCache', () => {
+describe('createPerSiteCache', () => {
   test('shares one load between concurrent calls and keeps its result', async () => {
     const { cache, load, loads } = createDeferredCache();
     const calls = [cache.get(40), cache.get(40)];

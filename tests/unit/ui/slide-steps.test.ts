@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getNextSlideIndex, getSlideStepOfSwipe } from '#client/ui/FullscreenSlider/slide-steps.ts';
+import { getSlideIndexAfterStep, getSlideStepOfSwipe } from '#client/ui/FullscreenSlider/slide-steps.ts';
 
 describe('slide steps', () => {
   test.each([
@@ -9,8 +9,8 @@ describe('slide steps', () => {
     ['reduces an index beyond the end modulo the number of slides', 7, 0, 3, 1],
     ['stays on a single slide', 0, 1, 1, 0],
     ['returns 0 without slides', 4, 1, 0, 0],
-  ])('getNextSlideIndex %s', (_, index, step, total, expected) =>
-    expect(getNextSlideIndex(index, step, total)).toBe(expected),
+  ])('getSlideIndexAfterStep %s', (_, index, step, total, expected) =>
+    expect(getSlideIndexAfterStep(index, step, total)).toBe(expected),
   );
 
   test.each([

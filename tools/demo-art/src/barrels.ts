@@ -1,27 +1,27 @@
-import { roundToTwoDecimals } from './curve.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, SLATE_INK_DENSITIES, SLATE_LIGHT_INK_DENSITIES } from './inks.ts';
 import type { SceneShape } from './print-scene.ts';
 
 const ellipse = (x: number, y: number, rx: number, ry: number): string =>
-  `M${roundToTwoDecimals(x - rx)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(ry)} 0 1 1 ${roundToTwoDecimals(x + rx)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(ry)} 0 1 1 ${roundToTwoDecimals(x - rx)} ${roundToTwoDecimals(y)}Z`;
+  `M${formatRoundedToTwoDecimals(x - rx)} ${formatRoundedToTwoDecimals(y)}A${formatRoundedToTwoDecimals(rx)} ${formatRoundedToTwoDecimals(ry)} 0 1 1 ${formatRoundedToTwoDecimals(x + rx)} ${formatRoundedToTwoDecimals(y)}A${formatRoundedToTwoDecimals(rx)} ${formatRoundedToTwoDecimals(ry)} 0 1 1 ${formatRoundedToTwoDecimals(x - rx)} ${formatRoundedToTwoDecimals(y)}Z`;
 
 /**
  * Draws a barrel lying on its side. `turn` is -1 when its head points right, 0 when it faces the viewer and 1 when it
  * points left.
  */
-export function drawBarrel(x: number, y: number, r: number, turn: number): SceneShape[] {
+export function drawBarrelShapes(x: number, y: number, r: number, turn: number): SceneShape[] {
   const rx = r * (1 - Math.abs(turn) * 0.5);
   const back = turn * r * 1.5;
   const bulge = r * 1.12;
   const shapes: SceneShape[] = [];
   if (turn !== 0) {
     const s = Math.sign(turn);
-    const body = `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - r)}C${roundToTwoDecimals(x + back * 0.4)} ${roundToTwoDecimals(y - bulge * 1.1)} ${roundToTwoDecimals(x + back * 0.8)} ${roundToTwoDecimals(y - bulge)} ${roundToTwoDecimals(x + back + s * rx * 0.3)} ${roundToTwoDecimals(y - r * 0.9)}V${roundToTwoDecimals(y + r * 0.9)}C${roundToTwoDecimals(x + back * 0.8)} ${roundToTwoDecimals(y + bulge)} ${roundToTwoDecimals(x + back * 0.4)} ${roundToTwoDecimals(y + bulge * 1.1)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + r)}Z`;
+    const body = `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - r)}C${formatRoundedToTwoDecimals(x + back * 0.4)} ${formatRoundedToTwoDecimals(y - bulge * 1.1)} ${formatRoundedToTwoDecimals(x + back * 0.8)} ${formatRoundedToTwoDecimals(y - bulge)} ${formatRoundedToTwoDecimals(x + back + s * rx * 0.3)} ${formatRoundedToTwoDecimals(y - r * 0.9)}V${formatRoundedToTwoDecimals(y + r * 0.9)}C${formatRoundedToTwoDecimals(x + back * 0.8)} ${formatRoundedToTwoDecimals(y + bulge)} ${formatRoundedToTwoDecimals(x + back * 0.4)} ${formatRoundedToTwoDecimals(y + bulge * 1.1)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y + r)}Z`;
     shapes.push({ d: body, mix: OAK_DEEP_INK_DENSITIES, to: [0.2, 0, 0.4, 0.85] });
     for (const k of [0.16, 0.34]) {
       const hx = x + back * k;
       shapes.push({
-        d: `M${roundToTwoDecimals(hx)} ${roundToTwoDecimals(y - r * (1 + k * 0.3))}A${roundToTwoDecimals(rx)} ${roundToTwoDecimals(r * 1.08)} 0 0 ${s > 0 ? 1 : 0} ${roundToTwoDecimals(hx)} ${roundToTwoDecimals(y + r * (1 + k * 0.3))}`,
+        d: `M${formatRoundedToTwoDecimals(hx)} ${formatRoundedToTwoDecimals(y - r * (1 + k * 0.3))}A${formatRoundedToTwoDecimals(rx)} ${formatRoundedToTwoDecimals(r * 1.08)} 0 0 ${s > 0 ? 1 : 0} ${formatRoundedToTwoDecimals(hx)} ${formatRoundedToTwoDecimals(y + r * (1 + k * 0.3))}`,
         mix: SLATE_INK_DENSITIES,
         stroke: r * 0.09,
       });
@@ -33,13 +33,13 @@ export function drawBarrel(x: number, y: number, r: number, turn: number): Scene
   const staves = [-0.56, -0.28, 0, 0.28, 0.56]
     .map((k) => {
       const h = Math.sqrt(1 - k * k) * r * 0.84;
-      return `M${roundToTwoDecimals(x + k * rx * 0.84)} ${roundToTwoDecimals(y - h)}V${roundToTwoDecimals(y + h)}`;
+      return `M${formatRoundedToTwoDecimals(x + k * rx * 0.84)} ${formatRoundedToTwoDecimals(y - h)}V${formatRoundedToTwoDecimals(y + h)}`;
     })
     .join('');
   shapes.push({ d: staves, mix: OAK_DEEP_INK_DENSITIES, stroke: Math.max(1.2, r * 0.018) });
   shapes.push({ d: ellipse(x, y + r * 0.56, rx * 0.07, r * 0.07), mix: BLACK_INK_DENSITIES });
   shapes.push({
-    d: `M${roundToTwoDecimals(x - rx * 0.9)} ${roundToTwoDecimals(y - r * 0.3)}A${roundToTwoDecimals(rx * 0.95)} ${roundToTwoDecimals(r * 0.95)} 0 0 1 ${roundToTwoDecimals(x - rx * 0.1)} ${roundToTwoDecimals(y - r * 0.95)}`,
+    d: `M${formatRoundedToTwoDecimals(x - rx * 0.9)} ${formatRoundedToTwoDecimals(y - r * 0.3)}A${formatRoundedToTwoDecimals(rx * 0.95)} ${formatRoundedToTwoDecimals(r * 0.95)} 0 0 1 ${formatRoundedToTwoDecimals(x - rx * 0.1)} ${formatRoundedToTwoDecimals(y - r * 0.95)}`,
     mix: SLATE_LIGHT_INK_DENSITIES,
     stroke: r * 0.03,
   });
@@ -47,18 +47,18 @@ export function drawBarrel(x: number, y: number, r: number, turn: number): Scene
 }
 
 /** Draws a wooden tub with two hoops, seen slightly from above. */
-export function drawTub(x: number, y: number, w: number, h: number): SceneShape[] {
-  const body = `M${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y - h)}L${roundToTwoDecimals(x - w * 0.43)} ${roundToTwoDecimals(y)}A${roundToTwoDecimals(w * 0.43)} ${roundToTwoDecimals(w * 0.09)} 0 0 0 ${roundToTwoDecimals(x + w * 0.43)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w / 2)} ${roundToTwoDecimals(y - h)}Z`;
+export function drawTubShapes(x: number, y: number, w: number, h: number): SceneShape[] {
+  const body = `M${formatRoundedToTwoDecimals(x - w / 2)} ${formatRoundedToTwoDecimals(y - h)}L${formatRoundedToTwoDecimals(x - w * 0.43)} ${formatRoundedToTwoDecimals(y)}A${formatRoundedToTwoDecimals(w * 0.43)} ${formatRoundedToTwoDecimals(w * 0.09)} 0 0 0 ${formatRoundedToTwoDecimals(x + w * 0.43)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x + w / 2)} ${formatRoundedToTwoDecimals(y - h)}Z`;
   const staves = [-0.72, -0.42, -0.12, 0.18, 0.48, 0.76]
     .map(
       (k) =>
-        `M${roundToTwoDecimals(x + (k * w) / 2)} ${roundToTwoDecimals(y - h)}L${roundToTwoDecimals(x + k * w * 0.43)} ${roundToTwoDecimals(y + w * 0.07)}`,
+        `M${formatRoundedToTwoDecimals(x + (k * w) / 2)} ${formatRoundedToTwoDecimals(y - h)}L${formatRoundedToTwoDecimals(x + k * w * 0.43)} ${formatRoundedToTwoDecimals(y + w * 0.07)}`,
     )
     .join('');
   const hoop = (k: number): SceneShape => {
     const half = w * (0.43 + 0.07 * k);
     return {
-      d: `M${roundToTwoDecimals(x - half)} ${roundToTwoDecimals(y - h * k)}A${roundToTwoDecimals(half)} ${roundToTwoDecimals(w * 0.09)} 0 0 0 ${roundToTwoDecimals(x + half)} ${roundToTwoDecimals(y - h * k)}`,
+      d: `M${formatRoundedToTwoDecimals(x - half)} ${formatRoundedToTwoDecimals(y - h * k)}A${formatRoundedToTwoDecimals(half)} ${formatRoundedToTwoDecimals(w * 0.09)} 0 0 0 ${formatRoundedToTwoDecimals(x + half)} ${formatRoundedToTwoDecimals(y - h * k)}`,
       mix: SLATE_INK_DENSITIES,
       stroke: h * 0.075,
     };

@@ -2,13 +2,14 @@ import type { ProfileSegment } from './profile.ts';
 
 /** The shape of a bottle, with the measurements in mm that place its capsule, liquid and labels. */
 export interface BottleShape {
+  /** Radius at the top of the glass. */
   top: number;
   steps: ProfileSegment[];
-  /** The straight part of the wall, where a label fits. */
+  /** The straight part of the wall, where a label fits, as distances from the top of the glass. */
   wall: [from: number, to: number];
-  /** Height of the liquid's surface, from the top of the glass. */
+  /** Distance of the liquid's surface from the top of the glass. */
   fill: number;
-  /** Lower edge of a capsule. */
+  /** Distance of a capsule's lower edge from the top of the glass. */
   capsule: number;
   radius: number;
   height: number;

@@ -20,13 +20,13 @@ export interface Bottle {
   liquid: keyof typeof LIQUID_MATERIALS;
   capsule?: { surface: SurfaceMaterial; until?: number; ragged?: number; thick?: number; bands?: SurfaceMaterial };
   stopper?: BottleStopper;
-  /** True if the bottle has a cap and no cork. */
+  /** True if no cork is drawn in the neck, as under a cap or a stopper of glass. */
   isCapped?: boolean;
   /** The labels with their distances from the top of the glass in mm. */
   labels: { top: number; art: LabelArt }[];
 }
 
-export async function drawBottle(bottle: Bottle, samples?: number): Promise<RawBottlePicture> {
+export async function renderBottlePicture(bottle: Bottle, samples?: number): Promise<RawBottlePicture> {
   const { shape, stopper, capsule } = bottle;
   const lift = stopper?.height ?? 0;
   const down = (step: ProfileSegment): ProfileSegment =>

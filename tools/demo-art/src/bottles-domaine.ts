@@ -1,7 +1,7 @@
 import type { Bottle } from './bottle.ts';
 import { domaineHouseStyle as house } from './domaine.ts';
 import { createJuiceBottle, createPineauBottle, createSparklingWineBottle, createLabelledStillWineBottle } from './formats.ts';
-import type { LabelText } from './house-style.ts';
+import type { LabelText } from './estate-brand-style.ts';
 import { drawJuiceLabel, drawPineauLabel } from './label-spirit.ts';
 import {
   drawPrestigeLabel,

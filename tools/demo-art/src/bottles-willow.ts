@@ -1,6 +1,6 @@
 import type { Bottle } from './bottle.ts';
 import { createJuiceBottle, createSparklingWineBottle, createLabelledStillWineBottle } from './formats.ts';
-import type { LabelText } from './house-style.ts';
+import type { LabelText } from './estate-brand-style.ts';
 import { drawJuiceLabel } from './label-spirit.ts';
 import {
   drawPrestigeLabel,

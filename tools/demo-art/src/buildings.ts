@@ -1,4 +1,4 @@
-import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 
 export interface HouseInkDensities {
@@ -13,22 +13,22 @@ export interface HouseInkDensities {
 function windowAt(x: number, y: number, w: number, h: number, t: HouseInkDensities): SceneShape[] {
   return [
     {
-      d: `M${roundToTwoDecimals(x - w * 1.02)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}ZM${roundToTwoDecimals(x + w * 0.56)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 1.02)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(w * 0.46)}v${formatRoundedToTwoDecimals(h)}h${formatRoundedToTwoDecimals(-w * 0.46)}ZM${formatRoundedToTwoDecimals(x + w * 0.56)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(w * 0.46)}v${formatRoundedToTwoDecimals(h)}h${formatRoundedToTwoDecimals(-w * 0.46)}Z`,
       mix: t.shutter,
     },
     {
-      d: `M${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w / 2)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(w)}v${formatRoundedToTwoDecimals(h)}h${formatRoundedToTwoDecimals(-w)}Z`,
       mix: t.opening,
     },
     {
-      d: `M${roundToTwoDecimals(x - w * 0.04)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.08)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.08)}ZM${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y + h * 0.46)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h * 0.06)}h${roundToTwoDecimals(-w)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.04)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(w * 0.08)}v${formatRoundedToTwoDecimals(h)}h${formatRoundedToTwoDecimals(-w * 0.08)}ZM${formatRoundedToTwoDecimals(x - w / 2)} ${formatRoundedToTwoDecimals(y + h * 0.46)}h${formatRoundedToTwoDecimals(w)}v${formatRoundedToTwoDecimals(h * 0.06)}h${formatRoundedToTwoDecimals(-w)}Z`,
       mix: t.wall,
     },
   ];
 }
 
 /** Draws a country house with a hipped slate roof, dormers, chimneys and shutters; (x, y) is its lower left corner. */
-export function drawManor(x: number, y: number, w: number, t: HouseInkDensities): SceneShape[] {
+export function drawManorShapes(x: number, y: number, w: number, t: HouseInkDensities): SceneShape[] {
   const wallH = w * 0.27;
   const roofH = w * 0.2;
   const eaves = y - wallH;
@@ -44,22 +44,22 @@ export function drawManor(x: number, y: number, w: number, t: HouseInkDensities)
       mix: t.wallShade,
     },
     {
-      d: `M${roundToTwoDecimals(cx - w * 0.006)} ${roundToTwoDecimals(eaves - roofH * 1.46)}h${roundToTwoDecimals(w * 0.057)}v${roundToTwoDecimals(w * 0.014)}h${roundToTwoDecimals(-w * 0.057)}Z`,
+      d: `M${formatRoundedToTwoDecimals(cx - w * 0.006)} ${formatRoundedToTwoDecimals(eaves - roofH * 1.46)}h${formatRoundedToTwoDecimals(w * 0.057)}v${formatRoundedToTwoDecimals(w * 0.014)}h${formatRoundedToTwoDecimals(-w * 0.057)}Z`,
       mix: t.roof,
     },
   ];
   shapes.push(...chimney(x + w * 0.2), ...chimney(x + w * 0.76));
   shapes.push({
-    d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(wallH)}h${roundToTwoDecimals(-w)}Z`,
+    d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(eaves)}h${formatRoundedToTwoDecimals(w)}v${formatRoundedToTwoDecimals(wallH)}h${formatRoundedToTwoDecimals(-w)}Z`,
     mix: t.wall,
     to: t.wall,
   });
   shapes.push({
-    d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(w * 0.022)}h${roundToTwoDecimals(-w)}Z`,
+    d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(eaves)}h${formatRoundedToTwoDecimals(w)}v${formatRoundedToTwoDecimals(w * 0.022)}h${formatRoundedToTwoDecimals(-w)}Z`,
     mix: t.wallShade,
   });
   shapes.push({
-    d: `M${roundToTwoDecimals(x + w * 0.93)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w * 0.07)}v${roundToTwoDecimals(wallH)}h${roundToTwoDecimals(-w * 0.07)}Z`,
+    d: `M${formatRoundedToTwoDecimals(x + w * 0.93)} ${formatRoundedToTwoDecimals(eaves)}h${formatRoundedToTwoDecimals(w * 0.07)}v${formatRoundedToTwoDecimals(wallH)}h${formatRoundedToTwoDecimals(-w * 0.07)}Z`,
     mix: t.wallShade,
   });
   const roof: Point[] = [
@@ -79,7 +79,7 @@ export function drawManor(x: number, y: number, w: number, t: HouseInkDensities)
   });
   const courses = [0.18, 0.36, 0.54, 0.72, 0.88].map((k) => {
     const inset = 0.14 * w * k;
-    return `M${roundToTwoDecimals(x - w * 0.02 + inset + w * 0.17 * (1 - k))} ${roundToTwoDecimals(eaves - roofH * k)}H${roundToTwoDecimals(x + w * 1.02 - inset)}`;
+    return `M${formatRoundedToTwoDecimals(x - w * 0.02 + inset + w * 0.17 * (1 - k))} ${formatRoundedToTwoDecimals(eaves - roofH * k)}H${formatRoundedToTwoDecimals(x + w * 1.02 - inset)}`;
   });
   shapes.push({ d: courses.join(''), mix: t.roofLight, stroke: w * 0.0034 });
   for (const k of [0.3, 0.5, 0.7]) {
@@ -106,7 +106,7 @@ export function drawManor(x: number, y: number, w: number, t: HouseInkDensities)
       mix: t.roof,
     });
     shapes.push({
-      d: `M${roundToTwoDecimals(dx - dw * 0.26)} ${roundToTwoDecimals(foot)}v${roundToTwoDecimals(-dh * 0.66)}h${roundToTwoDecimals(dw * 0.52)}v${roundToTwoDecimals(dh * 0.66)}Z`,
+      d: `M${formatRoundedToTwoDecimals(dx - dw * 0.26)} ${formatRoundedToTwoDecimals(foot)}v${formatRoundedToTwoDecimals(-dh * 0.66)}h${formatRoundedToTwoDecimals(dw * 0.52)}v${formatRoundedToTwoDecimals(dh * 0.66)}Z`,
       mix: t.opening,
     });
   }
@@ -117,14 +117,14 @@ export function drawManor(x: number, y: number, w: number, t: HouseInkDensities)
   }
   const door = x + w * 0.42;
   shapes.push({
-    d: `M${roundToTwoDecimals(door - w * 0.03)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - wallH * 0.36)}A${roundToTwoDecimals(w * 0.03)} ${roundToTwoDecimals(w * 0.03)} 0 0 1 ${roundToTwoDecimals(door + w * 0.03)} ${roundToTwoDecimals(y - wallH * 0.36)}V${roundToTwoDecimals(y)}Z`,
+    d: `M${formatRoundedToTwoDecimals(door - w * 0.03)} ${formatRoundedToTwoDecimals(y)}V${formatRoundedToTwoDecimals(y - wallH * 0.36)}A${formatRoundedToTwoDecimals(w * 0.03)} ${formatRoundedToTwoDecimals(w * 0.03)} 0 0 1 ${formatRoundedToTwoDecimals(door + w * 0.03)} ${formatRoundedToTwoDecimals(y - wallH * 0.36)}V${formatRoundedToTwoDecimals(y)}Z`,
     mix: t.opening,
   });
   return shapes;
 }
 
 /** Draws a barn with one gable wall and one visible roof slope. */
-export function drawBarn(x: number, y: number, w: number, t: HouseInkDensities, hasDoor = true): SceneShape[] {
+export function drawBarnShapes(x: number, y: number, w: number, t: HouseInkDensities, hasDoor = true): SceneShape[] {
   const h = w * 0.3;
   const r = w * 0.24;
   const g = w * 0.34;
@@ -170,7 +170,7 @@ export function drawBarn(x: number, y: number, w: number, t: HouseInkDensities, 
   if (hasDoor) {
     const d = g * 0.2;
     shapes.push({
-      d: `M${roundToTwoDecimals(x + g / 2 - d)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - h * 0.6)}A${roundToTwoDecimals(d)} ${roundToTwoDecimals(d)} 0 0 1 ${roundToTwoDecimals(x + g / 2 + d)} ${roundToTwoDecimals(y - h * 0.6)}V${roundToTwoDecimals(y)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x + g / 2 - d)} ${formatRoundedToTwoDecimals(y)}V${formatRoundedToTwoDecimals(y - h * 0.6)}A${formatRoundedToTwoDecimals(d)} ${formatRoundedToTwoDecimals(d)} 0 0 1 ${formatRoundedToTwoDecimals(x + g / 2 + d)} ${formatRoundedToTwoDecimals(y - h * 0.6)}V${formatRoundedToTwoDecimals(y)}Z`,
       mix: t.opening,
     });
   }

@@ -116,7 +116,7 @@ export function createCarafeShape(height = 238, radius = 67): BottleShape {
 }
 
 /** Creates the shape of a slim cylinder with a sharp shoulder, sealed with wax. */
-export function createColumnShape(height = 286, radius = 38): BottleShape {
+export function createColumnCarafeShape(height = 286, radius = 38): BottleShape {
   return {
     top: 14,
     steps: [

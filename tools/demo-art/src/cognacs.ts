@@ -3,14 +3,14 @@ import {
   createAmphoraShape,
   createCarafeShape,
   createCognacaiseShape,
-  createColumnShape,
+  createColumnCarafeShape,
   createDecanterShape,
   createFlagonShape,
 } from './carafes.ts';
 import { domaineHouseStyle as house } from './domaine.ts';
-import type { LabelText } from './house-style.ts';
+import type { LabelText } from './estate-brand-style.ts';
 import { drawCognacLabel, drawMedallionLabel, drawRibbonLabel } from './label-spirit.ts';
-import { drawBottleCollar } from './label-wine.ts';
+import { drawBottleCollarLabel } from './label-wine.ts';
 import { createSurface } from './materials.ts';
 
 const INK = '#26231a';
@@ -131,7 +131,7 @@ export const domaineCognacs: Bottle[] = [
           isDark: true,
         }),
       },
-      { top: 44, art: drawBottleCollar(house, 60, 13, INK) },
+      { top: 44, art: drawBottleCollarLabel(house, 60, 13, INK) },
     ],
   },
   {
@@ -151,7 +151,7 @@ export const domaineCognacs: Bottle[] = [
   },
   {
     key: 'cognac-millesime-1998',
-    shape: createColumnShape(),
+    shape: createColumnCarafeShape(),
     glass: 'heavyClear',
     liquid: 'cognacOld',
     capsule: { surface: createSurface('wax', '#5a1a14'), ragged: 16, thick: 1.6 },

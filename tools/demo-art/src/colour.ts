@@ -1,5 +1,5 @@
 /** Linear-light red, green and blue, 0 to 1. */
-export type Rgb = [number, number, number];
+export type LinearRgb = [number, number, number];
 
 export function decodeSrgbChannel(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
@@ -10,12 +10,13 @@ export function encodeSrgbChannel(channel: number): number {
   return c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055;
 }
 
-export function parseHexColour(hex: string): Rgb {
+/** @returns the sRGB channels from 0 to 255, which are not linear */
+export function parseHexColour(hex: string): LinearRgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-export function parseLinearRgb(hex: string): Rgb {
+export function parseLinearRgb(hex: string): LinearRgb {
   const [r, g, b] = parseHexColour(hex);
   return [decodeSrgbChannel(r / 255), decodeSrgbChannel(g / 255), decodeSrgbChannel(b / 255)];
 }

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { type Bottle, drawBottle } from './bottle.ts';
-import type { HouseStyle } from './house-style.ts';
+import { type Bottle, renderBottlePicture } from './bottle.ts';
+import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { sampleFractalNoise } from './noise.ts';
 import type { RawBottlePicture } from './render-bottle.ts';
 import { drawTextLine } from './type.ts';
@@ -46,11 +46,11 @@ async function plank(width: number, height: number, crate: Crate, seed: number, 
 }
 
 /** Draws an open wooden case with bottles standing behind its front boards. */
-export async function drawCrateWithBottles(crate: Crate, house: HouseStyle): Promise<RawBottlePicture> {
+export async function drawCrateWithBottles(crate: Crate, house: EstateBrandStyle): Promise<RawBottlePicture> {
   const pictures: RawBottlePicture[] = [];
   const drawn = new Map<string, RawBottlePicture>();
   for (const bottle of crate.bottles) {
-    const known = drawn.get(bottle.key) ?? (await drawBottle(bottle, 2));
+    const known = drawn.get(bottle.key) ?? (await renderBottlePicture(bottle, 2));
     drawn.set(bottle.key, known);
     pictures.push(known);
   }
@@ -111,7 +111,7 @@ export async function drawCrateWithBottles(crate: Crate, house: HouseStyle): Pro
 }
 
 /** Draws the branding burnt into the front boards and the nails at their ends. */
-function brand(crate: Crate, house: HouseStyle, width: number, front: number): Buffer {
+function brand(crate: Crate, house: EstateBrandStyle, width: number, front: number): Buffer {
   const x = width / 2;
   const ink = crate.branded;
   const nails = [0, 1, 2]

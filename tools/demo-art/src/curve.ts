@@ -1,9 +1,9 @@
 export type Point = [x: number, y: number];
 
-export const roundToTwoDecimals = (value: number): string => String(Math.round(value * 100) / 100);
+export const formatRoundedToTwoDecimals = (value: number): string => String(Math.round(value * 100) / 100);
 
 export function formatPoints(points: Point[]): string {
-  return points.map(([x, y]) => `${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}`).join(' L');
+  return points.map(([x, y]) => `${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}`).join(' L');
 }
 
 /** Creates a smooth curve through all points (Catmull-Rom), as path data. */
@@ -11,10 +11,10 @@ export function createSmoothPath(points: Point[], isClosed = false): string {
   const count = points.length;
   const pick = (i: number): Point =>
     isClosed ? points[(i + count) % count]! : points[Math.min(count - 1, Math.max(0, i))]!;
-  let d = `M${roundToTwoDecimals(points[0]![0])} ${roundToTwoDecimals(points[0]![1])}`;
+  let d = `M${formatRoundedToTwoDecimals(points[0]![0])} ${formatRoundedToTwoDecimals(points[0]![1])}`;
   for (let i = 0; i < (isClosed ? count : count - 1); i++) {
     const [a, b, c, e] = [pick(i - 1), pick(i), pick(i + 1), pick(i + 2)];
-    d += `C${roundToTwoDecimals(b[0] + (c[0] - a[0]) / 6)} ${roundToTwoDecimals(b[1] + (c[1] - a[1]) / 6)} ${roundToTwoDecimals(c[0] - (e[0] - b[0]) / 6)} ${roundToTwoDecimals(c[1] - (e[1] - b[1]) / 6)} ${roundToTwoDecimals(c[0])} ${roundToTwoDecimals(c[1])}`;
+    d += `C${formatRoundedToTwoDecimals(b[0] + (c[0] - a[0]) / 6)} ${formatRoundedToTwoDecimals(b[1] + (c[1] - a[1]) / 6)} ${formatRoundedToTwoDecimals(c[0] - (e[0] - b[0]) / 6)} ${formatRoundedToTwoDecimals(c[1] - (e[1] - b[1]) / 6)} ${formatRoundedToTwoDecimals(c[0])} ${formatRoundedToTwoDecimals(c[1])}`;
   }
   return isClosed ? `${d}Z` : d;
 }
@@ -24,7 +24,7 @@ export function createPolygonPath(points: Point[]): string {
 }
 
 /** Moves a point by a distance in a direction given in degrees: 0 points up, and angles run clockwise. */
-export function movePoint([x, y]: Point, degrees: number, distance: number): Point {
+export function movePointAtAngle([x, y]: Point, degrees: number, distance: number): Point {
   const a = ((degrees - 90) * Math.PI) / 180;
   return [x + Math.cos(a) * distance, y + Math.sin(a) * distance];
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { drawBottle } from './bottle.ts';
+import { renderBottlePicture } from './bottle.ts';
 import { drawCrateWithBottles } from './crate.ts';
 import { type DrawnEstate, drawnEstates } from './estates.ts';
 import { writeFilm, writePoster } from './film.ts';
@@ -33,7 +33,7 @@ function picturesOf(estate: DrawnEstate, mediaDir: string): Picture[] {
     })),
     ...Object.entries(estate.views).map(([key, build]) => scene('views', key, build, 1)),
     ...Object.entries(estate.news).map(([key, build]) => scene('news', key, build, NEWS_SCALE)),
-    ...estate.bottles.map((bottle) => webp(`bottles/${bottle.key}.webp`, 88, () => drawBottle(bottle))),
+    ...estate.bottles.map((bottle) => webp(`bottles/${bottle.key}.webp`, 88, () => renderBottlePicture(bottle))),
     ...Object.entries(estate.films).flatMap(([key, shots]) => [
       { file: `films/${key}.webp`, write: () => writePoster(join(mediaDir, `films/${key}.webp`), mediaDir, shots) },
       { file: `films/${key}.mp4`, write: () => writeFilm(join(mediaDir, `films/${key}.mp4`), mediaDir, shots) },

@@ -1,4 +1,4 @@
-import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { createSeededRandom } from './noise.ts';
 
 /** Draws a willow in the style of a wood engraving, with its root at (x, y), a leaning trunk and hanging branches. */
@@ -27,15 +27,15 @@ export function drawEngravedWillow(x: number, y: number, size: number, ink: stri
       const lx = x + (t * (0.46 + 0.06 * (k / 9)) + jitter) * s;
       const side = k % 2 ? 1 : -1;
       leaves.push(
-        `M${roundToTwoDecimals(lx)} ${roundToTwoDecimals(h)}q${roundToTwoDecimals(side * 0.022 * s)} ${roundToTwoDecimals(0.012 * s)} ${roundToTwoDecimals(side * 0.018 * s)} ${roundToTwoDecimals(0.06 * s)}q${roundToTwoDecimals(-side * 0.02 * s)} ${roundToTwoDecimals(-0.02 * s)} ${roundToTwoDecimals(-side * 0.018 * s)} ${roundToTwoDecimals(-0.06 * s)}z`,
+        `M${formatRoundedToTwoDecimals(lx)} ${formatRoundedToTwoDecimals(h)}q${formatRoundedToTwoDecimals(side * 0.022 * s)} ${formatRoundedToTwoDecimals(0.012 * s)} ${formatRoundedToTwoDecimals(side * 0.018 * s)} ${formatRoundedToTwoDecimals(0.06 * s)}q${formatRoundedToTwoDecimals(-side * 0.02 * s)} ${formatRoundedToTwoDecimals(-0.02 * s)} ${formatRoundedToTwoDecimals(-side * 0.018 * s)} ${formatRoundedToTwoDecimals(-0.06 * s)}z`,
       );
     }
   }
-  const trunk = `M${roundToTwoDecimals(x - 0.11 * s)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - 0.05 * s)} ${roundToTwoDecimals(y - 0.06 * s)} ${roundToTwoDecimals(x - 0.06 * s)} ${roundToTwoDecimals(y - 0.3 * s)} ${roundToTwoDecimals(x - 0.035 * s)} ${roundToTwoDecimals(y - 0.56 * s)}L${roundToTwoDecimals(x + 0.03 * s)} ${roundToTwoDecimals(y - 0.56 * s)}C${roundToTwoDecimals(x + 0.04 * s)} ${roundToTwoDecimals(y - 0.3 * s)} ${roundToTwoDecimals(x + 0.05 * s)} ${roundToTwoDecimals(y - 0.06 * s)} ${roundToTwoDecimals(x + 0.12 * s)} ${roundToTwoDecimals(y)}Z`;
+  const trunk = `M${formatRoundedToTwoDecimals(x - 0.11 * s)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - 0.05 * s)} ${formatRoundedToTwoDecimals(y - 0.06 * s)} ${formatRoundedToTwoDecimals(x - 0.06 * s)} ${formatRoundedToTwoDecimals(y - 0.3 * s)} ${formatRoundedToTwoDecimals(x - 0.035 * s)} ${formatRoundedToTwoDecimals(y - 0.56 * s)}L${formatRoundedToTwoDecimals(x + 0.03 * s)} ${formatRoundedToTwoDecimals(y - 0.56 * s)}C${formatRoundedToTwoDecimals(x + 0.04 * s)} ${formatRoundedToTwoDecimals(y - 0.3 * s)} ${formatRoundedToTwoDecimals(x + 0.05 * s)} ${formatRoundedToTwoDecimals(y - 0.06 * s)} ${formatRoundedToTwoDecimals(x + 0.12 * s)} ${formatRoundedToTwoDecimals(y)}Z`;
   const ripples = Array.from({ length: 4 }, (_, i) => {
     const wide = (0.6 - i * 0.13) * s;
     const h = y + (0.02 + i * 0.032) * s;
-    return `M${roundToTwoDecimals(x - wide)} ${roundToTwoDecimals(h)}H${roundToTwoDecimals(x - wide * 0.25)}M${roundToTwoDecimals(x - wide * 0.1)} ${roundToTwoDecimals(h)}H${roundToTwoDecimals(x + wide)}`;
+    return `M${formatRoundedToTwoDecimals(x - wide)} ${formatRoundedToTwoDecimals(h)}H${formatRoundedToTwoDecimals(x - wide * 0.25)}M${formatRoundedToTwoDecimals(x - wide * 0.1)} ${formatRoundedToTwoDecimals(h)}H${formatRoundedToTwoDecimals(x + wide)}`;
   }).join('');
-  return `<path d="${trunk}" fill="${ink}"/><path d="M${roundToTwoDecimals(x - 0.01 * s)} ${roundToTwoDecimals(y - 0.04 * s)}C${roundToTwoDecimals(x - 0.02 * s)} ${roundToTwoDecimals(y - 0.2 * s)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - 0.3 * s)} ${roundToTwoDecimals(x - 0.01 * s)} ${roundToTwoDecimals(y - 0.5 * s)}" stroke="${paper}" stroke-width="${roundToTwoDecimals(s * 0.01)}" fill="none"/><path d="${strands.join('')}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.0085)}" fill="none" stroke-linecap="round"/><path d="${leaves.join('')}" fill="${ink}"/><path d="${ripples}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.01)}" stroke-linecap="round"/>`;
+  return `<path d="${trunk}" fill="${ink}"/><path d="M${formatRoundedToTwoDecimals(x - 0.01 * s)} ${formatRoundedToTwoDecimals(y - 0.04 * s)}C${formatRoundedToTwoDecimals(x - 0.02 * s)} ${formatRoundedToTwoDecimals(y - 0.2 * s)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - 0.3 * s)} ${formatRoundedToTwoDecimals(x - 0.01 * s)} ${formatRoundedToTwoDecimals(y - 0.5 * s)}" stroke="${paper}" stroke-width="${formatRoundedToTwoDecimals(s * 0.01)}" fill="none"/><path d="${strands.join('')}" stroke="${ink}" stroke-width="${formatRoundedToTwoDecimals(s * 0.0085)}" fill="none" stroke-linecap="round"/><path d="${leaves.join('')}" fill="${ink}"/><path d="${ripples}" stroke="${ink}" stroke-width="${formatRoundedToTwoDecimals(s * 0.01)}" stroke-linecap="round"/>`;
 }

@@ -7,17 +7,17 @@ import { domaineCrates, willowCrates } from './crates.ts';
 import { domaineHouseStyle } from './domaine.ts';
 import type { Shot } from './film.ts';
 import { domaineFilms, willowFilms } from './films.ts';
-import type { HouseStyle } from './house-style.ts';
+import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { drawFavicon, drawFooterLogo, drawOakEmblem, drawHeaderLogo, drawWillowEmblem } from './logo.ts';
 import { inkPalettes } from './palettes.ts';
 import type { InkSet, PrintScene } from './print-scene.ts';
-import { domaineNews, domaineViews } from './views-domaine.ts';
-import { willowNews, willowViews } from './views-willow.ts';
+import { domaineNewsDrawersByName, domaineViewDrawersByName } from './views-domaine.ts';
+import { willowNewsDrawersByName, willowViewDrawersByName } from './views-willow.ts';
 import { willowHillHouseStyle } from './willow-hill.ts';
 
 export interface DrawnEstate {
   name: string;
-  house: HouseStyle;
+  house: EstateBrandStyle;
   palette: InkSet;
   bottles: Bottle[];
   crates: Crate[];
@@ -34,8 +34,8 @@ export const drawnEstates: DrawnEstate[] = [
     palette: inkPalettes.domaine,
     bottles: [...domaineWines, ...domaineSparkling, ...domainePineaux, ...domaineCognacs, ...domaineJuices],
     crates: domaineCrates,
-    views: domaineViews,
-    news: domaineNews,
+    views: domaineViewDrawersByName,
+    news: domaineNewsDrawersByName,
     films: domaineFilms,
     logos: {
       logo: () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
@@ -50,8 +50,8 @@ export const drawnEstates: DrawnEstate[] = [
     palette: inkPalettes.willow,
     bottles: willowBottles,
     crates: willowCrates,
-    views: willowViews,
-    news: willowNews,
+    views: willowViewDrawersByName,
+    news: willowNewsDrawersByName,
     films: willowFilms,
     logos: {
       logo: () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#7a1f2b'),

@@ -27,7 +27,7 @@ const fadeFrames = framesPerSecond;
 /** Eases a movement, which accelerates at its start and slows down at its end. */
 const ease = (share: number): number => share * share * (3 - 2 * share);
 
-/** A view that is enlarged once, so that the position of a frame can be rounded to half a pixel of the film. */
+/** The slightly blurred pixels of a view, with three bytes each. */
 interface Source {
   pixels: Buffer;
   width: number;

@@ -8,9 +8,9 @@ import {
   createPineauShape,
 } from './bottle-shapes.ts';
 import type { LabelArt } from './decal.ts';
-import type { HouseStyle } from './house-style.ts';
+import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { scaleLabel } from './label.ts';
-import { drawBottleCollar, drawFoilHairline } from './label-wine.ts';
+import { drawBottleCollarLabel, drawFoilHairlineLabel } from './label-wine.ts';
 import { createSurface } from './materials.ts';
 
 type Format = '37.5' | '50' | '75' | '150';
@@ -36,15 +36,15 @@ function fitLabel(shape: BottleShape, art: LabelArt, maxCoverage = 1.03): LabelA
 
 /** Creates two stamped lines and the estate's emblem around the lower edge of a capsule. */
 function capsuleBand(
-  house: HouseStyle,
+  house: EstateBrandStyle,
   shape: BottleShape,
   colour: string,
   until = shape.capsule,
 ): { top: number; art: LabelArt }[] {
   const k = shape.height / 300;
   return [
-    { top: until - 25 * k, art: scaleLabel(drawBottleCollar(house, 84, 15, colour, true), k) },
-    { top: until - 4 * k, art: scaleLabel(drawFoilHairline(house, 84), k) },
+    { top: until - 25 * k, art: scaleLabel(drawBottleCollarLabel(house, 84, 15, colour, true), k) },
+    { top: until - 4 * k, art: scaleLabel(drawFoilHairlineLabel(house, 84), k) },
   ];
 }
 
@@ -52,7 +52,7 @@ function capsuleBand(
 export function createLabelledStillWineBottle(
   key: string,
   format: Format | 'burgundy',
-  house: HouseStyle,
+  house: EstateBrandStyle,
   art: LabelArt,
   look: Pick<Bottle, 'glass' | 'liquid'> & { capsule: string },
 ): Bottle {
@@ -72,7 +72,7 @@ export function createLabelledStillWineBottle(
 export function createSparklingWineBottle(
   key: string,
   isMagnum: boolean,
-  house: HouseStyle,
+  house: EstateBrandStyle,
   art: LabelArt,
   foil: string,
   glass: Bottle['glass'],
@@ -81,7 +81,7 @@ export function createSparklingWineBottle(
   const shape = isMagnum ? createChampenoiseShape(375, 54) : createChampenoiseShape();
   const k = isMagnum ? 1.2 : 1;
   const label = fitLabel(shape, art, 1.02);
-  const band = scaleLabel(drawBottleCollar(house, 84, 17, foil), k);
+  const band = scaleLabel(drawBottleCollarLabel(house, 84, 17, foil), k);
   const neck = Math.sqrt(k);
   return {
     key,
@@ -108,7 +108,7 @@ export function createSparklingWineBottle(
 export function createPineauBottle(
   key: string,
   isHalf: boolean,
-  house: HouseStyle,
+  house: EstateBrandStyle,
   art: LabelArt,
   glass: Bottle['glass'],
   liquid: Bottle['liquid'],

@@ -1,21 +1,21 @@
-import type { Rgb } from './colour.ts';
+import type { LinearRgb } from './colour.ts';
 import { computeFresnelReflectance, type SurfaceNormal, reflectStudioLight } from './light.ts';
 import { smoothstep } from './noise.ts';
 
 export interface GlassMaterial {
   /** Absorption per mm of glass. */
-  absorb: Rgb;
+  absorb: LinearRgb;
   wall: number;
 }
 
 export interface LiquidMaterial {
   /** Absorption per mm of liquid. */
-  absorb: Rgb;
+  absorb: LinearRgb;
 }
 
 /** Derives the absorption coefficients from the colour that remains after `mm` of material. */
-export function computeAbsorption(colour: Rgb, mm: number): Rgb {
-  return colour.map((c) => -Math.log(Math.max(1e-6, c)) / mm) as Rgb;
+export function computeAbsorption(colour: LinearRgb, mm: number): LinearRgb {
+  return colour.map((c) => -Math.log(Math.max(1e-6, c)) / mm) as LinearRgb;
 }
 
 export interface GlassSurfacePoint {
@@ -52,7 +52,7 @@ function backlight(point: GlassSurfacePoint, wet: number): number {
  * Computes the transmitted and reflected light of a glass wall with liquid or air behind it.
  * @returns alpha, below 1 where clear glass has only air behind it
  */
-export function computeGlassColour(point: GlassSurfacePoint, out: Rgb): number {
+export function computeGlassColourInto(point: GlassSurfacePoint, out: LinearRgb): number {
   const { glass, liquid, x, radius, rise, n } = point;
   const footGlass = Math.max(0, 9 - rise) * 0.9;
   const wet = smoothstep(-0.5, 0.5, point.level - rise);

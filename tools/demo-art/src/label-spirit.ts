@@ -1,6 +1,6 @@
 import type { LabelArt } from './decal.ts';
 import { drawGrapeBunch, drawVineLeaf } from './grapes.ts';
-import type { HouseStyle, LabelText } from './house-style.ts';
+import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import {
   createArchPath,
   drawSmallCapitals,
@@ -20,7 +20,7 @@ const WHITE = '#fff';
 const BLACK = '#000';
 
 /** Draws a Pineau label: tall, with notched corners, a double frame and grapes between two leaves. */
-export function drawPineauLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawPineauLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [78, 112];
   const x = w / 2;
   const isOld = Boolean(text.note);
@@ -71,7 +71,7 @@ function die(style: SpiritStyle, inset = 0): string {
 }
 
 /** Draws a cognac label: the age is set large, and older cognacs have less paper and more gold. */
-export function drawCognacLabel(house: HouseStyle, text: LabelText, style: SpiritStyle): LabelArt {
+export function drawCognacLabel(house: EstateBrandStyle, text: LabelText, style: SpiritStyle): LabelArt {
   const { width: w, height: h } = style;
   const x = w / 2;
   const ink = style.isDark ? house.paper : house.ink;
@@ -120,7 +120,7 @@ export function drawCognacLabel(house: HouseStyle, text: LabelText, style: Spiri
 }
 
 /** Draws the label of the family reserve: a medallion with the text set around the tree. */
-export function drawMedallionLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawMedallionLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const s = 66;
   const x = s / 2;
   return {
@@ -147,7 +147,7 @@ export function drawMedallionLabel(house: HouseStyle, text: LabelText): LabelArt
 }
 
 /** Draws the name and small print under a medallion. */
-export function drawRibbonLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawRibbonLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [70, 17];
   const x = w / 2;
   return {
@@ -165,7 +165,7 @@ export function drawRibbonLabel(house: HouseStyle, text: LabelText): LabelArt {
 }
 
 /** Draws a juice label: one plain colour and a bunch of grapes, without gold. */
-export function drawJuiceLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawJuiceLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [86, 112];
   const x = w / 2;
   return {

@@ -1,5 +1,5 @@
 import type { LabelArt } from './decal.ts';
-import type { HouseStyle, LabelText } from './house-style.ts';
+import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import {
   createArchPath,
   drawSmallCapitals,
@@ -17,7 +17,7 @@ import { drawFittedTextLine, drawTextLine } from './type.ts';
 const WHITE = '#fff';
 
 /** Draws the label of still white wines: an engraved tree on laid paper with a gold hairline. */
-export function drawWhiteWineLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawWhiteWineLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 104];
   const x = w / 2;
   return {
@@ -43,7 +43,7 @@ export function drawWhiteWineLabel(house: HouseStyle, text: LabelText): LabelArt
 }
 
 /** Draws the label of red wines: a dark upper part with a gold emblem, the text on paper below. */
-export function drawRedWineLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawRedWineLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 106];
   const x = w / 2;
   return {
@@ -71,7 +71,7 @@ export function drawRedWineLabel(house: HouseStyle, text: LabelText): LabelArt {
 }
 
 /** Draws the label of prestige wines: dark paper with gold foil. */
-export function drawPrestigeLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawPrestigeLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 104];
   const x = w / 2;
   return {
@@ -98,7 +98,7 @@ export function drawPrestigeLabel(house: HouseStyle, text: LabelText): LabelArt 
 }
 
 /** Draws the label of rosé wines: an arched window onto a low sun over rows of vines. */
-export function drawRoseWineLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawRoseWineLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [68, 108];
   const x = w / 2;
   const rows = Array.from({ length: 9 }, (_, i) => {
@@ -143,7 +143,7 @@ export function drawRoseWineLabel(house: HouseStyle, text: LabelText): LabelArt 
 }
 
 /** Draws the label of sparkling wines: an oval crest with grapes and the cuvée's name across it. */
-export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawSparklingWineLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [92, 80];
   const x = w / 2;
   const dark = text.tone;
@@ -175,8 +175,8 @@ export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): Labe
 }
 
 /** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `isBare`. */
-export function drawBottleCollar(
-  house: HouseStyle,
+export function drawBottleCollarLabel(
+  house: EstateBrandStyle,
   width: number,
   height: number,
   paper: string,
@@ -197,7 +197,7 @@ export function drawBottleCollar(
 }
 
 /** Draws a foil line around the whole bottle. */
-export function drawFoilHairline(house: HouseStyle, width: number): LabelArt {
+export function drawFoilHairlineLabel(house: EstateBrandStyle, width: number): LabelArt {
   const d = `M0 .5H${width}M0 1.7H${width}`;
   return {
     width,

@@ -1,6 +1,6 @@
-import { roundToTwoDecimals } from './curve.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import type { LabelArt } from './decal.ts';
-import type { HouseStyle, LabelText } from './house-style.ts';
+import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import { drawFittedTextLine, drawTextLine, measureTextWidth } from './type.ts';
 
 export const createRectanglePath = (w: number, h: number): string => `M0 0H${w}V${h}H0Z`;
@@ -14,7 +14,7 @@ export function createNotchedRectanglePath(w: number, h: number, r: number, inse
 /** Creates a rectangle with a round arch for a top. */
 export function createArchPath(w: number, h: number, inset = 0): string {
   const r = w / 2 - inset;
-  return `M${inset} ${h - inset}V${roundToTwoDecimals(w / 2)}A${roundToTwoDecimals(r)} ${roundToTwoDecimals(r)} 0 0 1 ${roundToTwoDecimals(w - inset)} ${roundToTwoDecimals(w / 2)}V${h - inset}Z`;
+  return `M${inset} ${h - inset}V${formatRoundedToTwoDecimals(w / 2)}A${formatRoundedToTwoDecimals(r)} ${formatRoundedToTwoDecimals(r)} 0 0 1 ${formatRoundedToTwoDecimals(w - inset)} ${formatRoundedToTwoDecimals(w / 2)}V${h - inset}Z`;
 }
 
 export function createOvalPath(w: number, h: number, inset = 0): string {
@@ -27,12 +27,12 @@ export const strokePath = (d: string, colour: string, width: number): string =>
 
 /** Draws a tapered horizontal line, `half` long on each side of the lozenge in its middle. */
 export function drawRule(x: number, y: number, half: number, colour: string): string {
-  return `<path d="M${roundToTwoDecimals(x - half)} ${y}L${roundToTwoDecimals(x - 1.6)} ${y - 0.22}V${y + 0.22}ZM${roundToTwoDecimals(x + half)} ${y}L${roundToTwoDecimals(x + 1.6)} ${y - 0.22}V${y + 0.22}ZM${x - 1} ${y}L${x} ${y - 0.8}L${x + 1} ${y}L${x} ${y + 0.8}Z" fill="${colour}"/>`;
+  return `<path d="M${formatRoundedToTwoDecimals(x - half)} ${y}L${formatRoundedToTwoDecimals(x - 1.6)} ${y - 0.22}V${y + 0.22}ZM${formatRoundedToTwoDecimals(x + half)} ${y}L${formatRoundedToTwoDecimals(x + 1.6)} ${y - 0.22}V${y + 0.22}ZM${x - 1} ${y}L${x} ${y - 0.8}L${x + 1} ${y}L${x} ${y + 0.8}Z" fill="${colour}"/>`;
 }
 
 /** Draws the estate's name in its typeface. */
 export function drawEstateName(
-  house: HouseStyle,
+  house: EstateBrandStyle,
   x: number,
   y: number,
   size: number,
@@ -44,7 +44,7 @@ export function drawEstateName(
 
 /** Draws the cuvée's name in large capitals, split over two lines if it is long. */
 export function drawCuveeName(
-  house: HouseStyle,
+  house: EstateBrandStyle,
   text: LabelText,
   x: number,
   y: number,
@@ -76,7 +76,7 @@ export function drawCuveeName(
 
 /** Draws the small print along the lower edge: volume on the left, alcohol on the right. */
 export function drawLabelFooter(
-  house: HouseStyle,
+  house: EstateBrandStyle,
   text: LabelText,
   w: number,
   y: number,
@@ -94,7 +94,7 @@ export function drawLabelFooter(
 
 /** Draws text in small capitals, used for appellations. */
 export function drawSmallCapitals(
-  house: HouseStyle,
+  house: EstateBrandStyle,
   text: string,
   x: number,
   y: number,

@@ -1,5 +1,5 @@
 import { compactPath } from './curve.ts';
-import type { HouseStyle } from './house-style.ts';
+import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { drawAcornEmblem } from './oak.ts';
 import { createTextOutline, type TypeStyle, measureTextWidth } from './type.ts';
 
@@ -34,7 +34,7 @@ function svg(width: number, height: number, title: string, body: string): string
 }
 
 /** Draws the horizontal logo for the page header, with the emblem beside the name. */
-export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
+export function drawHeaderLogo(house: EstateBrandStyle, mark: Mark, ink: string, paper: string, accent: string): string {
   const isScript = house.nameFace === 'script';
   const style = {
     face: house.nameFace,
@@ -53,7 +53,7 @@ export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper
 }
 
 /** Draws the stacked logo for the page footer, with the emblem above the name and the place. */
-export function drawFooterLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
+export function drawFooterLogo(house: EstateBrandStyle, mark: Mark, ink: string, paper: string, accent: string): string {
   const style = { face: house.nameFace, size: 50, fill: ink };
   const width = Math.max(220, measureTextWidth(house.estate, style) + 16);
   const x = width / 2;
@@ -71,7 +71,7 @@ export function drawFooterLogo(house: HouseStyle, mark: Mark, ink: string, paper
 }
 
 /** Draws a square icon that remains legible at 24 px. */
-export function drawFavicon(house: HouseStyle, ground: string, ink: string, accent: string): string {
+export function drawFavicon(house: EstateBrandStyle, ground: string, ink: string, accent: string): string {
   if (house.nameFace === 'script') {
     return svg(
       64,

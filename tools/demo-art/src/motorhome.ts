@@ -1,4 +1,4 @@
-import { roundToTwoDecimals, createPolygonPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, createPolygonPath } from './curve.ts';
 import {
   CLAY_INK_DENSITIES,
   BLACK_INK_DENSITIES,
@@ -13,58 +13,58 @@ import {
   SUN_INK_DENSITIES,
 } from './inks.ts';
 import type { SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc } from './scenery.ts';
+import { drawBoxShape, drawDiscShape } from './scenery.ts';
 
 /** Draws a motorhome seen from the side with its cab on the left; (x, y) is its lower left corner. */
-export function drawMotorhome(x: number, y: number, w: number, hasAwning = true): SceneShape[] {
+export function drawMotorhomeShapes(x: number, y: number, w: number, hasAwning = true): SceneShape[] {
   const h = w * 0.43;
-  const p = (dx: number, dy: number): string => `${roundToTwoDecimals(x + dx * w)} ${roundToTwoDecimals(y - dy * w)}`;
-  const body = `M${p(0.02, 0.08)}L${p(0.03, 0.17)}L${p(0.1, 0.28)}C${p(0.07, 0.33)} ${p(0.07, 0.43)} ${p(0.13, 0.43)}H${roundToTwoDecimals(x + 0.97 * w)}C${p(0.995, 0.43)} ${p(1, 0.41)} ${p(1, 0.38)}V${roundToTwoDecimals(y - 0.08 * w)}Z`;
+  const p = (dx: number, dy: number): string => `${formatRoundedToTwoDecimals(x + dx * w)} ${formatRoundedToTwoDecimals(y - dy * w)}`;
+  const body = `M${p(0.02, 0.08)}L${p(0.03, 0.17)}L${p(0.1, 0.28)}C${p(0.07, 0.33)} ${p(0.07, 0.43)} ${p(0.13, 0.43)}H${formatRoundedToTwoDecimals(x + 0.97 * w)}C${p(0.995, 0.43)} ${p(1, 0.41)} ${p(1, 0.38)}V${formatRoundedToTwoDecimals(y - 0.08 * w)}Z`;
   const shapes: SceneShape[] = [
     { d: body, mix: PAPER_INK_DENSITIES, to: STONE_INK_DENSITIES },
     {
-      d: `M${p(0.02, 0.08)}L${p(0.028, 0.155)}H${roundToTwoDecimals(x + w)}V${roundToTwoDecimals(y - 0.08 * w)}Z`,
+      d: `M${p(0.02, 0.08)}L${p(0.028, 0.155)}H${formatRoundedToTwoDecimals(x + w)}V${formatRoundedToTwoDecimals(y - 0.08 * w)}Z`,
       mix: STONE_SHADE_INK_DENSITIES,
     },
     {
-      d: `M${p(0.03, 0.175)}H${roundToTwoDecimals(x + w)}V${roundToTwoDecimals(y - 0.195 * w)}H${roundToTwoDecimals(x + 0.045 * w)}Z`,
+      d: `M${p(0.03, 0.175)}H${formatRoundedToTwoDecimals(x + w)}V${formatRoundedToTwoDecimals(y - 0.195 * w)}H${formatRoundedToTwoDecimals(x + 0.045 * w)}Z`,
       mix: CLAY_INK_DENSITIES,
     },
     {
-      d: `M${p(0.05, 0.2)}L${p(0.115, 0.28)}H${roundToTwoDecimals(x + 0.2 * w)}V${roundToTwoDecimals(y - 0.2 * w)}Z`,
+      d: `M${p(0.05, 0.2)}L${p(0.115, 0.28)}H${formatRoundedToTwoDecimals(x + 0.2 * w)}V${formatRoundedToTwoDecimals(y - 0.2 * w)}Z`,
       mix: SLATE_INK_DENSITIES,
     },
     {
-      d: `M${p(0.09, 0.235)}L${p(0.125, 0.275)}H${roundToTwoDecimals(x + 0.145 * w)}L${p(0.11, 0.235)}Z`,
+      d: `M${p(0.09, 0.235)}L${p(0.125, 0.275)}H${formatRoundedToTwoDecimals(x + 0.145 * w)}L${p(0.11, 0.235)}Z`,
       mix: SLATE_LIGHT_INK_DENSITIES,
     },
-    drawBox(x + w * 0.13, y - h * 0.9, w * 0.14, h * 0.17, SLATE_INK_DENSITIES),
-    drawBox(x + w * 0.42, y - h * 0.78, w * 0.16, h * 0.24, SLATE_INK_DENSITIES),
-    drawBox(x + w * 0.43, y - h * 0.76, w * 0.06, h * 0.2, [0.8, 0, 0.1, 0.1]),
-    drawBox(x + w * 0.83, y - h * 0.78, w * 0.1, h * 0.22, SLATE_INK_DENSITIES),
+    drawBoxShape(x + w * 0.13, y - h * 0.9, w * 0.14, h * 0.17, SLATE_INK_DENSITIES),
+    drawBoxShape(x + w * 0.42, y - h * 0.78, w * 0.16, h * 0.24, SLATE_INK_DENSITIES),
+    drawBoxShape(x + w * 0.43, y - h * 0.76, w * 0.06, h * 0.2, [0.8, 0, 0.1, 0.1]),
+    drawBoxShape(x + w * 0.83, y - h * 0.78, w * 0.1, h * 0.22, SLATE_INK_DENSITIES),
     {
-      d: `M${p(0.65, 0.1)}V${roundToTwoDecimals(y - h * 0.82)}H${roundToTwoDecimals(x + 0.75 * w)}V${roundToTwoDecimals(y - 0.1 * w)}Z`,
+      d: `M${p(0.65, 0.1)}V${formatRoundedToTwoDecimals(y - h * 0.82)}H${formatRoundedToTwoDecimals(x + 0.75 * w)}V${formatRoundedToTwoDecimals(y - 0.1 * w)}Z`,
       mix: STONE_INK_DENSITIES,
       to: STONE_INK_DENSITIES,
     },
     {
-      d: `M${p(0.65, 0.1)}V${roundToTwoDecimals(y - h * 0.82)}H${roundToTwoDecimals(x + 0.75 * w)}V${roundToTwoDecimals(y - 0.1 * w)}`,
+      d: `M${p(0.65, 0.1)}V${formatRoundedToTwoDecimals(y - h * 0.82)}H${formatRoundedToTwoDecimals(x + 0.75 * w)}V${formatRoundedToTwoDecimals(y - 0.1 * w)}`,
       mix: SLATE_LIGHT_INK_DENSITIES,
       stroke: w * 0.004,
     },
-    drawBox(x + w * 0.67, y - h * 0.74, w * 0.06, h * 0.2, SLATE_INK_DENSITIES),
+    drawBoxShape(x + w * 0.67, y - h * 0.74, w * 0.06, h * 0.2, SLATE_INK_DENSITIES),
     {
-      d: `M${p(0.5, 0.43)}h${roundToTwoDecimals(w * 0.12)}l${roundToTwoDecimals(-w * 0.012)} ${roundToTwoDecimals(-w * 0.022)}h${roundToTwoDecimals(-w * 0.096)}Z`,
+      d: `M${p(0.5, 0.43)}h${formatRoundedToTwoDecimals(w * 0.12)}l${formatRoundedToTwoDecimals(-w * 0.012)} ${formatRoundedToTwoDecimals(-w * 0.022)}h${formatRoundedToTwoDecimals(-w * 0.096)}Z`,
       mix: STONE_SHADE_INK_DENSITIES,
     },
   ];
   for (const k of [0.17, 0.8]) {
     const [cx, cy, r] = [x + w * k, y - w * 0.058, w * 0.062];
     shapes.push({
-      d: `M${roundToTwoDecimals(cx - r * 1.3)} ${roundToTwoDecimals(y - w * 0.08)}A${roundToTwoDecimals(r * 1.3)} ${roundToTwoDecimals(r * 1.3)} 0 0 1 ${roundToTwoDecimals(cx + r * 1.3)} ${roundToTwoDecimals(y - w * 0.08)}Z`,
+      d: `M${formatRoundedToTwoDecimals(cx - r * 1.3)} ${formatRoundedToTwoDecimals(y - w * 0.08)}A${formatRoundedToTwoDecimals(r * 1.3)} ${formatRoundedToTwoDecimals(r * 1.3)} 0 0 1 ${formatRoundedToTwoDecimals(cx + r * 1.3)} ${formatRoundedToTwoDecimals(y - w * 0.08)}Z`,
       mix: BLACK_INK_DENSITIES,
     });
-    shapes.push(drawDisc(cx, cy, r, BLACK_INK_DENSITIES), drawDisc(cx, cy, r * 0.5, STONE_SHADE_INK_DENSITIES));
+    shapes.push(drawDiscShape(cx, cy, r, BLACK_INK_DENSITIES), drawDiscShape(cx, cy, r * 0.5, STONE_SHADE_INK_DENSITIES));
   }
   if (hasAwning) {
     const a = [x + w * 0.36, y - h * 0.98] as const;
@@ -85,7 +85,7 @@ export function drawMotorhome(x: number, y: number, w: number, hasAwning = true)
       });
     }
     shapes.push({
-      d: `M${roundToTwoDecimals(a[0] - w * 0.03)} ${roundToTwoDecimals(a[1] + h * 0.26)}V${roundToTwoDecimals(y + h * 0.1)}M${roundToTwoDecimals(a[0] + w * 0.53)} ${roundToTwoDecimals(a[1] + h * 0.26)}V${roundToTwoDecimals(y + h * 0.1)}`,
+      d: `M${formatRoundedToTwoDecimals(a[0] - w * 0.03)} ${formatRoundedToTwoDecimals(a[1] + h * 0.26)}V${formatRoundedToTwoDecimals(y + h * 0.1)}M${formatRoundedToTwoDecimals(a[0] + w * 0.53)} ${formatRoundedToTwoDecimals(a[1] + h * 0.26)}V${formatRoundedToTwoDecimals(y + h * 0.1)}`,
       mix: SLATE_LIGHT_INK_DENSITIES,
       stroke: w * 0.007,
     });
@@ -94,22 +94,22 @@ export function drawMotorhome(x: number, y: number, w: number, hasAwning = true)
 }
 
 /** Draws a folding table with a bottle, and two chairs. */
-export function drawCampTable(x: number, y: number, w: number): SceneShape[] {
+export function drawCampTableShapes(x: number, y: number, w: number): SceneShape[] {
   const bottle = (bx: number): string =>
-    `M${roundToTwoDecimals(bx - w * 0.028)} ${roundToTwoDecimals(y - w * 0.42)}v${roundToTwoDecimals(-w * 0.14)}c0 ${roundToTwoDecimals(-w * 0.03)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(-w * 0.03)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(-w * 0.1)}h${roundToTwoDecimals(w * 0.02)}c0 ${roundToTwoDecimals(w * 0.07)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(w * 0.07)} ${roundToTwoDecimals(w * 0.018)} ${roundToTwoDecimals(w * 0.1)}v${roundToTwoDecimals(w * 0.14)}Z`;
+    `M${formatRoundedToTwoDecimals(bx - w * 0.028)} ${formatRoundedToTwoDecimals(y - w * 0.42)}v${formatRoundedToTwoDecimals(-w * 0.14)}c0 ${formatRoundedToTwoDecimals(-w * 0.03)} ${formatRoundedToTwoDecimals(w * 0.018)} ${formatRoundedToTwoDecimals(-w * 0.03)} ${formatRoundedToTwoDecimals(w * 0.018)} ${formatRoundedToTwoDecimals(-w * 0.1)}h${formatRoundedToTwoDecimals(w * 0.02)}c0 ${formatRoundedToTwoDecimals(w * 0.07)} ${formatRoundedToTwoDecimals(w * 0.018)} ${formatRoundedToTwoDecimals(w * 0.07)} ${formatRoundedToTwoDecimals(w * 0.018)} ${formatRoundedToTwoDecimals(w * 0.1)}v${formatRoundedToTwoDecimals(w * 0.14)}Z`;
   const chair = (cx: number, s: number): SceneShape[] => [
     {
-      d: `M${roundToTwoDecimals(cx - s * w * 0.02)} ${roundToTwoDecimals(y - w * 0.24)}L${roundToTwoDecimals(cx - s * w * 0.1)} ${roundToTwoDecimals(y - w * 0.56)}`,
+      d: `M${formatRoundedToTwoDecimals(cx - s * w * 0.02)} ${formatRoundedToTwoDecimals(y - w * 0.24)}L${formatRoundedToTwoDecimals(cx - s * w * 0.1)} ${formatRoundedToTwoDecimals(y - w * 0.56)}`,
       mix: CLAY_INK_DENSITIES,
       stroke: w * 0.05,
     },
     {
-      d: `M${roundToTwoDecimals(cx - s * w * 0.04)} ${roundToTwoDecimals(y - w * 0.24)}H${roundToTwoDecimals(cx + s * w * 0.2)}`,
+      d: `M${formatRoundedToTwoDecimals(cx - s * w * 0.04)} ${formatRoundedToTwoDecimals(y - w * 0.24)}H${formatRoundedToTwoDecimals(cx + s * w * 0.2)}`,
       mix: CLAY_INK_DENSITIES,
       stroke: w * 0.05,
     },
     {
-      d: `M${roundToTwoDecimals(cx - s * w * 0.04)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(cx + s * w * 0.18)} ${roundToTwoDecimals(y - w * 0.24)}M${roundToTwoDecimals(cx + s * w * 0.18)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(cx - s * w * 0.06)} ${roundToTwoDecimals(y - w * 0.24)}`,
+      d: `M${formatRoundedToTwoDecimals(cx - s * w * 0.04)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(cx + s * w * 0.18)} ${formatRoundedToTwoDecimals(y - w * 0.24)}M${formatRoundedToTwoDecimals(cx + s * w * 0.18)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(cx - s * w * 0.06)} ${formatRoundedToTwoDecimals(y - w * 0.24)}`,
       mix: BLACK_INK_DENSITIES,
       stroke: w * 0.016,
     },
@@ -118,14 +118,14 @@ export function drawCampTable(x: number, y: number, w: number): SceneShape[] {
     ...chair(x - w * 0.62, 1),
     ...chair(x + w * 0.62, -1),
     {
-      d: `M${roundToTwoDecimals(x - w * 0.32)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w * 0.26)} ${roundToTwoDecimals(y - w * 0.4)}M${roundToTwoDecimals(x + w * 0.32)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x - w * 0.26)} ${roundToTwoDecimals(y - w * 0.4)}`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.32)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x + w * 0.26)} ${formatRoundedToTwoDecimals(y - w * 0.4)}M${formatRoundedToTwoDecimals(x + w * 0.32)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x - w * 0.26)} ${formatRoundedToTwoDecimals(y - w * 0.4)}`,
       mix: OAK_DEEP_INK_DENSITIES,
       stroke: w * 0.024,
     },
-    drawBox(x - w * 0.4, y - w * 0.43, w * 0.8, w * 0.045, OAK_INK_DENSITIES),
+    drawBoxShape(x - w * 0.4, y - w * 0.43, w * 0.8, w * 0.045, OAK_INK_DENSITIES),
     { d: bottle(x - w * 0.06), mix: LEAF_DARK_INK_DENSITIES },
     {
-      d: `M${roundToTwoDecimals(x + w * 0.1)} ${roundToTwoDecimals(y - w * 0.43)}v${roundToTwoDecimals(-w * 0.07)}m${roundToTwoDecimals(-w * 0.035)} ${roundToTwoDecimals(-w * 0.08)}a${roundToTwoDecimals(w * 0.035)} ${roundToTwoDecimals(w * 0.08)} 0 0 0 ${roundToTwoDecimals(w * 0.07)} 0`,
+      d: `M${formatRoundedToTwoDecimals(x + w * 0.1)} ${formatRoundedToTwoDecimals(y - w * 0.43)}v${formatRoundedToTwoDecimals(-w * 0.07)}m${formatRoundedToTwoDecimals(-w * 0.035)} ${formatRoundedToTwoDecimals(-w * 0.08)}a${formatRoundedToTwoDecimals(w * 0.035)} ${formatRoundedToTwoDecimals(w * 0.08)} 0 0 0 ${formatRoundedToTwoDecimals(w * 0.07)} 0`,
       mix: BLACK_INK_DENSITIES,
       stroke: w * 0.012,
     },

@@ -1,5 +1,5 @@
-import { drawManor } from './buildings.ts';
-import { roundToTwoDecimals } from './curve.ts';
+import { drawManorShapes } from './buildings.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
   BLACK_INK_DENSITIES,
   LEAF_INK_DENSITIES,
@@ -14,23 +14,23 @@ import {
   THIRD_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
-import { drawPosterBottle } from './tableware.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes } from './scenery.ts';
+import { drawPosterBottleShapes } from './tableware.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawVineRows } from './vines.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
 function wheel(x: number, y: number, r: number): SceneShape[] {
   const spokes = Array.from({ length: 12 }, (_, i) => {
     const a = (i / 12) * Math.PI * 2;
-    return `M${x} ${y}L${roundToTwoDecimals(x + Math.cos(a) * r)} ${roundToTwoDecimals(y + Math.sin(a) * r)}`;
+    return `M${x} ${y}L${formatRoundedToTwoDecimals(x + Math.cos(a) * r)} ${formatRoundedToTwoDecimals(y + Math.sin(a) * r)}`;
   }).join('');
   const ring = `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
   return [
     { d: spokes, mix: SLATE_LIGHT_INK_DENSITIES, stroke: 4 },
     { d: ring, mix: BLACK_INK_DENSITIES, stroke: 17 },
-    drawDisc(x, y, 14, SLATE_INK_DENSITIES),
+    drawDiscShape(x, y, 14, SLATE_INK_DENSITIES),
   ];
 }
 
@@ -38,10 +38,10 @@ function wheel(x: number, y: number, r: number): SceneShape[] {
 export function drawCyclingScene(): PrintScene {
   const [bx, fx, y, r] = [860, 1560, 1250, 230];
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
-    drawDisc(700, 560, 380, [0.34, 0, 0, 0]),
-    drawDisc(700, 560, 230, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
+    drawDiscShape(700, 560, 380, [0.34, 0, 0, 0]),
+    drawDiscShape(700, 560, 230, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -54,9 +54,9 @@ export function drawCyclingScene(): PrintScene {
       [0.3, 0.3, 0, 0],
       [0.4, 0.5, 0, 0],
     ),
-    ...drawManor(1680, 700, 280, manorInkDensities),
-    ...drawTree(2000, 708, 160, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
-    ...drawVineRows({
+    ...drawManorShapes(1680, 700, 280, manorInkDensities),
+    ...drawTreeShapes(2000, 708, 160, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
+    ...drawVineRowsShapes({
       vanish: [1500, 640],
       clip: 'M0 790C700 740 1500 720 2400 740V1260H0Z',
       far: 740,
@@ -81,9 +81,9 @@ export function drawCyclingScene(): PrintScene {
     },
     { d: 'M1090 900L1070 830M1410 800C1380 740 1300 760 1290 790', mix: SLATE_INK_DENSITIES, stroke: 18 },
     { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', mix: OAK_DEEP_INK_DENSITIES },
-    drawDisc(1180, 1240, 52, SLATE_LIGHT_INK_DENSITIES),
+    drawDiscShape(1180, 1240, 52, SLATE_LIGHT_INK_DENSITIES),
     { d: 'M1180 1240L1230 1310M1210 1316h50M1180 1240L1130 1170M1100 1166h50', mix: BLACK_INK_DENSITIES, stroke: 13 },
-    ...drawPosterBottle(1560, 860, 330, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, THIRD_INK_DENSITIES),
+    ...drawPosterBottleShapes(1560, 860, 330, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, THIRD_INK_DENSITIES),
     { d: 'M1640 830L1720 600C1730 570 1770 580 1764 612L1700 840Z', mix: OAK_INK_DENSITIES },
     { d: 'M1460 760H1750L1710 930H1500Z', mix: OAK_INK_DENSITIES, to: OAK_DEEP_INK_DENSITIES },
     {

@@ -1,7 +1,7 @@
-import { drawBarrel } from './barrels.ts';
-import { drawBasket } from './basket.ts';
-import { drawManor } from './buildings.ts';
-import { roundToTwoDecimals } from './curve.ts';
+import { drawBarrelShapes } from './barrels.ts';
+import { drawBasketShapes } from './basket.ts';
+import { drawManorShapes } from './buildings.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
   CLAY_INK_DENSITIES,
   DUSK_INK_DENSITIES,
@@ -23,12 +23,12 @@ import {
   SUN_LOW_INK_DENSITIES,
   THIRD_INK_DENSITIES,
 } from './inks.ts';
-import { drawGrapePicker, drawStandingPerson } from './people.ts';
+import { drawGrapePickerShapes, drawStandingPersonShapes } from './people.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
-import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes } from './scenery.ts';
+import { drawPosterBottleShapes, drawPosterGlassShapes } from './tableware.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawVineRows } from './vines.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const BLUE_LIGHT: InkDensities = [0.1, 0, 0.75, 0.26];
 const BLUE: InkDensities = [0, 0.1, 0.75, 0.62];
@@ -37,10 +37,10 @@ const W = 2400;
 /** Draws the first basket of the harvest between two rows of vines. */
 export function drawHarvestBasketScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
-    drawDisc(1240, 560, 380, [0.42, 0, 0, 0]),
-    drawDisc(1240, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawDiscShape(1240, 560, 380, [0.42, 0, 0, 0]),
+    drawDiscShape(1240, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawHillShape(
       W,
       H,
       [
@@ -53,7 +53,7 @@ export function drawHarvestBasketScene(): PrintScene {
       HAZE_INK_DENSITIES,
       [0.7, 0.3, 0.1, 0],
     ),
-    ...drawVineRows({
+    ...drawVineRowsShapes({
       vanish: [1200, 600],
       clip: 'M0 690C800 664 1600 690 2400 670V1600H0Z',
       far: 680,
@@ -68,13 +68,13 @@ export function drawHarvestBasketScene(): PrintScene {
       shade: [0.2, 0.2, 0.6, 0.5],
       wide: 0.36,
     }),
-    ...drawGrapePicker(880, 960, 250, false),
-    ...drawGrapePicker(1560, 1040, 320, true, THIRD_INK_DENSITIES),
+    ...drawGrapePickerShapes(880, 960, 250, false),
+    ...drawGrapePickerShapes(1560, 1040, 320, true, THIRD_INK_DENSITIES),
     {
       d: 'M860 1500C860 1474 1020 1466 1220 1466S1600 1476 1600 1504S1420 1536 1220 1536S860 1526 860 1500Z',
       mix: [0.2, 0, 0.7, 0.6],
     },
-    ...drawBasket(1220, 1504, 620, BLUE, BLUE_LIGHT),
+    ...drawBasketShapes(1220, 1504, 620, BLUE, BLUE_LIGHT),
   ];
   return { width: W, height: H, shapes };
 }
@@ -82,10 +82,10 @@ export function drawHarvestBasketScene(): PrintScene {
 /** Draws a glass of Pineau on an upright cask. */
 export function drawNewPineauScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0.5, 0, 0.3, 0.2], [0.7, 0, 0.5, 0.34]),
-    drawDisc(1200, 640, 760, [0.85, 0, 0.24, 0], [0.55, 0, 0.36, 0.24], 'radial'),
-    ...drawBarrel(240, 1060, 420, -0.4),
-    ...drawBarrel(2160, 1060, 420, 0.4),
+    drawBoxShape(0, 0, W, H, [0.5, 0, 0.3, 0.2], [0.7, 0, 0.5, 0.34]),
+    drawDiscShape(1200, 640, 760, [0.85, 0, 0.24, 0], [0.55, 0, 0.36, 0.24], 'radial'),
+    ...drawBarrelShapes(240, 1060, 420, -0.4),
+    ...drawBarrelShapes(2160, 1060, 420, 0.4),
     {
       d: 'M640 1060C640 1000 1760 1000 1760 1060L1840 1600H560Z',
       mix: OAK_INK_DENSITIES,
@@ -104,8 +104,8 @@ export function drawNewPineauScene(): PrintScene {
       d: 'M980 1070C980 1056 1180 1052 1240 1052S1500 1058 1500 1072S1340 1092 1240 1092S980 1086 980 1070Z',
       mix: [0.5, 0, 0.6, 0.4],
     },
-    ...drawPosterBottle(1010, 1066, 780, SUN_INK_DENSITIES, PAPER_INK_DENSITIES, LEAF_DEEP_INK_DENSITIES),
-    ...drawPosterGlass(1370, 1076, 560, [1, 0, 0.2, 0]),
+    ...drawPosterBottleShapes(1010, 1066, 780, SUN_INK_DENSITIES, PAPER_INK_DENSITIES, LEAF_DEEP_INK_DENSITIES),
+    ...drawPosterGlassShapes(1370, 1076, 560, [1, 0, 0.2, 0]),
   ];
   return { width: W, height: H, shapes };
 }
@@ -113,11 +113,11 @@ export function drawNewPineauScene(): PrintScene {
 /** Draws an open gate and the avenue to the house. */
 export function drawOpenDaysScene(): PrintScene {
   const pillar = (x: number): SceneShape[] => [
-    drawBox(x - 90, 640, 180, 800, STONE_INK_DENSITIES),
-    drawBox(x + 30, 640, 60, 800, STONE_SHADE_INK_DENSITIES),
-    drawBox(x - 116, 600, 232, 48, STONE_INK_DENSITIES),
-    drawBox(x - 116, 636, 232, 14, SLATE_LIGHT_INK_DENSITIES),
-    drawDisc(x, 540, 62, STONE_INK_DENSITIES, STONE_SHADE_INK_DENSITIES, 'right'),
+    drawBoxShape(x - 90, 640, 180, 800, STONE_INK_DENSITIES),
+    drawBoxShape(x + 30, 640, 60, 800, STONE_SHADE_INK_DENSITIES),
+    drawBoxShape(x - 116, 600, 232, 48, STONE_INK_DENSITIES),
+    drawBoxShape(x - 116, 636, 232, 14, SLATE_LIGHT_INK_DENSITIES),
+    drawDiscShape(x, 540, 62, STONE_INK_DENSITIES, STONE_SHADE_INK_DENSITIES, 'right'),
   ];
   const leaf = (x0: number, x1: number, drop: number): SceneShape => {
     let d = '';
@@ -125,16 +125,16 @@ export function drawOpenDaysScene(): PrintScene {
       const t = i / 7;
       const x = x0 + (x1 - x0) * t;
       const top = 700 + 90 * Math.sin(Math.PI * t) - drop * t * 0.3;
-      d += `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}V${roundToTwoDecimals(1400 + drop * t)}`;
+      d += `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(top)}V${formatRoundedToTwoDecimals(1400 + drop * t)}`;
     }
     d += `M${x0} 800L${x1} ${800 - drop * 0.2}M${x0} 1120L${x1} ${1120 + drop * 0.5}M${x0} 1380L${x1} ${1380 + drop}`;
     return { d, mix: BLACK_INK_DENSITIES, stroke: 15 };
   };
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
-    drawDisc(1200, 560, 420, [0.42, 0, 0, 0]),
-    drawDisc(1200, 560, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawDiscShape(1200, 560, 420, [0.42, 0, 0, 0]),
+    drawDiscShape(1200, 560, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawHillShape(
       W,
       H,
       [
@@ -147,8 +147,8 @@ export function drawOpenDaysScene(): PrintScene {
       HAZE_INK_DENSITIES,
       MEADOW_INK_DENSITIES,
     ),
-    ...drawManor(980, 860, 440, manorInkDensities),
-    drawHill(
+    ...drawManorShapes(980, 860, 440, manorInkDensities),
+    drawHillShape(
       W,
       H,
       [
@@ -169,13 +169,13 @@ export function drawOpenDaysScene(): PrintScene {
       const y = 880 + k * k * 300;
       const s = 150 + k * k * 420;
       return [
-        ...drawTree(1080 - k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 2),
-        ...drawTree(1330 + k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 7),
+        ...drawTreeShapes(1080 - k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 2),
+        ...drawTreeShapes(1330 + k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 7),
       ];
     }),
-    ...drawStandingPerson(1150, 1110, 190, THIRD_INK_DENSITIES),
-    ...drawStandingPerson(1225, 1120, 205, SUN_INK_DENSITIES),
-    ...drawStandingPerson(1290, 1100, 120, PAPER_INK_DENSITIES),
+    ...drawStandingPersonShapes(1150, 1110, 190, THIRD_INK_DENSITIES),
+    ...drawStandingPersonShapes(1225, 1120, 205, SUN_INK_DENSITIES),
+    ...drawStandingPersonShapes(1290, 1100, 120, PAPER_INK_DENSITIES),
     ...pillar(560),
     ...pillar(1840),
     leaf(650, 400, 150),
@@ -186,7 +186,7 @@ export function drawOpenDaysScene(): PrintScene {
       const x = 560 + 1280 * t;
       const y = 660 + 420 * t * (1 - t);
       return {
-        d: `M${roundToTwoDecimals(x - 44)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + 44)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + 92)}Z`,
+        d: `M${formatRoundedToTwoDecimals(x - 44)} ${formatRoundedToTwoDecimals(y)}H${formatRoundedToTwoDecimals(x + 44)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y + 92)}Z`,
         mix: [CLAY_INK_DENSITIES, SUN_INK_DENSITIES, LEAF_INK_DENSITIES][i % 3]!,
       };
     }),

@@ -1,19 +1,19 @@
-import { drawManor } from './buildings.ts';
-import { roundToTwoDecimals } from './curve.ts';
+import { drawManorShapes } from './buildings.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import { BLACK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawWoodEdgeShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawVineRows } from './vines.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
 /** Draws candles burning between the rows on a night of late frost. */
 export function drawFrostScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0, 0.2, 0, 0.56], [0.34, 0.06, 0.3, 0.06]),
-    drawDisc(1760, 330, 90, [0.2, 0, 0, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, [0, 0.2, 0, 0.56], [0.34, 0.06, 0.3, 0.06]),
+    drawDiscShape(1760, 330, 90, [0.2, 0, 0, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -26,14 +26,14 @@ export function drawFrostScene(): PrintScene {
       [0, 0.3, 0, 0.44],
       [0.1, 0.1, 0, 0.1],
     ),
-    drawWoodEdge([-40, 800], [1000, 800], 70, [0, 0.4, 0, 0.7], 6),
-    ...drawManor(1480, 806, 260, {
+    drawWoodEdgeShape([-40, 800], [1000, 800], 70, [0, 0.4, 0, 0.7], 6),
+    ...drawManorShapes(1480, 806, 260, {
       ...manorInkDensities,
       opening: SUN_INK_DENSITIES,
       wall: [0.1, 0, 0, 0.2],
       wallShade: [0.2, 0, 0.1, 0.4],
     }),
-    ...drawVineRows({
+    ...drawVineRowsShapes({
       vanish: [1180, 740],
       clip: 'M0 830C700 812 1500 830 2400 818V1600H0Z',
       far: 816,
@@ -55,17 +55,17 @@ export function drawFrostScene(): PrintScene {
       const x = 1180 + s * 300 * 0.98 * k;
       const y = 740 + 760 * k;
       const r = 150 * k;
-      shapes.push(drawDisc(x, y, r * 0.9, [0.7, 0, 0.36, 0], [0.3, 0.05, 0.1, 0.16], 'radial'));
+      shapes.push(drawDiscShape(x, y, r * 0.9, [0.7, 0, 0.36, 0], [0.3, 0.05, 0.1, 0.16], 'radial'));
       shapes.push({
-        d: `M${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(r * 0.4)}v${roundToTwoDecimals(r * 0.34)}h${roundToTwoDecimals(-r * 0.4)}Z`,
+        d: `M${formatRoundedToTwoDecimals(x - r * 0.2)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(r * 0.4)}v${formatRoundedToTwoDecimals(r * 0.34)}h${formatRoundedToTwoDecimals(-r * 0.4)}Z`,
         mix: SLATE_INK_DENSITIES,
       });
       shapes.push({
-        d: `M${roundToTwoDecimals(x - r * 0.13)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y - r * 0.24)} ${roundToTwoDecimals(x - r * 0.02)} ${roundToTwoDecimals(y - r * 0.3)} ${roundToTwoDecimals(x + r * 0.02)} ${roundToTwoDecimals(y - r * 0.56)}C${roundToTwoDecimals(x + r * 0.08)} ${roundToTwoDecimals(y - r * 0.3)} ${roundToTwoDecimals(x + r * 0.2)} ${roundToTwoDecimals(y - r * 0.2)} ${roundToTwoDecimals(x + r * 0.13)} ${roundToTwoDecimals(y)}Z`,
+        d: `M${formatRoundedToTwoDecimals(x - r * 0.13)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - r * 0.2)} ${formatRoundedToTwoDecimals(y - r * 0.24)} ${formatRoundedToTwoDecimals(x - r * 0.02)} ${formatRoundedToTwoDecimals(y - r * 0.3)} ${formatRoundedToTwoDecimals(x + r * 0.02)} ${formatRoundedToTwoDecimals(y - r * 0.56)}C${formatRoundedToTwoDecimals(x + r * 0.08)} ${formatRoundedToTwoDecimals(y - r * 0.3)} ${formatRoundedToTwoDecimals(x + r * 0.2)} ${formatRoundedToTwoDecimals(y - r * 0.2)} ${formatRoundedToTwoDecimals(x + r * 0.13)} ${formatRoundedToTwoDecimals(y)}Z`,
         mix: SUN_INK_DENSITIES,
       });
       shapes.push({
-        d: `M${roundToTwoDecimals(x - r * 0.06)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - r * 0.1)} ${roundToTwoDecimals(y - r * 0.14)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - r * 0.18)} ${roundToTwoDecimals(x + r * 0.01)} ${roundToTwoDecimals(y - r * 0.28)}C${roundToTwoDecimals(x + r * 0.06)} ${roundToTwoDecimals(y - r * 0.14)} ${roundToTwoDecimals(x + r * 0.08)} ${roundToTwoDecimals(y - r * 0.1)} ${roundToTwoDecimals(x + r * 0.06)} ${roundToTwoDecimals(y)}Z`,
+        d: `M${formatRoundedToTwoDecimals(x - r * 0.06)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - r * 0.1)} ${formatRoundedToTwoDecimals(y - r * 0.14)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - r * 0.18)} ${formatRoundedToTwoDecimals(x + r * 0.01)} ${formatRoundedToTwoDecimals(y - r * 0.28)}C${formatRoundedToTwoDecimals(x + r * 0.06)} ${formatRoundedToTwoDecimals(y - r * 0.14)} ${formatRoundedToTwoDecimals(x + r * 0.08)} ${formatRoundedToTwoDecimals(y - r * 0.1)} ${formatRoundedToTwoDecimals(x + r * 0.06)} ${formatRoundedToTwoDecimals(y)}Z`,
         mix: PAPER_INK_DENSITIES,
       });
     }

@@ -1,5 +1,5 @@
-import { drawManor } from './buildings.ts';
-import { roundToTwoDecimals } from './curve.ts';
+import { drawManorShapes } from './buildings.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
   CLAY_INK_DENSITIES,
   BLACK_INK_DENSITIES,
@@ -13,24 +13,24 @@ import {
 } from './inks.ts';
 import { createSeededRandom } from './noise.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawWoodEdgeShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawVineRows } from './vines.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
 function fir(x: number, y: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBox(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_INK_DENSITIES)];
+  const shapes: SceneShape[] = [drawBoxShape(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_INK_DENSITIES)];
   for (let i = 0; i < 5; i++) {
     const top = y - h * (0.4 + i * 0.15);
     const foot = y - h * (0.06 + i * 0.16);
     const w = h * (0.34 - i * 0.058);
     shapes.push({
-      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(foot + h * 0.012)}L${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(top)}L${formatRoundedToTwoDecimals(x + w)} ${formatRoundedToTwoDecimals(foot)}L${formatRoundedToTwoDecimals(x + w * 0.4)} ${formatRoundedToTwoDecimals(foot - h * 0.02)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(foot + h * 0.012)}L${formatRoundedToTwoDecimals(x - w * 0.4)} ${formatRoundedToTwoDecimals(foot - h * 0.02)}L${formatRoundedToTwoDecimals(x - w)} ${formatRoundedToTwoDecimals(foot)}Z`,
       mix: LEAF_DEEP_INK_DENSITIES,
     });
     shapes.push({
-      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x - w * 0.5)} ${roundToTwoDecimals(foot - h * 0.05)}L${roundToTwoDecimals(x - w * 0.2)} ${roundToTwoDecimals(foot - h * 0.03)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(top)}L${formatRoundedToTwoDecimals(x - w)} ${formatRoundedToTwoDecimals(foot)}L${formatRoundedToTwoDecimals(x - w * 0.5)} ${formatRoundedToTwoDecimals(foot - h * 0.05)}L${formatRoundedToTwoDecimals(x - w * 0.2)} ${formatRoundedToTwoDecimals(foot - h * 0.03)}Z`,
       mix: [0.05, 0.04, 0, 0],
     });
   }
@@ -49,12 +49,12 @@ export function drawChristmasScene(): PrintScene {
   };
   const random = createSeededRandom(24);
   const flakes = Array.from({ length: 230 }, () =>
-    drawDisc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_INK_DENSITIES),
+    drawDiscShape(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_INK_DENSITIES),
   );
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
-    drawDisc(1790, 360, 120, [0.3, 0, 0, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
+    drawDiscShape(1790, 360, 120, [0.3, 0, 0, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -67,7 +67,7 @@ export function drawChristmasScene(): PrintScene {
       [0, 0.2, 0, 0.26],
       [0.03, 0.06, 0, 0.04],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -79,7 +79,7 @@ export function drawChristmasScene(): PrintScene {
       [0.06, 0.05, 0, 0.05],
       [0.02, 0, 0, 0],
     ),
-    ...drawManor(780, 1010, 820, lit),
+    ...drawManorShapes(780, 1010, 820, lit),
     ...fir(560, 1090, 560),
     ...fir(1820, 1080, 640),
     ...fir(2100, 1120, 460),
@@ -96,10 +96,10 @@ export function drawPruningScene(): PrintScene {
   const stock =
     'M1020 1500C1060 1300 990 1180 1060 1040C1090 960 1080 900 1020 850C900 800 760 830 600 800L604 760C760 780 900 740 1040 790C1050 700 990 560 960 380L1000 372C1040 540 1100 660 1110 780C1170 720 1220 560 1300 330L1336 344C1280 560 1240 720 1180 810C1320 770 1500 800 1740 740L1750 784C1520 850 1330 830 1200 890C1150 960 1180 1060 1190 1160C1200 1280 1240 1400 1300 1500Z';
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0, 0.03, 0, 0.05], [0.3, 0, 0.1, 0]),
-    drawDisc(1700, 560, 330, [0.2, 0, 0.04, 0]),
-    drawDisc(1700, 560, 190, [0.85, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, [0, 0.03, 0, 0.05], [0.3, 0, 0.1, 0]),
+    drawDiscShape(1700, 560, 330, [0.2, 0, 0.04, 0]),
+    drawDiscShape(1700, 560, 190, [0.85, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -112,8 +112,8 @@ export function drawPruningScene(): PrintScene {
       [0, 0.2, 0, 0.16],
       [0.1, 0.05, 0, 0],
     ),
-    drawWoodEdge([-40, 1010], [900, 1000], 70, [0, 0.3, 0.2, 0.5], 5),
-    drawHill(
+    drawWoodEdgeShape([-40, 1010], [900, 1000], 70, [0, 0.3, 0.2, 0.5], 5),
+    drawHillShape(
       W,
       H,
       [
@@ -124,7 +124,7 @@ export function drawPruningScene(): PrintScene {
       [0.2, 0.24, 0, 0],
       [0.3, 0.3, 0.1, 0],
     ),
-    ...drawVineRows({
+    ...drawVineRowsShapes({
       vanish: [1900, 960],
       clip: 'M0 1030C900 1020 1800 1030 2400 1024V1600H0Z',
       far: 1022,
@@ -147,12 +147,12 @@ export function drawPruningScene(): PrintScene {
       mix: [0.3, 0, 0.5, 0.4],
       stroke: 10,
     },
-    drawDisc(980, 376, 24, [0.6, 0, 0.2, 0]),
-    drawDisc(1318, 336, 24, [0.6, 0, 0.2, 0]),
+    drawDiscShape(980, 376, 24, [0.6, 0, 0.2, 0]),
+    drawDiscShape(1318, 336, 24, [0.6, 0, 0.2, 0]),
     { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', mix: CLAY_INK_DENSITIES, stroke: 34 },
     { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', mix: SLATE_INK_DENSITIES },
     { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', mix: SLATE_LIGHT_INK_DENSITIES },
-    drawDisc(1588, 812, 15, STONE_INK_DENSITIES),
+    drawDiscShape(1588, 812, 15, STONE_INK_DENSITIES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,4 +1,4 @@
-import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { createSeededRandom } from './noise.ts';
 
 const TIPS: Point[] = [
@@ -21,7 +21,7 @@ function leafOutline(): Point[] {
   return [...right, [0.02, -1], ...left];
 }
 
-/** Draws an oak leaf of the given length that points up, with its stalk at the origin. */
+/** Draws an oak leaf with its stalk at (x, y), which points up and is turned clockwise by `turn` degrees. */
 function oakLeaf(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const veins = [0.2, 0.37, 0.57, 0.77]
     .map((t, i) => {
@@ -29,10 +29,10 @@ function oakLeaf(x: number, y: number, length: number, turn: number, ink: string
       return `M0 ${-t + 0.1}Q${w * 0.4} ${-t + 0.03} ${w} ${-t - 0.015}M0 ${-t + 0.1}Q${-w * 0.4} ${-t + 0.03} ${-w} ${-t - 0.015}`;
     })
     .join('');
-  return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="${createSmoothPath(leafOutline(), true)}" fill="${ink}"/><path d="M0 .16C.02 .08 0 0 0 -.9${veins}" fill="none" stroke="${paper}" stroke-width=".026" stroke-linecap="round"/><path d="M0 .2C.02 .1 0 .02 0 0" fill="none" stroke="${ink}" stroke-width=".045" stroke-linecap="round"/></g>`;
+  return `<g transform="translate(${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="${createSmoothPath(leafOutline(), true)}" fill="${ink}"/><path d="M0 .16C.02 .08 0 0 0 -.9${veins}" fill="none" stroke="${paper}" stroke-width=".026" stroke-linecap="round"/><path d="M0 .2C.02 .1 0 .02 0 0" fill="none" stroke="${ink}" stroke-width=".045" stroke-linecap="round"/></g>`;
 }
 
-/** Draws an acorn of the given length that hangs from its stalk at the origin. */
+/** Draws an acorn that hangs from its stalk at (x, y) and is turned clockwise by `turn` degrees. */
 export function drawAcorn(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const hatch = [-0.2, -0.13, -0.06, 0.01]
     .map(
@@ -43,7 +43,7 @@ export function drawAcorn(x: number, y: number, length: number, turn: number, in
   const scales = [0.3, 0.37, 0.44]
     .map((h, i) => `M${-0.24 - i * 0.02} ${h}Q0 ${h + 0.1} ${0.24 + i * 0.02} ${h}`)
     .join('');
-  return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
+  return `<g transform="translate(${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
 }
 
 /** Draws the large emblem of the estate: two leaves and two acorns. */
@@ -81,8 +81,8 @@ function clumpOutline(clump: Clump, random: () => number): string {
     return [clump.x + Math.cos(angle) * clump.r, clump.y + Math.sin(angle) * clump.r * 0.84];
   });
   const [first, ...rest] = points;
-  const r = roundToTwoDecimals(clump.r * 0.36);
-  return `M${roundToTwoDecimals(first![0])} ${roundToTwoDecimals(first![1])}${[...rest, first!].map(([px, py]) => `A${r} ${r} 0 0 1 ${roundToTwoDecimals(px)} ${roundToTwoDecimals(py)}`).join('')}Z`;
+  const r = formatRoundedToTwoDecimals(clump.r * 0.36);
+  return `M${formatRoundedToTwoDecimals(first![0])} ${formatRoundedToTwoDecimals(first![1])}${[...rest, first!].map(([px, py]) => `A${r} ${r} 0 0 1 ${formatRoundedToTwoDecimals(px)} ${formatRoundedToTwoDecimals(py)}`).join('')}Z`;
 }
 
 /** Shades the lower right of a clump with arcs that become shorter towards its middle. */
@@ -92,8 +92,8 @@ function clumpHatch(clump: Clump): string {
       const r = clump.r * k;
       const [from, to] = [-0.25 + i * 0.16, 1.9 - i * 0.22];
       const point = (a: number): string =>
-        `${roundToTwoDecimals(clump.x + Math.cos(a) * r)} ${roundToTwoDecimals(clump.y + Math.sin(a) * r * 0.84)}`;
-      return `M${point(from)}A${roundToTwoDecimals(r)} ${roundToTwoDecimals(r * 0.84)} 0 0 1 ${point(to)}`;
+        `${formatRoundedToTwoDecimals(clump.x + Math.cos(a) * r)} ${formatRoundedToTwoDecimals(clump.y + Math.sin(a) * r * 0.84)}`;
+      return `M${point(from)}A${formatRoundedToTwoDecimals(r)} ${formatRoundedToTwoDecimals(r * 0.84)} 0 0 1 ${point(to)}`;
     })
     .join('');
 }
@@ -102,10 +102,10 @@ function clumpHatch(clump: Clump): string {
 export function drawEngravedOak(x: number, y: number, size: number, ink: string, paper: string, seed = 7): string {
   const random = createSeededRandom(seed);
   const s = size;
-  const trunk = `<path d="M${roundToTwoDecimals(x - 0.16 * s)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - 0.06 * s)} ${roundToTwoDecimals(y - 0.04 * s)} ${roundToTwoDecimals(x - 0.045 * s)} ${roundToTwoDecimals(y - 0.14 * s)} ${roundToTwoDecimals(x - 0.05 * s)} ${roundToTwoDecimals(y - 0.26 * s)}C${roundToTwoDecimals(x - 0.1 * s)} ${roundToTwoDecimals(y - 0.34 * s)} ${roundToTwoDecimals(x - 0.2 * s)} ${roundToTwoDecimals(y - 0.36 * s)} ${roundToTwoDecimals(x - 0.26 * s)} ${roundToTwoDecimals(y - 0.44 * s)}L${roundToTwoDecimals(x + 0.26 * s)} ${roundToTwoDecimals(y - 0.44 * s)}C${roundToTwoDecimals(x + 0.2 * s)} ${roundToTwoDecimals(y - 0.36 * s)} ${roundToTwoDecimals(x + 0.09 * s)} ${roundToTwoDecimals(y - 0.34 * s)} ${roundToTwoDecimals(x + 0.055 * s)} ${roundToTwoDecimals(y - 0.24 * s)}C${roundToTwoDecimals(x + 0.05 * s)} ${roundToTwoDecimals(y - 0.12 * s)} ${roundToTwoDecimals(x + 0.07 * s)} ${roundToTwoDecimals(y - 0.04 * s)} ${roundToTwoDecimals(x + 0.17 * s)} ${roundToTwoDecimals(y)}Z" fill="${ink}"/>`;
+  const trunk = `<path d="M${formatRoundedToTwoDecimals(x - 0.16 * s)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - 0.06 * s)} ${formatRoundedToTwoDecimals(y - 0.04 * s)} ${formatRoundedToTwoDecimals(x - 0.045 * s)} ${formatRoundedToTwoDecimals(y - 0.14 * s)} ${formatRoundedToTwoDecimals(x - 0.05 * s)} ${formatRoundedToTwoDecimals(y - 0.26 * s)}C${formatRoundedToTwoDecimals(x - 0.1 * s)} ${formatRoundedToTwoDecimals(y - 0.34 * s)} ${formatRoundedToTwoDecimals(x - 0.2 * s)} ${formatRoundedToTwoDecimals(y - 0.36 * s)} ${formatRoundedToTwoDecimals(x - 0.26 * s)} ${formatRoundedToTwoDecimals(y - 0.44 * s)}L${formatRoundedToTwoDecimals(x + 0.26 * s)} ${formatRoundedToTwoDecimals(y - 0.44 * s)}C${formatRoundedToTwoDecimals(x + 0.2 * s)} ${formatRoundedToTwoDecimals(y - 0.36 * s)} ${formatRoundedToTwoDecimals(x + 0.09 * s)} ${formatRoundedToTwoDecimals(y - 0.34 * s)} ${formatRoundedToTwoDecimals(x + 0.055 * s)} ${formatRoundedToTwoDecimals(y - 0.24 * s)}C${formatRoundedToTwoDecimals(x + 0.05 * s)} ${formatRoundedToTwoDecimals(y - 0.12 * s)} ${formatRoundedToTwoDecimals(x + 0.07 * s)} ${formatRoundedToTwoDecimals(y - 0.04 * s)} ${formatRoundedToTwoDecimals(x + 0.17 * s)} ${formatRoundedToTwoDecimals(y)}Z" fill="${ink}"/>`;
   const bark = Array.from({ length: 4 }, (_, i) => {
     const dx = (-0.03 + i * 0.02) * s;
-    return `M${roundToTwoDecimals(x + dx)} ${roundToTwoDecimals(y - 0.03 * s)}C${roundToTwoDecimals(x + dx * 0.8)} ${roundToTwoDecimals(y - 0.12 * s)} ${roundToTwoDecimals(x + dx)} ${roundToTwoDecimals(y - 0.2 * s)} ${roundToTwoDecimals(x + dx * 1.6)} ${roundToTwoDecimals(y - 0.3 * s)}`;
+    return `M${formatRoundedToTwoDecimals(x + dx)} ${formatRoundedToTwoDecimals(y - 0.03 * s)}C${formatRoundedToTwoDecimals(x + dx * 0.8)} ${formatRoundedToTwoDecimals(y - 0.12 * s)} ${formatRoundedToTwoDecimals(x + dx)} ${formatRoundedToTwoDecimals(y - 0.2 * s)} ${formatRoundedToTwoDecimals(x + dx * 1.6)} ${formatRoundedToTwoDecimals(y - 0.3 * s)}`;
   }).join('');
   const clumps: Clump[] = [];
   for (let ring = 0; ring < 3; ring++) {
@@ -123,13 +123,13 @@ export function drawEngravedOak(x: number, y: number, size: number, ink: string,
   clumps.sort((a, b) => a.y - b.y);
   const crown = clumps
     .map((clump) => {
-      const edge = `<path d="${clumpOutline(clump, random)}" fill="${paper}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.0095)}"/>`;
-      return `${edge}<path d="${clumpHatch(clump)}" fill="none" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.0105)}" stroke-linecap="round"/>`;
+      const edge = `<path d="${clumpOutline(clump, random)}" fill="${paper}" stroke="${ink}" stroke-width="${formatRoundedToTwoDecimals(s * 0.0095)}"/>`;
+      return `${edge}<path d="${clumpHatch(clump)}" fill="none" stroke="${ink}" stroke-width="${formatRoundedToTwoDecimals(s * 0.0105)}" stroke-linecap="round"/>`;
     })
     .join('');
   const grass = Array.from({ length: 5 }, (_, i) => {
     const wide = (0.62 - i * 0.1) * s;
-    return `M${roundToTwoDecimals(x - wide + (random() - 0.5) * 0.2 * s)} ${roundToTwoDecimals(y + i * 0.022 * s)}H${roundToTwoDecimals(x + wide)}`;
+    return `M${formatRoundedToTwoDecimals(x - wide + (random() - 0.5) * 0.2 * s)} ${formatRoundedToTwoDecimals(y + i * 0.022 * s)}H${formatRoundedToTwoDecimals(x + wide)}`;
   }).join('');
-  return `${trunk}<path d="${bark}" stroke="${paper}" stroke-width="${roundToTwoDecimals(s * 0.008)}" fill="none"/>${crown}<path d="${grass}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.009)}"/>`;
+  return `${trunk}<path d="${bark}" stroke="${paper}" stroke-width="${formatRoundedToTwoDecimals(s * 0.008)}" fill="none"/>${crown}<path d="${grass}" stroke="${ink}" stroke-width="${formatRoundedToTwoDecimals(s * 0.009)}"/>`;
 }

@@ -1,10 +1,10 @@
-import { roundToTwoDecimals } from './curve.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES, THIRD_INK_DENSITIES } from './inks.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
-import { drawDisc } from './scenery.ts';
+import { drawDiscShape } from './scenery.ts';
 
 /** Draws a grape picker bent over the vines with a basket; (x, y) is the position of the feet. */
-export function drawGrapePicker(
+export function drawGrapePickerShapes(
   x: number,
   y: number,
   tall: number,
@@ -13,7 +13,7 @@ export function drawGrapePicker(
 ): SceneShape[] {
   const s = isMirrored ? -1 : 1;
   const p = (dx: number, dy: number): string =>
-    `${roundToTwoDecimals(x + s * dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;
+    `${formatRoundedToTwoDecimals(x + s * dx * tall)} ${formatRoundedToTwoDecimals(y - dy * tall)}`;
   const at = (dx: number, dy: number): [number, number] => [x + s * dx * tall, y - dy * tall];
   const [hx, hy] = at(0.2, 0.86);
   return [
@@ -38,7 +38,7 @@ export function drawGrapePicker(
       stroke: tall * 0.018,
     },
     { d: `M${p(-0.31, 0.91)}C${p(-0.26, 1)} ${p(-0.12, 0.96)} ${p(-0.06, 0.86)}Z`, mix: THIRD_INK_DENSITIES },
-    drawDisc(hx, hy, tall * 0.075, [0.6, 0, 0.5, 0.08]),
+    drawDiscShape(hx, hy, tall * 0.075, [0.6, 0, 0.5, 0.08]),
     {
       d: `M${p(0.08, 0.9)}C${p(0.14, 1.02)} ${p(0.27, 1.01)} ${p(0.29, 0.88)}L${p(0.36, 0.86)}L${p(0.05, 0.93)}Z`,
       mix: SUN_INK_DENSITIES,
@@ -48,18 +48,18 @@ export function drawGrapePicker(
 }
 
 /** Draws a standing person seen from behind. */
-export function drawStandingPerson(x: number, y: number, tall: number, coat: InkDensities): SceneShape[] {
+export function drawStandingPersonShapes(x: number, y: number, tall: number, coat: InkDensities): SceneShape[] {
   const p = (dx: number, dy: number): string =>
-    `${roundToTwoDecimals(x + dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;
+    `${formatRoundedToTwoDecimals(x + dx * tall)} ${formatRoundedToTwoDecimals(y - dy * tall)}`;
   return [
     {
-      d: `M${p(-0.09, 0)}L${p(-0.08, 0.5)}H${roundToTwoDecimals(x + 0.09 * tall)}L${p(0.1, 0)}L${p(0.03, 0)}L${p(0.01, 0.38)}L${p(-0.02, 0)}Z`,
+      d: `M${p(-0.09, 0)}L${p(-0.08, 0.5)}H${formatRoundedToTwoDecimals(x + 0.09 * tall)}L${p(0.1, 0)}L${p(0.03, 0)}L${p(0.01, 0.38)}L${p(-0.02, 0)}Z`,
       mix: SLATE_INK_DENSITIES,
     },
     {
       d: `M${p(-0.12, 0.44)}C${p(-0.14, 0.7)} ${p(-0.12, 0.82)} ${p(0, 0.84)}C${p(0.12, 0.82)} ${p(0.14, 0.7)} ${p(0.12, 0.44)}Z`,
       mix: coat,
     },
-    drawDisc(x, y - tall * 0.91, tall * 0.072, [0.5, 0, 0.4, 0.3]),
+    drawDiscShape(x, y - tall * 0.91, tall * 0.072, [0.5, 0, 0.4, 0.3]),
   ];
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { parseHexColour, type Rgb } from './colour.ts';
+import { parseHexColour, type LinearRgb } from './colour.ts';
 import { sampleFractalNoise, sampleNoise, smoothstep } from './noise.ts';
 
 /** A colour as the density of each of the four inks, 0 to 1. */
@@ -92,7 +92,7 @@ export async function printScene(
   const wide = 2400 / width;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const pixel: Rgb = [paper[0], paper[1], paper[2]];
+      const pixel: LinearRgb = [paper[0], paper[1], paper[2]];
       for (let k = 0; k < 4; k++) {
         const [dx, dy] = REGISTER[k]!;
         const sx = Math.min(width - 1, Math.max(0, Math.round(x + dx / wide)));

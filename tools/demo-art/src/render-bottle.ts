@@ -1,10 +1,10 @@
-import { encodeSrgbChannel, type Rgb } from './colour.ts';
+import { encodeSrgbChannel, type LinearRgb } from './colour.ts';
 import { type Decal, sampleLabelTexture } from './decal.ts';
-import { type GlassMaterial, type GlassSurfacePoint, computeGlassColour, type LiquidMaterial } from './glass.ts';
+import { type GlassMaterial, type GlassSurfacePoint, computeGlassColourInto, type LiquidMaterial } from './glass.ts';
 import { computeMattLight, type SurfaceNormal, reflectStudioLight } from './light.ts';
 import { sampleFractalNoise, sampleNoise } from './noise.ts';
 import type { RevolutionProfile } from './profile.ts';
-import { type SurfaceMaterial, computeSurfaceColour } from './surfaces.ts';
+import { type SurfaceMaterial, computeSurfaceColourInto } from './surfaces.ts';
 
 /** An opaque cover over the glass, such as a capsule, from the top down to `until` (mm). */
 export interface OpaqueCover {
@@ -38,7 +38,7 @@ export interface RawBottlePicture {
 const PIXELS_PER_MM = 20 / 3;
 const MARGIN = 2.4;
 const DISTANCE = 1500;
-const GOLD: Rgb = [0.83, 0.56, 0.22];
+const GOLD: LinearRgb = [0.83, 0.56, 0.22];
 const CORK: SurfaceMaterial = { kind: 'cork', colour: [0.62, 0.4, 0.2] };
 
 /** Renders a body of revolution under the studio light with parallel rays. */
@@ -51,7 +51,7 @@ export function renderBottle(subject: Subject, samples = 3): RawBottlePicture {
   const data = Buffer.alloc(width * height * 4);
   const look = lookAt(subject);
   const sum = { r: 0, g: 0, b: 0, a: 0 };
-  const colour: Rgb = [0, 0, 0];
+  const colour: LinearRgb = [0, 0, 0];
   const last = samples * samples - 1;
   const step = 1 / samples;
   /** Adds one sample to the pixel's sum and returns the brightness of the sample, for comparison. */
@@ -96,7 +96,7 @@ function clamp(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }
 
-function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
+function lookAt(subject: Subject): (x: number, y: number, out: LinearRgb) => number {
   const { profile, covers, decals } = subject;
   const eye = profile.height * 0.42;
   const texel = new Float64Array(5);
@@ -147,7 +147,7 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
     let alpha = 1;
     const cover = coverAt(angle, y);
     if (cover) {
-      computeSurfaceColour(cover.surface, n, angle, y, out);
+      computeSurfaceColourInto(cover.surface, n, angle, y, out);
       const fromEdge = cover.until - y;
       if (!cover.ragged && fromEdge < 0.7) for (let c = 0; c < 3; c++) out[c] = out[c]! * (0.72 + fromEdge * 0.4);
     } else {
@@ -155,12 +155,12 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
       point.x = x;
       point.radius = radius;
       point.rise = profile.height - y;
-      alpha = computeGlassColour(point, out);
+      alpha = computeGlassColourInto(point, out);
       const { cork } = subject;
       if (cork && y > cork.from && y < cork.to && Math.abs(x) < cork.radius) {
-        const keep: Rgb = [out[0], out[1], out[2]];
+        const keep: LinearRgb = [out[0], out[1], out[2]];
         const cx = x / cork.radius;
-        computeSurfaceColour(CORK, { x: cx, y: 0, z: Math.sqrt(1 - cx * cx) }, Math.asin(cx), y, out);
+        computeSurfaceColourInto(CORK, { x: cx, y: 0, z: Math.sqrt(1 - cx * cx) }, Math.asin(cx), y, out);
         for (let c = 0; c < 3; c++) out[c] = out[c]! * Math.exp(-subject.glass.absorb[c]! * 4) * 0.85 + keep[c]! * 0.22;
         alpha = 1;
       }

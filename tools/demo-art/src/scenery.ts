@@ -1,13 +1,13 @@
-import { formatPoints, roundToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
+import { formatPoints, formatRoundedToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 
 /** Draws the area below a smooth line of hills. */
-export function drawHill(width: number, height: number, line: Point[], mix: InkDensities, to?: InkDensities): SceneShape {
+export function drawHillShape(width: number, height: number, line: Point[], mix: InkDensities, to?: InkDensities): SceneShape {
   return { d: `${createSmoothPath(line)}L${width} ${height}L0 ${height}Z`, mix, ...(to ? { to } : {}) };
 }
 
-export function drawDisc(
+export function drawDiscShape(
   x: number,
   y: number,
   r: number,
@@ -15,11 +15,11 @@ export function drawDisc(
   to?: InkDensities,
   run: SceneShape['run'] = 'down',
 ): SceneShape {
-  const d = `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}Z`;
+  const d = `M${formatRoundedToTwoDecimals(x - r)} ${formatRoundedToTwoDecimals(y)}A${r} ${r} 0 1 1 ${formatRoundedToTwoDecimals(x + r)} ${formatRoundedToTwoDecimals(y)}A${r} ${r} 0 1 1 ${formatRoundedToTwoDecimals(x - r)} ${formatRoundedToTwoDecimals(y)}Z`;
   return { d, mix, ...(to ? { to, run } : {}) };
 }
 
-export function drawBox(
+export function drawBoxShape(
   x: number,
   y: number,
   w: number,
@@ -29,14 +29,14 @@ export function drawBox(
   run: SceneShape['run'] = 'down',
 ): SceneShape {
   return {
-    d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w)}Z`,
+    d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(w)}v${formatRoundedToTwoDecimals(h)}h${formatRoundedToTwoDecimals(-w)}Z`,
     mix,
     ...(to ? { to, run } : {}),
   };
 }
 
 /** Draws a round tree with a dark crown and a lit upper left side. */
-export function drawTree(x: number, y: number, size: number, dark: InkDensities, light: InkDensities, seed = 1): SceneShape[] {
+export function drawTreeShapes(x: number, y: number, size: number, dark: InkDensities, light: InkDensities, seed = 1): SceneShape[] {
   const random = createSeededRandom(seed * 7919 + 13);
   const shapes: SceneShape[] = [];
   const trunk = createPolygonPath([
@@ -76,7 +76,7 @@ export function drawTree(x: number, y: number, size: number, dark: InkDensities,
 }
 
 /** Draws a hedge or the edge of a wood along a line. */
-export function drawWoodEdge(from: Point, to: Point, tall: number, mix: InkDensities, seed: number): SceneShape {
+export function drawWoodEdgeShape(from: Point, to: Point, tall: number, mix: InkDensities, seed: number): SceneShape {
   const points: Point[] = [];
   const count = Math.max(8, Math.round((to[0] - from[0]) / (tall * 0.28)));
   for (let i = 0; i <= count; i++) {

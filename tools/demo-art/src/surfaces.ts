@@ -1,11 +1,11 @@
-import type { Rgb } from './colour.ts';
+import type { LinearRgb } from './colour.ts';
 import { computeMattLight, type SurfaceNormal, reflectStudioLight } from './light.ts';
 import { sampleFractalNoise, sampleNoise } from './noise.ts';
 
 /** The opaque material of a cap, a seal or a stopper. */
 export interface SurfaceMaterial {
   kind: 'tin' | 'foil' | 'wax' | 'wood' | 'metal' | 'crystal' | 'cork';
-  colour: Rgb;
+  colour: LinearRgb;
 }
 
 function tilt(n: SurfaceNormal, dx: number, dy: number): SurfaceNormal {
@@ -25,12 +25,12 @@ function crumple(angle: number, y: number): number {
 }
 
 /** Returns the colour of an opaque surface under the studio light. */
-export function computeSurfaceColour(
+export function computeSurfaceColourInto(
   surface: SurfaceMaterial,
   plain: SurfaceNormal,
   angle: number,
   y: number,
-  out: Rgb,
+  out: LinearRgb,
 ): void {
   let n = plain;
   let gloss = 0.05;

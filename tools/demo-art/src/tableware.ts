@@ -1,10 +1,10 @@
-import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { BLACK_INK_DENSITIES, LEAF_INK_DENSITIES, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
-import { drawDisc } from './scenery.ts';
+import { drawDiscShape } from './scenery.ts';
 
 /** Draws a bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */
-export function drawPosterBottle(
+export function drawPosterBottleShapes(
   x: number,
   y: number,
   h: number,
@@ -26,26 +26,26 @@ export function drawPosterBottle(
   const side = (s: number, list: Point[]): Point[] => list.map(([a, b]) => [x + s * a * r, y + b * h]);
   const right = side(1, half);
   const left = side(-1, half).reverse();
-  const d = `${createSmoothPath(right)}L${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y - h * 0.02)}Q${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x + r * 0.8)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x - r * 0.8)}Q${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y - h * 0.02)}${createSmoothPath(left).replace('M', 'L')}Z`;
-  const cap = `M${roundToTwoDecimals(x - r * 0.37)} ${roundToTwoDecimals(y - h * 0.76)}L${roundToTwoDecimals(x - r * 0.36)} ${roundToTwoDecimals(y - h * 0.92)}L${roundToTwoDecimals(x - r * 0.36)} ${roundToTwoDecimals(y - h)}H${roundToTwoDecimals(x + r * 0.36)}V${roundToTwoDecimals(y - h * 0.92)}L${roundToTwoDecimals(x + r * 0.37)} ${roundToTwoDecimals(y - h * 0.76)}Z`;
+  const d = `${createSmoothPath(right)}L${formatRoundedToTwoDecimals(x + r)} ${formatRoundedToTwoDecimals(y - h * 0.02)}Q${formatRoundedToTwoDecimals(x + r)} ${formatRoundedToTwoDecimals(y)} ${formatRoundedToTwoDecimals(x + r * 0.8)} ${formatRoundedToTwoDecimals(y)}H${formatRoundedToTwoDecimals(x - r * 0.8)}Q${formatRoundedToTwoDecimals(x - r)} ${formatRoundedToTwoDecimals(y)} ${formatRoundedToTwoDecimals(x - r)} ${formatRoundedToTwoDecimals(y - h * 0.02)}${createSmoothPath(left).replace('M', 'L')}Z`;
+  const cap = `M${formatRoundedToTwoDecimals(x - r * 0.37)} ${formatRoundedToTwoDecimals(y - h * 0.76)}L${formatRoundedToTwoDecimals(x - r * 0.36)} ${formatRoundedToTwoDecimals(y - h * 0.92)}L${formatRoundedToTwoDecimals(x - r * 0.36)} ${formatRoundedToTwoDecimals(y - h)}H${formatRoundedToTwoDecimals(x + r * 0.36)}V${formatRoundedToTwoDecimals(y - h * 0.92)}L${formatRoundedToTwoDecimals(x + r * 0.37)} ${formatRoundedToTwoDecimals(y - h * 0.76)}Z`;
   return [
     { d, mix: glass },
     {
-      d: `M${roundToTwoDecimals(x - r * 0.72)} ${roundToTwoDecimals(y - h * 0.08)}V${roundToTwoDecimals(y - h * 0.54)}C${roundToTwoDecimals(x - r * 0.7)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - r * 0.3)} ${roundToTwoDecimals(y - h * 0.64)} ${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y - h * 0.72)}L${roundToTwoDecimals(x - r * 0.14)} ${roundToTwoDecimals(y - h * 0.72)}C${roundToTwoDecimals(x - r * 0.24)} ${roundToTwoDecimals(y - h * 0.62)} ${roundToTwoDecimals(x - r * 0.54)} ${roundToTwoDecimals(y - h * 0.58)} ${roundToTwoDecimals(x - r * 0.55)} ${roundToTwoDecimals(y - h * 0.53)}V${roundToTwoDecimals(y - h * 0.08)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - r * 0.72)} ${formatRoundedToTwoDecimals(y - h * 0.08)}V${formatRoundedToTwoDecimals(y - h * 0.54)}C${formatRoundedToTwoDecimals(x - r * 0.7)} ${formatRoundedToTwoDecimals(y - h * 0.6)} ${formatRoundedToTwoDecimals(x - r * 0.3)} ${formatRoundedToTwoDecimals(y - h * 0.64)} ${formatRoundedToTwoDecimals(x - r * 0.2)} ${formatRoundedToTwoDecimals(y - h * 0.72)}L${formatRoundedToTwoDecimals(x - r * 0.14)} ${formatRoundedToTwoDecimals(y - h * 0.72)}C${formatRoundedToTwoDecimals(x - r * 0.24)} ${formatRoundedToTwoDecimals(y - h * 0.62)} ${formatRoundedToTwoDecimals(x - r * 0.54)} ${formatRoundedToTwoDecimals(y - h * 0.58)} ${formatRoundedToTwoDecimals(x - r * 0.55)} ${formatRoundedToTwoDecimals(y - h * 0.53)}V${formatRoundedToTwoDecimals(y - h * 0.08)}Z`,
       mix: [0.4, 0.3, 0, 0],
     },
     { d: cap, mix: mark },
     {
-      d: `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y - h * 0.44)}H${roundToTwoDecimals(x + r)}V${roundToTwoDecimals(y - h * 0.13)}H${roundToTwoDecimals(x - r)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - r)} ${formatRoundedToTwoDecimals(y - h * 0.44)}H${formatRoundedToTwoDecimals(x + r)}V${formatRoundedToTwoDecimals(y - h * 0.13)}H${formatRoundedToTwoDecimals(x - r)}Z`,
       mix: label,
     },
     {
-      d: `M${roundToTwoDecimals(x + r * 0.66)} ${roundToTwoDecimals(y - h * 0.44)}H${roundToTwoDecimals(x + r)}V${roundToTwoDecimals(y - h * 0.13)}H${roundToTwoDecimals(x + r * 0.66)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x + r * 0.66)} ${formatRoundedToTwoDecimals(y - h * 0.44)}H${formatRoundedToTwoDecimals(x + r)}V${formatRoundedToTwoDecimals(y - h * 0.13)}H${formatRoundedToTwoDecimals(x + r * 0.66)}Z`,
       mix: [0.5, 0, 0.2, 0.06],
     },
-    drawDisc(x, y - h * 0.355, r * 0.42, mark),
+    drawDiscShape(x, y - h * 0.355, r * 0.42, mark),
     {
-      d: `M${roundToTwoDecimals(x - r * 0.62)} ${roundToTwoDecimals(y - h * 0.25)}H${roundToTwoDecimals(x + r * 0.62)}M${roundToTwoDecimals(x - r * 0.4)} ${roundToTwoDecimals(y - h * 0.205)}H${roundToTwoDecimals(x + r * 0.4)}`,
+      d: `M${formatRoundedToTwoDecimals(x - r * 0.62)} ${formatRoundedToTwoDecimals(y - h * 0.25)}H${formatRoundedToTwoDecimals(x + r * 0.62)}M${formatRoundedToTwoDecimals(x - r * 0.4)} ${formatRoundedToTwoDecimals(y - h * 0.205)}H${formatRoundedToTwoDecimals(x + r * 0.4)}`,
       mix: BLACK_INK_DENSITIES,
       stroke: h * 0.012,
     },
@@ -53,47 +53,47 @@ export function drawPosterBottle(
 }
 
 /** Draws a stemmed glass with wine in it. */
-export function drawPosterGlass(x: number, y: number, h: number, wine: InkDensities): SceneShape[] {
+export function drawPosterGlassShapes(x: number, y: number, h: number, wine: InkDensities): SceneShape[] {
   const w = h * 0.22;
-  const bowl = `M${roundToTwoDecimals(x - w * 0.82)} ${roundToTwoDecimals(y - h)}C${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}C${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x + w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x + w * 0.82)} ${roundToTwoDecimals(y - h)}Z`;
+  const bowl = `M${formatRoundedToTwoDecimals(x - w * 0.82)} ${formatRoundedToTwoDecimals(y - h)}C${formatRoundedToTwoDecimals(x - w * 1.2)} ${formatRoundedToTwoDecimals(y - h * 0.7)} ${formatRoundedToTwoDecimals(x - w)} ${formatRoundedToTwoDecimals(y - h * 0.46)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - h * 0.44)}C${formatRoundedToTwoDecimals(x + w)} ${formatRoundedToTwoDecimals(y - h * 0.46)} ${formatRoundedToTwoDecimals(x + w * 1.2)} ${formatRoundedToTwoDecimals(y - h * 0.7)} ${formatRoundedToTwoDecimals(x + w * 0.82)} ${formatRoundedToTwoDecimals(y - h)}Z`;
   const level = y - h * 0.74;
   return [
     { d: bowl, mix: [0.1, 0.04, 0, 0], to: [0.3, 0.08, 0, 0] },
     {
-      d: `M${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(level)}h${roundToTwoDecimals(w * 2.4)}V${roundToTwoDecimals(y - h * 0.4)}H${roundToTwoDecimals(x - w * 1.2)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 1.2)} ${formatRoundedToTwoDecimals(level)}h${formatRoundedToTwoDecimals(w * 2.4)}V${formatRoundedToTwoDecimals(y - h * 0.4)}H${formatRoundedToTwoDecimals(x - w * 1.2)}Z`,
       mix: wine,
       clip: bowl,
     },
     {
-      d: `M${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x + w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.98)} ${formatRoundedToTwoDecimals(level)}A${formatRoundedToTwoDecimals(w * 0.98)} ${formatRoundedToTwoDecimals(w * 0.16)} 0 0 1 ${formatRoundedToTwoDecimals(x + w * 0.98)} ${formatRoundedToTwoDecimals(level)}A${formatRoundedToTwoDecimals(w * 0.98)} ${formatRoundedToTwoDecimals(w * 0.16)} 0 0 1 ${formatRoundedToTwoDecimals(x - w * 0.98)} ${formatRoundedToTwoDecimals(level)}Z`,
       mix: wine.map((t) => t * 0.72) as unknown as InkDensities,
       clip: bowl,
     },
     {
-      d: `M${roundToTwoDecimals(x - w * 0.62)} ${roundToTwoDecimals(y - h * 0.93)}C${roundToTwoDecimals(x - w * 0.86)} ${roundToTwoDecimals(y - h * 0.76)} ${roundToTwoDecimals(x - w * 0.74)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - w * 0.44)} ${roundToTwoDecimals(y - h * 0.53)}`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.62)} ${formatRoundedToTwoDecimals(y - h * 0.93)}C${formatRoundedToTwoDecimals(x - w * 0.86)} ${formatRoundedToTwoDecimals(y - h * 0.76)} ${formatRoundedToTwoDecimals(x - w * 0.74)} ${formatRoundedToTwoDecimals(y - h * 0.6)} ${formatRoundedToTwoDecimals(x - w * 0.44)} ${formatRoundedToTwoDecimals(y - h * 0.53)}`,
       mix: PAPER_INK_DENSITIES,
       stroke: h * 0.018,
     },
     { d: bowl, mix: SLATE_INK_DENSITIES, stroke: h * 0.008 },
     {
-      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}V${roundToTwoDecimals(y - h * 0.03)}`,
+      d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - h * 0.44)}V${formatRoundedToTwoDecimals(y - h * 0.03)}`,
       mix: SLATE_INK_DENSITIES,
       stroke: h * 0.018,
     },
     {
-      d: `M${roundToTwoDecimals(x - w * 0.8)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.8)} ${roundToTwoDecimals(y)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.8)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - w * 0.4)} ${formatRoundedToTwoDecimals(y - h * 0.03)} ${formatRoundedToTwoDecimals(x + w * 0.4)} ${formatRoundedToTwoDecimals(y - h * 0.03)} ${formatRoundedToTwoDecimals(x + w * 0.8)} ${formatRoundedToTwoDecimals(y)}Z`,
       mix: SLATE_INK_DENSITIES,
     },
   ];
 }
 
 /** Draws a bunch of grapes in the style of a poster, each berry with a highlight. */
-export function drawPosterGrapes(x: number, y: number, size: number, dark: InkDensities, light: InkDensities): SceneShape[] {
+export function drawPosterGrapesShapes(x: number, y: number, size: number, dark: InkDensities, light: InkDensities): SceneShape[] {
   const rows = [4, 5, 6, 5, 4, 3, 2, 1];
   const r = size * 0.082;
   const shapes: SceneShape[] = [
     {
-      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - size * 0.14)}C${roundToTwoDecimals(x + size * 0.04)} ${roundToTwoDecimals(y - size * 0.06)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + size * 0.1)}`,
+      d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - size * 0.14)}C${formatRoundedToTwoDecimals(x + size * 0.04)} ${formatRoundedToTwoDecimals(y - size * 0.06)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y + size * 0.1)}`,
       mix: [0.5, 0.5, 0.3, 0.3],
       stroke: size * 0.03,
     },
@@ -103,10 +103,10 @@ export function drawPosterGrapes(x: number, y: number, size: number, dark: InkDe
       const bx = x + (i - (count - 1) / 2) * r * 1.8 + (row % 2 ? r * 0.14 : -r * 0.12);
       const by = y + r * (1 + row * 1.48) + ((i * 37 + row * 11) % 5) * r * 0.06;
       shapes.push(
-        drawDisc(bx, by, r * 1.04, BLACK_INK_DENSITIES),
-        drawDisc(bx, by, r * 0.97, dark),
-        drawDisc(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
-        drawDisc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_INK_DENSITIES),
+        drawDiscShape(bx, by, r * 1.04, BLACK_INK_DENSITIES),
+        drawDiscShape(bx, by, r * 0.97, dark),
+        drawDiscShape(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
+        drawDiscShape(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_INK_DENSITIES),
       );
     }
   });
@@ -114,7 +114,7 @@ export function drawPosterGrapes(x: number, y: number, size: number, dark: InkDe
 }
 
 /** Draws a vine leaf whose veins are left unprinted. */
-export function drawPosterLeaf(
+export function drawPosterLeafShapes(
   x: number,
   y: number,
   size: number,
@@ -178,22 +178,22 @@ export function drawPosterLeaf(
 }
 
 /** Draws a wedge of cheese on a board. */
-export function drawCheese(x: number, y: number, w: number): SceneShape[] {
+export function drawCheeseShapes(x: number, y: number, w: number): SceneShape[] {
   return [
     {
-      d: `M${roundToTwoDecimals(x - w * 0.7)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.72)}A${roundToTwoDecimals(w * 0.05)} ${roundToTwoDecimals(w * 0.05)} 0 0 1 ${roundToTwoDecimals(x + w * 0.72)} ${roundToTwoDecimals(y + w * 0.09)}H${roundToTwoDecimals(x - w * 0.7)}A${roundToTwoDecimals(w * 0.05)} ${roundToTwoDecimals(w * 0.05)} 0 0 1 ${roundToTwoDecimals(x - w * 0.7)} ${roundToTwoDecimals(y)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.7)} ${formatRoundedToTwoDecimals(y)}H${formatRoundedToTwoDecimals(x + w * 0.72)}A${formatRoundedToTwoDecimals(w * 0.05)} ${formatRoundedToTwoDecimals(w * 0.05)} 0 0 1 ${formatRoundedToTwoDecimals(x + w * 0.72)} ${formatRoundedToTwoDecimals(y + w * 0.09)}H${formatRoundedToTwoDecimals(x - w * 0.7)}A${formatRoundedToTwoDecimals(w * 0.05)} ${formatRoundedToTwoDecimals(w * 0.05)} 0 0 1 ${formatRoundedToTwoDecimals(x - w * 0.7)} ${formatRoundedToTwoDecimals(y)}Z`,
       mix: [0.85, 0, 0.5, 0.16],
     },
     {
-      d: `M${roundToTwoDecimals(x - w * 0.48)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}V${roundToTwoDecimals(y)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - w * 0.48)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x + w * 0.34)} ${formatRoundedToTwoDecimals(y - w * 0.34)}V${formatRoundedToTwoDecimals(y)}Z`,
       mix: SUN_INK_DENSITIES,
     },
     {
-      d: `M${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}C${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.3)} ${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.1)} ${roundToTwoDecimals(x + w * 0.48)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.34)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x + w * 0.34)} ${formatRoundedToTwoDecimals(y - w * 0.34)}C${formatRoundedToTwoDecimals(x + w * 0.5)} ${formatRoundedToTwoDecimals(y - w * 0.3)} ${formatRoundedToTwoDecimals(x + w * 0.5)} ${formatRoundedToTwoDecimals(y - w * 0.1)} ${formatRoundedToTwoDecimals(x + w * 0.48)} ${formatRoundedToTwoDecimals(y)}H${formatRoundedToTwoDecimals(x + w * 0.34)}Z`,
       mix: STONE_INK_DENSITIES,
     },
-    drawDisc(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
-    drawDisc(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),
-    drawDisc(x + w * 0.22, y - w * 0.2, w * 0.03, [0.8, 0, 0.4, 0.1]),
+    drawDiscShape(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
+    drawDiscShape(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),
+    drawDiscShape(x + w * 0.22, y - w * 0.2, w * 0.03, [0.8, 0, 0.4, 0.1]),
   ];
 }

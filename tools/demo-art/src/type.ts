@@ -97,7 +97,7 @@ export function drawFittedTextLine(text: string, x: number, y: number, style: Ty
   return drawTextLine(text, x, y, width > maxWidth ? { ...style, size: (style.size * maxWidth) / width } : style);
 }
 
-/** Draws one line of text along the upper arc of a circle around (x, y), or along the lower arc if `below`. */
+/** Draws one line of text along the upper arc of a circle around (x, y), or along the lower arc if `isBelow`. */
 export function drawArcTextLine(
   text: string,
   x: number,

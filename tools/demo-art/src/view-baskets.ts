@@ -1,21 +1,21 @@
-import { drawBasket } from './basket.ts';
-import { drawManor } from './buildings.ts';
+import { drawBasketShapes } from './basket.ts';
+import { drawManorShapes } from './buildings.ts';
 import { MEADOW_INK_DENSITIES, SKY_INK_DENSITIES, SLATE_LIGHT_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill } from './scenery.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawWillow } from './willow.ts';
+import { drawWillowShapes } from './willow.ts';
 
 const WILLOW_DARK: InkDensities = [0, 0.9, 0, 0.5];
 const WILLOW: InkDensities = [0.3, 0.9, 0, 0];
 const H = 1600;
 const W = 2400;
 /** Draws baskets on the grass, the house behind. */
-export function drawGrassBasketsView(): PrintScene {
+export function drawGrassBasketsScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
-    drawDisc(1500, 540, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
+    drawDiscShape(1500, 540, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -28,9 +28,9 @@ export function drawGrassBasketsView(): PrintScene {
       [0.3, 0.3, 0, 0],
       [0.4, 0.5, 0, 0],
     ),
-    ...drawManor(600, 730, 260, manorInkDensities),
-    ...drawWillow(420, 830, 300, WILLOW_DARK, WILLOW, 7),
-    drawHill(
+    ...drawManorShapes(600, 730, 260, manorInkDensities),
+    ...drawWillowShapes(420, 830, 300, WILLOW_DARK, WILLOW, 7),
+    drawHillShape(
       W,
       H,
       [
@@ -52,8 +52,8 @@ export function drawGrassBasketsView(): PrintScene {
       d: 'M620 1470C620 1440 900 1426 1240 1426S1860 1440 1860 1474S1500 1520 1200 1520S620 1500 620 1470Z',
       mix: [0.1, 0.05, 0, 0.44],
     },
-    ...drawBasket(1000, 1470, 760, [0, 0.1, 0.75, 0.62], [0.1, 0, 0.75, 0.26]),
-    ...drawBasket(1620, 1500, 480, [0.3, 0.7, 0, 0.1], [0.5, 0.4, 0, 0]),
+    ...drawBasketShapes(1000, 1470, 760, [0, 0.1, 0.75, 0.62], [0.1, 0, 0.75, 0.26]),
+    ...drawBasketShapes(1620, 1500, 480, [0.3, 0.7, 0, 0.1], [0.5, 0.4, 0, 0]),
   ];
   return { width: W, height: H, shapes };
 }

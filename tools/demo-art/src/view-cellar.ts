@@ -1,16 +1,16 @@
-import { drawBarrel } from './barrels.ts';
-import { roundToTwoDecimals } from './curve.ts';
+import { drawBarrelShapes } from './barrels.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import { BLACK_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc } from './scenery.ts';
+import { drawBoxShape, drawDiscShape } from './scenery.ts';
 
 const W = 2400;
 const H = 1600;
 
 /** Draws a vaulted cellar with two tiers of barrels on each side, lamps and an arched door at the end. */
-export function drawCellarView(): PrintScene {
+export function drawCellarScene(): PrintScene {
   const [vx, vy] = [1200, 800];
-  const shapes: SceneShape[] = [drawBox(0, 0, W, H, [0.32, 0, 0.5, 0.8])];
+  const shapes: SceneShape[] = [drawBoxShape(0, 0, W, H, [0.32, 0, 0.5, 0.8])];
   // The ribs of the vault become lighter towards the door.
   const steps = 9;
   for (let i = 0; i <= steps; i++) {
@@ -20,7 +20,7 @@ export function drawCellarView(): PrintScene {
     const foot = vy + 640 * k;
     const t = i / steps;
     const mix: InkDensities = [0.45 + 0.5 * t, 0, 0.55 - 0.3 * t, 0.66 * (1 - t) ** 1.4];
-    const d = `M${roundToTwoDecimals(vx - half)} ${roundToTwoDecimals(foot)}V${roundToTwoDecimals(vy - 120 * k)}C${roundToTwoDecimals(vx - half)} ${roundToTwoDecimals(top + 40 * k)} ${roundToTwoDecimals(vx - half * 0.5)} ${roundToTwoDecimals(top)} ${vx} ${roundToTwoDecimals(top)}S${roundToTwoDecimals(vx + half)} ${roundToTwoDecimals(top + 40 * k)} ${roundToTwoDecimals(vx + half)} ${roundToTwoDecimals(vy - 120 * k)}V${roundToTwoDecimals(foot)}Z`;
+    const d = `M${formatRoundedToTwoDecimals(vx - half)} ${formatRoundedToTwoDecimals(foot)}V${formatRoundedToTwoDecimals(vy - 120 * k)}C${formatRoundedToTwoDecimals(vx - half)} ${formatRoundedToTwoDecimals(top + 40 * k)} ${formatRoundedToTwoDecimals(vx - half * 0.5)} ${formatRoundedToTwoDecimals(top)} ${vx} ${formatRoundedToTwoDecimals(top)}S${formatRoundedToTwoDecimals(vx + half)} ${formatRoundedToTwoDecimals(top + 40 * k)} ${formatRoundedToTwoDecimals(vx + half)} ${formatRoundedToTwoDecimals(vy - 120 * k)}V${formatRoundedToTwoDecimals(foot)}Z`;
     shapes.push({ d, mix });
     shapes.push({ d, mix: [0.8, 0, 0.4, 0.1 + 0.2 * (1 - t)], stroke: 30 * k });
   }
@@ -29,7 +29,7 @@ export function drawCellarView(): PrintScene {
   for (let i = 0; i < 8; i++) {
     const k = 1 / (1 + i * 0.55);
     shapes.push({
-      d: `M${roundToTwoDecimals(vx - 1500 * k)} ${roundToTwoDecimals(vy + 800 * k)}H${roundToTwoDecimals(vx + 1500 * k)}`,
+      d: `M${formatRoundedToTwoDecimals(vx - 1500 * k)} ${formatRoundedToTwoDecimals(vy + 800 * k)}H${formatRoundedToTwoDecimals(vx + 1500 * k)}`,
       mix: [0.5, 0, 0.5, 0.3],
       stroke: 5 * k,
     });
@@ -52,23 +52,23 @@ export function drawCellarView(): PrintScene {
     for (const side of [-1, 1]) {
       const x = vx + side * 1010 * k;
       const low = vy + 400 * k;
-      shapes.push(...drawBarrel(x, low - r * 1.86, r, side * 0.62), ...drawBarrel(x, low, r, side * 0.62));
-      shapes.push(drawBox(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, BLACK_INK_DENSITIES));
+      shapes.push(...drawBarrelShapes(x, low - r * 1.86, r, side * 0.62), ...drawBarrelShapes(x, low, r, side * 0.62));
+      shapes.push(drawBoxShape(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, BLACK_INK_DENSITIES));
     }
   }
   for (const k of [0.28, 0.42, 0.68]) {
     const y = vy - 760 * k;
     shapes.push({
-      d: `M${vx} ${roundToTwoDecimals(y - 200 * k)}V${roundToTwoDecimals(y)}`,
+      d: `M${vx} ${formatRoundedToTwoDecimals(y - 200 * k)}V${formatRoundedToTwoDecimals(y)}`,
       mix: BLACK_INK_DENSITIES,
       stroke: 8 * k,
     });
-    shapes.push(drawDisc(vx, y + 40 * k, 150 * k, [0.9, 0, 0.2, 0], [0.5, 0, 0.5, 0.3], 'radial'));
+    shapes.push(drawDiscShape(vx, y + 40 * k, 150 * k, [0.9, 0, 0.2, 0], [0.5, 0, 0.5, 0.3], 'radial'));
     shapes.push({
-      d: `M${roundToTwoDecimals(vx - 70 * k)} ${roundToTwoDecimals(y + 30 * k)}L${roundToTwoDecimals(vx - 22 * k)} ${roundToTwoDecimals(y - 22 * k)}H${roundToTwoDecimals(vx + 22 * k)}L${roundToTwoDecimals(vx + 70 * k)} ${roundToTwoDecimals(y + 30 * k)}Z`,
+      d: `M${formatRoundedToTwoDecimals(vx - 70 * k)} ${formatRoundedToTwoDecimals(y + 30 * k)}L${formatRoundedToTwoDecimals(vx - 22 * k)} ${formatRoundedToTwoDecimals(y - 22 * k)}H${formatRoundedToTwoDecimals(vx + 22 * k)}L${formatRoundedToTwoDecimals(vx + 70 * k)} ${formatRoundedToTwoDecimals(y + 30 * k)}Z`,
       mix: BLACK_INK_DENSITIES,
     });
-    shapes.push(drawDisc(vx, y + 44 * k, 26 * k, STONE_INK_DENSITIES));
+    shapes.push(drawDiscShape(vx, y + 44 * k, 26 * k, STONE_INK_DENSITIES));
   }
   return { width: W, height: H, shapes };
 }

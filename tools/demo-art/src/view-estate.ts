@@ -1,7 +1,7 @@
-import { drawBarn, type HouseInkDensities, drawManor } from './buildings.ts';
+import { drawBarnShapes, type HouseInkDensities, drawManorShapes } from './buildings.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
-import { drawVineRows } from './vines.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
@@ -16,12 +16,12 @@ export const manorInkDensities: HouseInkDensities = {
 };
 
 /** Draws the house between oaks, with vines in front and a low sun behind. */
-export function drawEstateView(): PrintScene {
+export function drawEstateScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0.05, 0, 0, 0], [0.86, 0, 0.16, 0]),
-    drawDisc(1110, 690, 470, [0.42, 0, 0, 0], [0.5, 0, 0.05, 0]),
-    drawDisc(1110, 690, 300, [0.98, 0, 0, 0], [0.9, 0, 0.34, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, [0.05, 0, 0, 0], [0.86, 0, 0.16, 0]),
+    drawDiscShape(1110, 690, 470, [0.42, 0, 0, 0], [0.5, 0, 0.05, 0]),
+    drawDiscShape(1110, 690, 300, [0.98, 0, 0, 0], [0.9, 0, 0.34, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -36,7 +36,7 @@ export function drawEstateView(): PrintScene {
       [0.5, 0.26, 0.12, 0],
       [0.7, 0.3, 0.1, 0],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -50,9 +50,9 @@ export function drawEstateView(): PrintScene {
       [0.55, 0.52, 0.06, 0],
       [0.8, 0.4, 0.1, 0],
     ),
-    drawWoodEdge([0, 826], [820, 850], 54, [0.2, 0.86, 0, 0.26], 5),
-    drawWoodEdge([1900, 836], [2440, 810], 60, [0.2, 0.86, 0, 0.26], 8),
-    drawHill(
+    drawWoodEdgeShape([0, 826], [820, 850], 54, [0.2, 0.86, 0, 0.26], 5),
+    drawWoodEdgeShape([1900, 836], [2440, 810], 60, [0.2, 0.86, 0, 0.26], 8),
+    drawHillShape(
       W,
       H,
       [
@@ -66,14 +66,14 @@ export function drawEstateView(): PrintScene {
       [0.9, 0.3, 0.1, 0],
     ),
   ];
-  shapes.push(...drawTree(1166, 900, 330, [0, 0.9, 0, 0.62], [0.3, 0.95, 0, 0.06], 4));
-  shapes.push(...drawManor(1280, 902, 520, manorInkDensities), ...drawBarn(1790, 908, 260, manorInkDensities));
+  shapes.push(...drawTreeShapes(1166, 900, 330, [0, 0.9, 0, 0.62], [0.3, 0.95, 0, 0.06], 4));
+  shapes.push(...drawManorShapes(1280, 902, 520, manorInkDensities), ...drawBarnShapes(1790, 908, 260, manorInkDensities));
   shapes.push(
-    ...drawTree(1236, 926, 250, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 9),
-    ...drawTree(2170, 930, 420, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 3),
+    ...drawTreeShapes(1236, 926, 250, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 9),
+    ...drawTreeShapes(2170, 930, 420, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 3),
   );
   shapes.push(
-    ...drawVineRows({
+    ...drawVineRowsShapes({
       vanish: [940, 830],
       clip: 'M0 930C500 902 900 930 1300 918S2100 914 2400 934V1600H0Z',
       far: 908,

@@ -8,20 +8,20 @@ import {
   SUN_INK_DENSITIES,
   SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
-import { drawCampTable, drawMotorhome } from './motorhome.ts';
+import { drawCampTableShapes, drawMotorhomeShapes } from './motorhome.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
-import { drawVineRows } from './vines.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
 
 function ground(): SceneShape[] {
   return [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
-    drawDisc(1180, 640, 440, [0.42, 0, 0, 0]),
-    drawDisc(1180, 640, 260, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawDiscShape(1180, 640, 440, [0.42, 0, 0, 0]),
+    drawDiscShape(1180, 640, 260, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawHillShape(
       W,
       H,
       [
@@ -34,7 +34,7 @@ function ground(): SceneShape[] {
       HAZE_INK_DENSITIES,
       [0.7, 0.3, 0.1, 0],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -47,8 +47,8 @@ function ground(): SceneShape[] {
       [0.5, 0.55, 0.05, 0],
       MEADOW_INK_DENSITIES,
     ),
-    drawWoodEdge([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
-    ...drawVineRows({
+    drawWoodEdgeShape([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
+    ...drawVineRowsShapes({
       vanish: [1240, 720],
       clip: 'M0 850C700 826 1500 850 2400 836V1150H0Z',
       far: 838,
@@ -65,10 +65,10 @@ function ground(): SceneShape[] {
 }
 
 /** Draws two motorhomes under oaks at the edge of the vines, in the evening. */
-export function drawMotorhomesView(): PrintScene {
+export function drawMotorhomesScene(): PrintScene {
   const shapes: SceneShape[] = [
     ...ground(),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -81,25 +81,25 @@ export function drawMotorhomesView(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTree(230, 1170, 820, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
-    ...drawTree(2220, 1150, 760, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 11),
-    ...drawMotorhome(1400, 1190, 660, false),
-    ...drawMotorhome(420, 1330, 900),
+    ...drawTreeShapes(230, 1170, 820, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
+    ...drawTreeShapes(2220, 1150, 760, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 11),
+    ...drawMotorhomeShapes(1400, 1190, 660, false),
+    ...drawMotorhomeShapes(420, 1330, 900),
     { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', mix: [0.1, 0.9, 0, 0.5] },
     {
       d: 'M1370 1196H2140C2180 1204 2150 1222 2080 1222H1420C1350 1220 1340 1204 1370 1196Z',
       mix: [0.1, 0.9, 0, 0.5],
     },
-    ...drawCampTable(1480, 1450, 320),
+    ...drawCampTableShapes(1480, 1450, 320),
   ];
   return { width: W, height: H, shapes };
 }
 
 /** Draws a closer view of the same meadow, with one motorhome and a lit lantern in the tree. */
-export function drawMotorhomeCloseUpView(): PrintScene {
+export function drawMotorhomeCloseUpScene(): PrintScene {
   const shapes: SceneShape[] = [
     ...ground(),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -112,12 +112,12 @@ export function drawMotorhomeCloseUpView(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTree(1960, 1240, 900, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 7),
-    ...drawMotorhome(430, 1380, 1060),
+    ...drawTreeShapes(1960, 1240, 900, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 7),
+    ...drawMotorhomeShapes(430, 1380, 1060),
     { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', mix: [0.1, 0.9, 0, 0.5] },
-    ...drawCampTable(1700, 1440, 300),
+    ...drawCampTableShapes(1700, 1440, 300),
     { d: 'M1560 800C1640 860 1740 876 1840 850', mix: [0, 0, 0.15, 1], stroke: 5 },
-    ...[1590, 1640, 1700, 1760, 1815].map((x, i) => drawDisc(x, [834, 864, 880, 878, 866][i]!, 15, [0.5, 0, 0, 0])),
+    ...[1590, 1640, 1700, 1760, 1815].map((x, i) => drawDiscShape(x, [834, 864, 880, 878, 866][i]!, 15, [0.5, 0, 0, 0])),
   ];
   return { width: W, height: H, shapes };
 }

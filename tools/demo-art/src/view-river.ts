@@ -1,5 +1,5 @@
-import { drawBarn, type HouseInkDensities } from './buildings.ts';
-import { roundToTwoDecimals } from './curve.ts';
+import { drawBarnShapes, type HouseInkDensities } from './buildings.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
   DUSK_INK_DENSITIES,
   HAZE_INK_DENSITIES,
@@ -19,8 +19,8 @@ import {
 } from './inks.ts';
 import { sampleNoise } from './noise.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
-import { drawRipples } from './water.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawWoodEdgeShape } from './scenery.ts';
+import { drawRipplesShape } from './water.ts';
 
 const H = 1600;
 const W = 2400;
@@ -39,7 +39,7 @@ function poplar(x: number, y: number, h: number, seed: number): SceneShape[] {
       const t = i / 13;
       const w =
         h * 0.1 * Math.sin(Math.PI * (0.08 + 0.9 * t)) ** 0.7 * (0.82 + 0.36 * sampleNoise(i * 0.9, seed, seed)) * k;
-      return `L${roundToTwoDecimals(x + s * w)} ${roundToTwoDecimals(y - h * 0.06 - t * h * 0.94)}`;
+      return `L${formatRoundedToTwoDecimals(x + s * w)} ${formatRoundedToTwoDecimals(y - h * 0.06 - t * h * 0.94)}`;
     }).join('');
   const back = (s: number, k: number): string =>
     edge(s, k)
@@ -49,9 +49,9 @@ function poplar(x: number, y: number, h: number, seed: number): SceneShape[] {
       .map((q) => `L${q}`)
       .join('');
   return [
-    { d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}${edge(1, 1)}${back(-1, 1)}Z`, mix: LEAF_DARK_INK_DENSITIES },
+    { d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}${edge(1, 1)}${back(-1, 1)}Z`, mix: LEAF_DARK_INK_DENSITIES },
     {
-      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.08)}${edge(-1, 0.82)}L${roundToTwoDecimals(x - h * 0.01)} ${roundToTwoDecimals(y - h * 0.9)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - h * 0.08)}${edge(-1, 0.82)}L${formatRoundedToTwoDecimals(x - h * 0.01)} ${formatRoundedToTwoDecimals(y - h * 0.9)}Z`,
       mix: LEAF_INK_DENSITIES,
     },
   ];
@@ -76,7 +76,7 @@ function gabare(x: number, y: number, w: number): SceneShape[] {
       d: `M${x - w * 0.52} ${y - w * 0.12}C${x - w * 0.4} ${y - w * 0.06} ${x + w * 0.4} ${y - w * 0.06} ${x + w * 0.52} ${y - w * 0.14}L${x + w * 0.4} ${y + w * 0.04}H${x - w * 0.42}Z`,
       mix: SLATE_INK_DENSITIES,
     },
-    ...[-0.2, -0.06, 0.08, 0.22].map((k) => drawDisc(x + w * k, y - w * 0.11, w * 0.05, OAK_INK_DENSITIES)),
+    ...[-0.2, -0.06, 0.08, 0.22].map((k) => drawDiscShape(x + w * k, y - w * 0.11, w * 0.05, OAK_INK_DENSITIES)),
     {
       d: `M${x - w * 0.52} ${y - w * 0.12}C${x - w * 0.4} ${y - w * 0.06} ${x + w * 0.4} ${y - w * 0.06} ${x + w * 0.52} ${y - w * 0.14}`,
       mix: SLATE_LIGHT_INK_DENSITIES,
@@ -92,12 +92,12 @@ const WATER: InkDensities = [0.62, 0, 0, 0];
 const WATER_NEAR: InkDensities = [0.12, 0.22, 0, 0.16];
 
 /** Draws the Charente between poplars, with a barge that carries barrels. */
-export function drawRiverView(): PrintScene {
+export function drawRiverScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
-    drawDisc(1260, 640, 430, [0.42, 0, 0, 0]),
-    drawDisc(1260, 640, 260, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawDiscShape(1260, 640, 430, [0.42, 0, 0, 0]),
+    drawDiscShape(1260, 640, 260, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawHillShape(
       W,
       H,
       [
@@ -110,10 +110,10 @@ export function drawRiverView(): PrintScene {
       HAZE_INK_DENSITIES,
       [0.7, 0.3, 0.1, 0],
     ),
-    drawWoodEdge([-40, 800], [1060, 790], 70, [0.2, 0.8, 0, 0.2], 6),
-    drawWoodEdge([1400, 792], [2460, 800], 84, [0.2, 0.8, 0, 0.2], 9),
-    ...drawBarn(1560, 800, 170, cottage),
-    ...drawBarn(1740, 806, 130, cottage, false),
+    drawWoodEdgeShape([-40, 800], [1060, 790], 70, [0.2, 0.8, 0, 0.2], 6),
+    drawWoodEdgeShape([1400, 792], [2460, 800], 84, [0.2, 0.8, 0, 0.2], 9),
+    ...drawBarnShapes(1560, 800, 170, cottage),
+    ...drawBarnShapes(1740, 806, 130, cottage, false),
     { d: `M0 800H2400V1600H0Z`, mix: MEADOW_INK_DENSITIES, to: [0.4, 0.85, 0, 0.1] },
     {
       d: BANKS,
@@ -127,7 +127,7 @@ export function drawRiverView(): PrintScene {
   }
   for (let i = 0; i < 3; i++) shapes.push(...poplar(1470 + i * 64, 830 + i * 12, 170 + i * 26, i + 21));
   shapes.push(
-    drawRipples(
+    drawRipplesShape(
       830,
       1590,
       (y) => 1080 - (y - 820) * 0.86,
@@ -138,7 +138,7 @@ export function drawRiverView(): PrintScene {
     ),
   );
   shapes.push(
-    drawRipples(
+    drawRipplesShape(
       850,
       1400,
       (y) => 1180 - (y - 830) * 0.06,

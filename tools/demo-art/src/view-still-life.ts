@@ -1,5 +1,5 @@
-import { drawTub } from './barrels.ts';
-import { drawBasket } from './basket.ts';
+import { drawTubShapes } from './barrels.ts';
+import { drawBasketShapes } from './basket.ts';
 import {
   CLAY_INK_DENSITIES,
   LEAF_INK_DENSITIES,
@@ -17,9 +17,9 @@ import {
   SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill } from './scenery.ts';
-import { drawCheese, drawPosterBottle, drawPosterGlass, drawPosterGrapes, drawPosterLeaf } from './tableware.ts';
-import { drawVineRows } from './vines.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape } from './scenery.ts';
+import { drawCheeseShapes, drawPosterBottleShapes, drawPosterGlassShapes, drawPosterGrapesShapes, drawPosterLeafShapes } from './tableware.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
@@ -29,10 +29,10 @@ const BLUE_LIGHT: InkDensities = [0.1, 0, 0.75, 0.26];
 /** Draws a low view of the vines, used behind windows and outdoor tables. */
 function outdoors(sunX: number): SceneShape[] {
   return [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.7, 0, 0.1, 0]),
-    drawDisc(sunX, 560, 380, [0.4, 0, 0, 0]),
-    drawDisc(sunX, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.7, 0, 0.1, 0]),
+    drawDiscShape(sunX, 560, 380, [0.4, 0, 0, 0]),
+    drawDiscShape(sunX, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawHillShape(
       W,
       H,
       [
@@ -45,7 +45,7 @@ function outdoors(sunX: number): SceneShape[] {
       [0.4, 0.24, 0.08, 0],
       [0.7, 0.3, 0.1, 0],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -57,7 +57,7 @@ function outdoors(sunX: number): SceneShape[] {
       [0.5, 0.55, 0.05, 0],
       MEADOW_INK_DENSITIES,
     ),
-    ...drawVineRows({
+    ...drawVineRowsShapes({
       vanish: [1200, 660],
       clip: 'M0 786C800 760 1600 780 2400 766V1300H0Z',
       far: 768,
@@ -75,8 +75,8 @@ function outdoors(sunX: number): SceneShape[] {
 
 function boards(top: number): SceneShape[] {
   const shapes: SceneShape[] = [
-    drawBox(0, top, W, H - top, OAK_INK_DENSITIES, [0.8, 0, 0.6, 0.2]),
-    drawBox(0, top, W, 16, [0.9, 0, 0.16, 0]),
+    drawBoxShape(0, top, W, H - top, OAK_INK_DENSITIES, [0.8, 0, 0.6, 0.2]),
+    drawBoxShape(0, top, W, 16, [0.9, 0, 0.16, 0]),
   ];
   for (const k of [0.2, 0.46, 0.76]) {
     const y = top + (H - top) * k;
@@ -91,7 +91,7 @@ function boards(top: number): SceneShape[] {
 }
 
 /** Draws a basket of black grapes on boards, a knife beside it. */
-export function drawGrapesBasketView(): PrintScene {
+export function drawGrapesBasketScene(): PrintScene {
   const shapes: SceneShape[] = [
     ...outdoors(1200),
     ...boards(1180),
@@ -99,10 +99,10 @@ export function drawGrapesBasketView(): PrintScene {
       d: 'M560 1420C560 1390 900 1376 1240 1376S1900 1390 1900 1424S1500 1470 1200 1470S560 1452 560 1420Z',
       mix: [0.3, 0, 0.6, 0.6],
     },
-    ...drawBasket(1200, 1420, 860, BLUE, BLUE_LIGHT),
-    ...drawPosterLeaf(1760, 1440, 190, 74),
-    ...drawPosterGrapes(1800, 1380, 300, BLUE, BLUE_LIGHT),
-    ...drawPosterLeaf(560, 1450, 210, -70),
+    ...drawBasketShapes(1200, 1420, 860, BLUE, BLUE_LIGHT),
+    ...drawPosterLeafShapes(1760, 1440, 190, 74),
+    ...drawPosterGrapesShapes(1800, 1380, 300, BLUE, BLUE_LIGHT),
+    ...drawPosterLeafShapes(560, 1450, 210, -70),
     { d: 'M420 1500L640 1462C670 1458 680 1476 660 1484L440 1528Z', mix: OAK_DEEP_INK_DENSITIES },
     { d: 'M650 1464C740 1440 800 1430 830 1398C838 1450 760 1484 664 1484Z', mix: SLATE_LIGHT_INK_DENSITIES },
   ];
@@ -110,7 +110,7 @@ export function drawGrapesBasketView(): PrintScene {
 }
 
 /** Draws a table in the evening with a bottle, two glasses, cheese, grapes and bread. */
-export function drawEveningTableView(): PrintScene {
+export function drawEveningTableScene(): PrintScene {
   const shapes: SceneShape[] = [
     ...outdoors(760),
     ...boards(1200),
@@ -120,12 +120,12 @@ export function drawEveningTableView(): PrintScene {
       d: 'M900 1396C900 1378 1040 1372 1200 1372S1640 1378 1640 1398S1400 1424 1200 1424S900 1414 900 1396Z',
       mix: [0.34, 0, 0.14, 0.12],
     },
-    ...drawPosterBottle(1200, 1400, 960, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, SUN_INK_DENSITIES),
-    ...drawPosterGlass(930, 1430, 520, [0, 0, 1, 0.28]),
-    ...drawPosterGlass(1480, 1450, 520, SUN_INK_DENSITIES),
-    ...drawCheese(1790, 1470, 340),
-    ...drawPosterLeaf(580, 1450, 170, -60),
-    ...drawPosterGrapes(620, 1290, 330, BLUE, BLUE_LIGHT),
+    ...drawPosterBottleShapes(1200, 1400, 960, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, SUN_INK_DENSITIES),
+    ...drawPosterGlassShapes(930, 1430, 520, [0, 0, 1, 0.28]),
+    ...drawPosterGlassShapes(1480, 1450, 520, SUN_INK_DENSITIES),
+    ...drawCheeseShapes(1790, 1470, 340),
+    ...drawPosterLeafShapes(580, 1450, 170, -60),
+    ...drawPosterGrapesShapes(620, 1290, 330, BLUE, BLUE_LIGHT),
     {
       d: 'M1050 1530C1060 1480 1360 1464 1560 1490C1640 1502 1630 1556 1560 1560C1360 1572 1060 1580 1050 1530Z',
       mix: OAK_INK_DENSITIES,
@@ -136,43 +136,43 @@ export function drawEveningTableView(): PrintScene {
 }
 
 /** Draws an old basket press with juice running into a tub. */
-export function drawPressRoomView(): PrintScene {
+export function drawPressRoomScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0.5, 0, 0.24, 0.1], [0.7, 0, 0.4, 0.22]),
+    drawBoxShape(0, 0, W, H, [0.5, 0, 0.24, 0.1], [0.7, 0, 0.4, 0.22]),
     { d: 'M1640 760V420A230 230 0 0 1 2100 420V760Z', mix: SKY_INK_DENSITIES, to: [0.7, 0, 0, 0] },
     { d: 'M1640 760V690C1760 640 1900 700 2100 650V760Z', mix: LEAF_DEEP_INK_DENSITIES },
-    drawDisc(1900, 560, 80, SUN_INK_DENSITIES),
+    drawDiscShape(1900, 560, 80, SUN_INK_DENSITIES),
     { d: 'M1640 760V700C1760 660 1900 715 2100 670V760Z', mix: LEAF_INK_DENSITIES },
     { d: 'M1640 760V420A230 230 0 0 1 2100 420V760ZM1870 190V760M1640 480H2100', mix: OAK_DEEP_INK_DENSITIES, stroke: 22 },
     { d: 'M1640 760L1100 1600H2060L2100 760Z', mix: [0.75, 0, 0.2, 0], to: [0.9, 0, 0.3, 0.08] },
   ];
-  shapes.push(drawBox(0, 1290, W, 310, [0.6, 0, 0.5, 0.3], [0.4, 0, 0.6, 0.55]));
+  shapes.push(drawBoxShape(0, 1290, W, 310, [0.6, 0, 0.5, 0.3], [0.4, 0, 0.6, 0.55]));
   const [x, top, foot, half] = [1060, 560, 1120, 400];
-  shapes.push(drawBox(x - 30, 130, 60, 700, SLATE_INK_DENSITIES), {
+  shapes.push(drawBoxShape(x - 30, 130, 60, 700, SLATE_INK_DENSITIES), {
     d: Array.from({ length: 16 }, (_, i) => `M${x - 34} ${150 + i * 26}l68 16`).join(''),
     mix: SLATE_LIGHT_INK_DENSITIES,
     stroke: 8,
   });
   shapes.push(
-    drawBox(x - 460, 330, 920, 52, OAK_DEEP_INK_DENSITIES),
-    drawBox(x - 460, 330, 920, 20, OAK_INK_DENSITIES),
-    drawDisc(x, 356, 70, SLATE_INK_DENSITIES),
-    drawDisc(x, 356, 34, SLATE_LIGHT_INK_DENSITIES),
+    drawBoxShape(x - 460, 330, 920, 52, OAK_DEEP_INK_DENSITIES),
+    drawBoxShape(x - 460, 330, 920, 20, OAK_INK_DENSITIES),
+    drawDiscShape(x, 356, 70, SLATE_INK_DENSITIES),
+    drawDiscShape(x, 356, 34, SLATE_LIGHT_INK_DENSITIES),
   );
-  shapes.push(drawBox(x - 330, 470, 660, 54, OAK_DEEP_INK_DENSITIES), drawBox(x - 290, 416, 580, 56, OAK_INK_DENSITIES));
-  shapes.push(drawBox(x - half + 20, top, half * 2 - 40, foot - top, [0, 0, 0.7, 0.75]));
+  shapes.push(drawBoxShape(x - 330, 470, 660, 54, OAK_DEEP_INK_DENSITIES), drawBoxShape(x - 290, 416, 580, 56, OAK_INK_DENSITIES));
+  shapes.push(drawBoxShape(x - half + 20, top, half * 2 - 40, foot - top, [0, 0, 0.7, 0.75]));
   for (let i = 0; i < 15; i++) {
     const sx = x - half + i * ((half * 2) / 15);
     const t = Math.abs(i - 5) / 10;
     shapes.push(
-      drawBox(sx + 4, top - 14, (half * 2) / 15 - 13, foot - top + 14, [0.9 - t * 0.2, 0, 0.36 + t * 0.3, t * 0.4]),
+      drawBoxShape(sx + 4, top - 14, (half * 2) / 15 - 13, foot - top + 14, [0.9 - t * 0.2, 0, 0.36 + t * 0.3, t * 0.4]),
     );
   }
   for (const k of [0.12, 0.5, 0.86]) {
     const y = top + (foot - top) * k;
     shapes.push(
-      drawBox(x - half - 8, y, half * 2 + 16, 34, SLATE_INK_DENSITIES),
-      drawBox(x - half - 8, y, half * 2 + 16, 8, SLATE_LIGHT_INK_DENSITIES),
+      drawBoxShape(x - half - 8, y, half * 2 + 16, 34, SLATE_INK_DENSITIES),
+      drawBoxShape(x - half - 8, y, half * 2 + 16, 8, SLATE_LIGHT_INK_DENSITIES),
     );
   }
   shapes.push({
@@ -181,15 +181,15 @@ export function drawPressRoomView(): PrintScene {
     to: OAK_DEEP_INK_DENSITIES,
   });
   shapes.push(
-    drawBox(x - 440, foot + 96, 90, 250, OAK_DEEP_INK_DENSITIES),
-    drawBox(x + 350, foot + 96, 90, 250, OAK_DEEP_INK_DENSITIES),
+    drawBoxShape(x - 440, foot + 96, 90, 250, OAK_DEEP_INK_DENSITIES),
+    drawBoxShape(x + 350, foot + 96, 90, 250, OAK_DEEP_INK_DENSITIES),
   );
   shapes.push({ d: `M${x - 60} ${foot + 40}H${x + 60}L${x + 44} ${foot + 120}H${x - 44}Z`, mix: SLATE_INK_DENSITIES });
   shapes.push({
     d: `M${x - 34} ${foot + 116}C${x - 30} ${foot + 180} ${x - 22} ${foot + 230} ${x - 24} 1420H${x + 24}C${x + 22} ${foot + 230} ${x + 30} ${foot + 180} ${x + 34} ${foot + 116}Z`,
     mix: SUN_INK_DENSITIES,
   });
-  shapes.push(...drawTub(x, 1540, 520, 190));
+  shapes.push(...drawTubShapes(x, 1540, 520, 190));
   shapes.push({
     d: `M${x - 215} 1352A215 38 0 0 1 ${x + 215} 1352A215 38 0 0 1 ${x - 215} 1352Z`,
     mix: SUN_INK_DENSITIES,
@@ -200,11 +200,11 @@ export function drawPressRoomView(): PrintScene {
     { d: `M${x - 70} 1356A70 12 0 0 1 ${x + 70} 1356`, mix: STONE_INK_DENSITIES, stroke: 8 },
   );
   shapes.push(
-    ...drawTub(1800, 1500, 400, 190),
-    ...drawPosterGrapes(1700, 1180, 260, MEADOW_INK_DENSITIES, [0.7, 0.2, 0, 0]),
-    ...drawPosterGrapes(1890, 1190, 250, MEADOW_INK_DENSITIES, [0.7, 0.2, 0, 0]),
-    ...drawPosterGrapes(1796, 1160, 270, MEADOW_INK_DENSITIES, [0.7, 0.2, 0, 0]),
+    ...drawTubShapes(1800, 1500, 400, 190),
+    ...drawPosterGrapesShapes(1700, 1180, 260, MEADOW_INK_DENSITIES, [0.7, 0.2, 0, 0]),
+    ...drawPosterGrapesShapes(1890, 1190, 250, MEADOW_INK_DENSITIES, [0.7, 0.2, 0, 0]),
+    ...drawPosterGrapesShapes(1796, 1160, 270, MEADOW_INK_DENSITIES, [0.7, 0.2, 0, 0]),
   );
-  shapes.push(...drawTub(1800, 1500, 400, 190).slice(0, 4));
+  shapes.push(...drawTubShapes(1800, 1500, 400, 190).slice(0, 4));
   return { width: W, height: H, shapes };
 }

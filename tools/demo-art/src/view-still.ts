@@ -1,4 +1,4 @@
-import { drawBarrel, drawTub } from './barrels.ts';
+import { drawBarrelShapes, drawTubShapes } from './barrels.ts';
 import {
   CLAY_INK_DENSITIES,
   CLAY_DEEP_INK_DENSITIES,
@@ -13,7 +13,7 @@ import {
   SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc } from './scenery.ts';
+import { drawBoxShape, drawDiscShape } from './scenery.ts';
 
 const W = 2400;
 const H = 1600;
@@ -31,7 +31,7 @@ function copper(d: string, shade: string, light: string): SceneShape[] {
 }
 
 function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBox(x, y, w, h, CLAY_INK_DENSITIES, CLAY_DEEP_INK_DENSITIES, 'right')];
+  const shapes: SceneShape[] = [drawBoxShape(x, y, w, h, CLAY_INK_DENSITIES, CLAY_DEEP_INK_DENSITIES, 'right')];
   const course = 46;
   let joints = '';
   for (let r = 0; r * course < h; r++) {
@@ -47,16 +47,16 @@ function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
 
 function hall(): SceneShape[] {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
+    drawBoxShape(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
     { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_INK_DENSITIES, to: [0.8, 0, 0.1, 0] },
-    drawDisc(410, 640, 84, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawDiscShape(410, 640, 84, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
     { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: LEAF_DEEP_INK_DENSITIES, to: LEAF_INK_DENSITIES },
     { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: OAK_DEEP_INK_DENSITIES, stroke: 18 },
   ];
   for (let i = 0; i < 5; i++)
     shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: OAK_DEEP_INK_DENSITIES, stroke: 46 });
-  shapes.push(drawBox(0, 96, W, 54, OAK_DEEP_INK_DENSITIES), drawBox(0, 92, W, 14, OAK_INK_DENSITIES));
-  shapes.push(drawBox(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
+  shapes.push(drawBoxShape(0, 96, W, 54, OAK_DEEP_INK_DENSITIES), drawBoxShape(0, 92, W, 14, OAK_INK_DENSITIES));
+  shapes.push(drawBoxShape(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
   return shapes;
 }
 
@@ -88,7 +88,7 @@ function alembic(): SceneShape[] {
       'M900 790C1000 860 1000 960 960 1020H1130V780Z',
       'M580 980C560 900 590 850 660 822L680 830C620 870 600 920 620 990Z',
     ),
-    drawBox(540, 986, 530, 30, SLATE_INK_DENSITIES),
+    drawBoxShape(540, 986, 530, 30, SLATE_INK_DENSITIES),
     ...copper(
       head,
       'M880 520C960 600 960 720 900 812H1080V520Z',
@@ -109,28 +109,28 @@ function alembic(): SceneShape[] {
   );
   shapes.push(
     { d: 'M1212 640C1300 676 1540 676 1628 640', mix: COPPER_DEEP, stroke: 14 },
-    drawBox(1390, 392, 60, 50, COPPER),
+    drawBoxShape(1390, 392, 60, 50, COPPER),
     { d: 'M1376 392H1464', mix: COPPER_DEEP, stroke: 16 },
   );
   // Cooling vat with its coil.
-  shapes.push(...drawTub(1860, 1410, 560, 640));
-  shapes.push(drawBox(1780, 640, 70, 150, COPPER), drawBox(1828, 640, 22, 150, COPPER_DEEP));
+  shapes.push(...drawTubShapes(1860, 1410, 560, 640));
+  shapes.push(drawBoxShape(1780, 640, 70, 150, COPPER), drawBoxShape(1828, 640, 22, 150, COPPER_DEEP));
   shapes.push({ d: 'M2060 1330h60c20 0 30 10 30 30v40', mix: COPPER, stroke: 24 });
-  shapes.push(...drawBarrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_INK_DENSITIES, stroke: 10 });
+  shapes.push(...drawBarrelShapes(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_INK_DENSITIES, stroke: 10 });
   return shapes;
 }
 
-export function drawStillView(): PrintScene {
+export function drawStillScene(): PrintScene {
   return { width: W, height: H, shapes: [...hall(), ...alembic()] };
 }
 
 /** Draws a closer view at night with the fire, the boiler and a glass. */
-export function drawDistillationView(): PrintScene {
-  const glow = drawDisc(806, 1270, 720, [0.95, 0, 0.3, 0], [0.04, 1, 0, 0.56], 'radial');
+export function drawDistillationScene(): PrintScene {
+  const glow = drawDiscShape(806, 1270, 720, [0.95, 0, 0.3, 0], [0.04, 1, 0, 0.56], 'radial');
   const shapes: SceneShape[] = [
-    drawBox(-600, -600, 3600, 2800, [0, 1, 0, 0.72], [0.1, 1, 0, 0.44]),
+    drawBoxShape(-600, -600, 3600, 2800, [0, 1, 0, 0.72], [0.1, 1, 0, 0.44]),
     glow,
-    drawBox(-600, 1400, 3600, 500, [0.5, 0, 0.5, 0.5]),
+    drawBoxShape(-600, 1400, 3600, 500, [0.5, 0, 0.5, 0.5]),
     ...alembic(),
   ];
   return { width: W, height: H, shapes };

@@ -1,4 +1,4 @@
-import { roundToTwoDecimals, createPolygonPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, createPolygonPath } from './curve.ts';
 import {
   BLACK_INK_DENSITIES,
   LEAF_INK_DENSITIES,
@@ -10,17 +10,17 @@ import {
   STONE_SHADE_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
-import { drawRipples } from './water.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
+import { drawRipplesShape } from './water.ts';
 
 const H = 1600;
 const W = 2400;
 /** Draws a village of pale stone above the Dordogne, with a bridge and boats. */
-export function drawVillageView(): PrintScene {
+export function drawVillageScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.04, 0]),
-    drawDisc(560, 560, 210, [0.9, 0, 0, 0], [0.7, 0, 0.2, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.04, 0]),
+    drawDiscShape(560, 560, 210, [0.9, 0, 0, 0], [0.7, 0, 0.2, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -34,7 +34,7 @@ export function drawVillageView(): PrintScene {
       [0.1, 0.4, 0, 0.1],
       [0.3, 0.5, 0, 0],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -57,13 +57,13 @@ export function drawVillageView(): PrintScene {
           .filter((v) => v * h > 30 && v * h < h - 40)
           .map(
             (v) =>
-              `M${roundToTwoDecimals(x + w * k)} ${roundToTwoDecimals(y - h * v)}h${roundToTwoDecimals(w * 0.13)}v${roundToTwoDecimals(w * 0.2)}h${roundToTwoDecimals(-w * 0.13)}Z`,
+              `M${formatRoundedToTwoDecimals(x + w * k)} ${formatRoundedToTwoDecimals(y - h * v)}h${formatRoundedToTwoDecimals(w * 0.13)}v${formatRoundedToTwoDecimals(w * 0.2)}h${formatRoundedToTwoDecimals(-w * 0.13)}Z`,
           ),
       )
       .join('');
     return [
-      drawBox(x, y - h, w, h, STONE_INK_DENSITIES),
-      drawBox(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE_INK_DENSITIES),
+      drawBoxShape(x, y - h, w, h, STONE_INK_DENSITIES),
+      drawBoxShape(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE_INK_DENSITIES),
       {
         d: createPolygonPath(
           hasTower
@@ -113,9 +113,9 @@ export function drawVillageView(): PrintScene {
     [2110, 860, 100],
     [1470, 980, 90],
   ] as const)
-    shapes.push(...drawTree(x, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, x));
-  shapes.push(drawWoodEdge([-40, 960], [1180, 980], 110, [0.1, 0.9, 0, 0.3], 14));
-  shapes.push(drawBox(1120, 980, 1280, 40, STONE_SHADE_INK_DENSITIES));
+    shapes.push(...drawTreeShapes(x, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, x));
+  shapes.push(drawWoodEdgeShape([-40, 960], [1180, 980], 110, [0.1, 0.9, 0, 0.3], 14));
+  shapes.push(drawBoxShape(1120, 980, 1280, 40, STONE_SHADE_INK_DENSITIES));
   shapes.push({ d: 'M0 980H1120V1020H2400V1600H0Z', mix: [0.3, 0.3, 0, 0.06], to: [0.1, 0.5, 0, 0.5] });
   const arches = [0, 1, 2, 3]
     .map((i) => `M${-60 + i * 300} 1050V960A130 130 0 0 1 ${200 + i * 300} 960V1050Z`)
@@ -134,7 +134,7 @@ export function drawVillageView(): PrintScene {
     to: [0.2, 0.4, 0, 0.3],
   });
   shapes.push(
-    drawRipples(
+    drawRipplesShape(
       1030,
       1590,
       () => 0,
@@ -142,7 +142,7 @@ export function drawVillageView(): PrintScene {
       [0.5, 0.05, 0, 0],
       4,
     ),
-    drawRipples(
+    drawRipplesShape(
       1040,
       1500,
       (y) => 480 - (y - 1030) * 0.1,

@@ -1,4 +1,4 @@
-import { drawBarn, drawManor } from './buildings.ts';
+import { drawBarnShapes, drawManorShapes } from './buildings.ts';
 import {
   DUSK_INK_DENSITIES,
   HAZE_INK_DENSITIES,
@@ -9,22 +9,22 @@ import {
   SUN_INK_DENSITIES,
   SUN_LOW_INK_DENSITIES,
 } from './inks.ts';
-import { drawGrapePicker } from './people.ts';
+import { drawGrapePickerShapes } from './people.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawVineRows } from './vines.ts';
+import { drawVineRowsShapes } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
 
 /** Draws bare vines on their wires under a pale sun, with frost on the grass. */
-export function drawWinterVinesView(): PrintScene {
+export function drawWinterVinesScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0, 0.03, 0, 0.06], [0.28, 0, 0.1, 0]),
-    drawDisc(760, 560, 330, [0.14, 0, 0.04, 0]),
-    drawDisc(760, 560, 190, [0.75, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, [0, 0.03, 0, 0.06], [0.28, 0, 0.1, 0]),
+    drawDiscShape(760, 560, 330, [0.14, 0, 0.04, 0]),
+    drawDiscShape(760, 560, 190, [0.75, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -38,7 +38,7 @@ export function drawWinterVinesView(): PrintScene {
       [0, 0.1, 0, 0.2],
       [0.1, 0, 0.04, 0.06],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -52,9 +52,9 @@ export function drawWinterVinesView(): PrintScene {
       [0, 0.34, 0.06, 0.24],
       [0.14, 0.16, 0, 0],
     ),
-    drawWoodEdge([1240, 788], [2440, 778], 84, [0, 0.3, 0.2, 0.62], 12),
-    drawWoodEdge([-40, 800], [640, 800], 56, [0, 0.3, 0.2, 0.55], 4),
-    drawHill(
+    drawWoodEdgeShape([1240, 788], [2440, 778], 84, [0, 0.3, 0.2, 0.62], 12),
+    drawWoodEdgeShape([-40, 800], [640, 800], 56, [0, 0.3, 0.2, 0.55], 4),
+    drawHillShape(
       W,
       H,
       [
@@ -67,8 +67,8 @@ export function drawWinterVinesView(): PrintScene {
       [0.2, 0.24, 0, 0],
       [0.3, 0.3, 0.06, 0],
     ),
-    ...drawBarn(1560, 842, 300, manorInkDensities),
-    ...drawVineRows({
+    ...drawBarnShapes(1560, 842, 300, manorInkDensities),
+    ...drawVineRowsShapes({
       vanish: [820, 760],
       clip: 'M0 850C600 832 1200 852 2400 842V1600H0Z',
       far: 836,
@@ -88,12 +88,12 @@ export function drawWinterVinesView(): PrintScene {
 }
 
 /** Draws rows in autumn colours with pickers between them and crates at the end of a row. */
-export function drawHarvestView(): PrintScene {
+export function drawHarvestScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
-    drawDisc(620, 610, 420, [0.42, 0, 0, 0]),
-    drawDisc(620, 610, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawDiscShape(620, 610, 420, [0.42, 0, 0, 0]),
+    drawDiscShape(620, 610, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawHillShape(
       W,
       H,
       [
@@ -106,7 +106,7 @@ export function drawHarvestView(): PrintScene {
       HAZE_INK_DENSITIES,
       [0.7, 0.2, 0.2, 0],
     ),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -119,11 +119,11 @@ export function drawHarvestView(): PrintScene {
       [0.8, 0.3, 0.3, 0],
       MEADOW_INK_DENSITIES,
     ),
-    ...drawManor(1620, 806, 300, manorInkDensities),
-    ...drawTree(1590, 816, 190, LEAF_DARK_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
-    ...drawTree(1980, 820, 230, LEAF_DARK_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
-    drawWoodEdge([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
-    ...drawVineRows({
+    ...drawManorShapes(1620, 806, 300, manorInkDensities),
+    ...drawTreeShapes(1590, 816, 190, LEAF_DARK_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
+    ...drawTreeShapes(1980, 820, 230, LEAF_DARK_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
+    drawWoodEdgeShape([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
+    ...drawVineRowsShapes({
       vanish: [1260, 740],
       clip: 'M0 842C500 812 900 836 1300 828S2100 822 2400 846V1600H0Z',
       far: 826,
@@ -138,20 +138,20 @@ export function drawHarvestView(): PrintScene {
       shade: [0.2, 0.3, 0.7, 0.5],
       seed: 8,
     }),
-    ...drawGrapePicker(1010, 1120, 250, false),
-    ...drawGrapePicker(1610, 1040, 190, true),
-    ...drawGrapePicker(1190, 960, 112, false),
-    ...drawGrapePicker(420, 1300, 360, true),
+    ...drawGrapePickerShapes(1010, 1120, 250, false),
+    ...drawGrapePickerShapes(1610, 1040, 190, true),
+    ...drawGrapePickerShapes(1190, 960, 112, false),
+    ...drawGrapePickerShapes(420, 1300, 360, true),
   ];
   return { width: W, height: H, shapes };
 }
 
 /** Draws rows of vines that fade into morning mist. */
-export function drawMistyVinesView(): PrintScene {
+export function drawMistyVinesScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBox(0, 0, W, H, [0.04, 0, 0, 0.04], [0.36, 0, 0.05, 0]),
-    drawDisc(1560, 520, 190, [0.7, 0, 0, 0], [0.5, 0, 0.2, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, [0.04, 0, 0, 0.04], [0.36, 0, 0.05, 0]),
+    drawDiscShape(1560, 520, 190, [0.7, 0, 0, 0], [0.5, 0, 0.2, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -164,8 +164,8 @@ export function drawMistyVinesView(): PrintScene {
       [0, 0.16, 0, 0.22],
       [0.05, 0, 0, 0],
     ),
-    drawWoodEdge([300, 700], [1300, 680], 110, [0, 0.34, 0, 0.24], 7),
-    drawHill(
+    drawWoodEdgeShape([300, 700], [1300, 680], 110, [0, 0.34, 0, 0.24], 7),
+    drawHillShape(
       W,
       H,
       [
@@ -178,9 +178,9 @@ export function drawMistyVinesView(): PrintScene {
       [0, 0.34, 0, 0.2],
       [0.04, 0, 0, 0],
     ),
-    ...drawTree(1860, 800, 330, [0, 0.5, 0, 0.4], [0, 0.55, 0, 0.24], 3),
-    ...drawTree(640, 800, 210, [0, 0.4, 0, 0.32], [0, 0.45, 0, 0.2], 5),
-    drawHill(
+    ...drawTreeShapes(1860, 800, 330, [0, 0.5, 0, 0.4], [0, 0.55, 0, 0.24], 3),
+    ...drawTreeShapes(640, 800, 210, [0, 0.4, 0, 0.32], [0, 0.45, 0, 0.2], 5),
+    drawHillShape(
       W,
       H,
       [
@@ -193,7 +193,7 @@ export function drawMistyVinesView(): PrintScene {
       [0.05, 0.16, 0, 0],
       [0.2, 0.4, 0, 0],
     ),
-    ...drawVineRows({
+    ...drawVineRowsShapes({
       vanish: [1040, 720],
       clip: 'M0 880C600 856 1200 876 2400 862V1600H0Z',
       far: 862,

@@ -1,5 +1,5 @@
-import { drawBasket } from './basket.ts';
-import { drawManor } from './buildings.ts';
+import { drawBasketShapes } from './basket.ts';
+import { drawManorShapes } from './buildings.ts';
 import { formatPoints } from './curve.ts';
 import {
   HAZE_INK_DENSITIES,
@@ -13,11 +13,11 @@ import {
   SUN_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
-import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
-import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
+import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
+import { drawPosterBottleShapes, drawPosterGlassShapes } from './tableware.ts';
 import { manorInkDensities } from './view-estate.ts';
-import { drawVineRows } from './vines.ts';
-import { drawWillow } from './willow.ts';
+import { drawVineRowsShapes } from './vines.ts';
+import { drawWillowShapes } from './willow.ts';
 
 const W = 2400;
 const H = 1600;
@@ -25,10 +25,10 @@ const REED: InkDensities = [0.3, 0.9, 0, 0.1];
 
 function sky(x: number, y: number): SceneShape[] {
   return [
-    drawBox(0, 0, W, H, SKY_INK_DENSITIES, [0.62, 0, 0.03, 0]),
-    drawDisc(x, y, 400, [0.34, 0, 0, 0]),
-    drawDisc(x, y, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
-    drawHill(
+    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.62, 0, 0.03, 0]),
+    drawDiscShape(x, y, 400, [0.34, 0, 0, 0]),
+    drawDiscShape(x, y, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
+    drawHillShape(
       W,
       H,
       [
@@ -41,7 +41,7 @@ function sky(x: number, y: number): SceneShape[] {
       HAZE_INK_DENSITIES,
       [0.4, 0.3, 0, 0],
     ),
-    drawWoodEdge([-40, 760], [900, 770], 60, [0.1, 0.6, 0, 0.2], 5),
+    drawWoodEdgeShape([-40, 760], [900, 770], 60, [0.1, 0.6, 0, 0.2], 5),
   ];
 }
 
@@ -69,11 +69,11 @@ function rowingBoat(x: number, y: number, w: number): SceneShape[] {
 }
 
 /** Draws the stone house on a hill, with vines on the slope and willows around the pond below. */
-export function drawWillowEstateView(): PrintScene {
+export function drawWillowEstateScene(): PrintScene {
   const red = { ...manorInkDensities, shutter: [0, 0, 1, 0] as InkDensities };
   const shapes: SceneShape[] = [
     ...sky(640, 610),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -88,10 +88,10 @@ export function drawWillowEstateView(): PrintScene {
       [0.5, 0.7, 0, 0],
       [0.6, 0.5, 0, 0],
     ),
-    ...drawTree(1230, 706, 270, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
-    ...drawManor(1296, 698, 520, red),
-    ...drawTree(1910, 706, 330, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 9),
-    ...drawVineRows({
+    ...drawTreeShapes(1230, 706, 270, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
+    ...drawManorShapes(1296, 698, 520, red),
+    ...drawTreeShapes(1910, 706, 330, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 9),
+    ...drawVineRowsShapes({
       vanish: [1110, 620],
       clip: 'M0 856C400 810 800 800 1140 716L1340 706C1290 830 1190 1020 1000 1190C700 1270 300 1300 0 1310Z',
       far: 700,
@@ -121,8 +121,8 @@ export function drawWillowEstateView(): PrintScene {
     },
     { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', mix: PAPER_INK_DENSITIES, stroke: 7 },
     { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', mix: SUN_INK_DENSITIES, stroke: 9 },
-    ...drawWillow(2050, 1370, 640, WILLOW_DARK, WILLOW_LIGHT, 3),
-    ...drawWillow(330, 1450, 700, WILLOW_DARK, WILLOW_LIGHT, 8),
+    ...drawWillowShapes(2050, 1370, 640, WILLOW_DARK, WILLOW_LIGHT, 3),
+    ...drawWillowShapes(330, 1450, 700, WILLOW_DARK, WILLOW_LIGHT, 8),
     ...rowingBoat(1250, 1350, 300),
   ];
   for (let i = 0; i < 18; i++) {
@@ -137,7 +137,7 @@ export function drawWillowEstateView(): PrintScene {
 }
 
 /** Draws a long lunch table under the willow. */
-export function drawPicnicView(): PrintScene {
+export function drawPicnicScene(): PrintScene {
   const cloth: [number, number][] = [
     [420, 1060],
     [2020, 1060],
@@ -146,7 +146,7 @@ export function drawPicnicView(): PrintScene {
   ];
   const shapes: SceneShape[] = [
     ...sky(640, 560),
-    drawHill(
+    drawHillShape(
       W,
       H,
       [
@@ -158,10 +158,10 @@ export function drawPicnicView(): PrintScene {
       [0.5, 0.6, 0, 0],
       MEADOW_INK_DENSITIES,
     ),
-    ...drawManor(1080, 800, 300, manorInkDensities),
-    ...drawTree(1030, 806, 150, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
-    ...drawTree(1430, 808, 170, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 6),
-    drawHill(
+    ...drawManorShapes(1080, 800, 300, manorInkDensities),
+    ...drawTreeShapes(1030, 806, 150, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
+    ...drawTreeShapes(1430, 808, 170, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 6),
+    drawHillShape(
       W,
       H,
       [
@@ -173,7 +173,7 @@ export function drawPicnicView(): PrintScene {
       [0.45, 0.7, 0, 0],
       [0.2, 0.95, 0, 0.1],
     ),
-    ...drawWillow(2080, 1010, 940, WILLOW_DARK, WILLOW_LIGHT, 6),
+    ...drawWillowShapes(2080, 1010, 940, WILLOW_DARK, WILLOW_LIGHT, 6),
     { d: 'M260 1500H2180C2260 1520 2200 1560 2060 1560H380C260 1556 200 1520 260 1500Z', mix: [0, 0.9, 0, 0.5] },
     {
       d: 'M520 1180L470 1520M1900 1180L1960 1520M760 1180L740 1480M1660 1180L1690 1480',
@@ -186,12 +186,12 @@ export function drawPicnicView(): PrintScene {
       mix: [0.14, 0.03, 0, 0.02],
     },
     { d: 'M300 1210H2140', mix: [0, 0, 1, 0], stroke: 12 },
-    ...drawPosterBottle(1010, 1130, 520, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, [0, 0, 1, 0]),
-    ...drawPosterBottle(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_INK_DENSITIES, [0, 0, 0.6, 0]),
-    ...drawPosterGlass(820, 1150, 260, [0, 0, 1, 0.2]),
-    ...drawPosterGlass(1380, 1140, 260, [0.2, 0, 0.4, 0]),
-    ...drawPosterGlass(640, 1130, 250, [0.6, 0, 0, 0]),
-    ...drawBasket(1690, 1150, 340, [0, 0.1, 0.75, 0.62], [0.1, 0, 0.75, 0.26]),
+    ...drawPosterBottleShapes(1010, 1130, 520, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, [0, 0, 1, 0]),
+    ...drawPosterBottleShapes(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_INK_DENSITIES, [0, 0, 0.6, 0]),
+    ...drawPosterGlassShapes(820, 1150, 260, [0, 0, 1, 0.2]),
+    ...drawPosterGlassShapes(1380, 1140, 260, [0.2, 0, 0.4, 0]),
+    ...drawPosterGlassShapes(640, 1130, 250, [0.6, 0, 0, 0]),
+    ...drawBasketShapes(1690, 1150, 340, [0, 0.1, 0.75, 0.62], [0.1, 0, 0.75, 0.26]),
   ];
   return { width: W, height: H, shapes };
 }

@@ -2,34 +2,34 @@ import { drawMedalsScene } from './news-awards.ts';
 import { drawNewPineauScene, drawOpenDaysScene, drawHarvestBasketScene } from './news-estate.ts';
 import { drawChristmasScene, drawPruningScene } from './news-winter.ts';
 import type { PrintScene } from './print-scene.ts';
-import { drawCellarView } from './view-cellar.ts';
-import { drawEstateView } from './view-estate.ts';
-import { drawMotorhomeCloseUpView, drawMotorhomesView } from './view-motorhomes.ts';
-import { drawRiverView } from './view-river.ts';
-import { drawDistillationView, drawStillView } from './view-still.ts';
-import { drawGrapesBasketView, drawPressRoomView, drawEveningTableView } from './view-still-life.ts';
-import { drawHarvestView, drawWinterVinesView } from './view-vines.ts';
+import { drawCellarScene } from './view-cellar.ts';
+import { drawEstateScene } from './view-estate.ts';
+import { drawMotorhomeCloseUpScene, drawMotorhomesScene } from './view-motorhomes.ts';
+import { drawRiverScene } from './view-river.ts';
+import { drawDistillationScene, drawStillScene } from './view-still.ts';
+import { drawGrapesBasketScene, drawPressRoomScene, drawEveningTableScene } from './view-still-life.ts';
+import { drawHarvestScene, drawWinterVinesScene } from './view-vines.ts';
 
-export const domaineViews: Record<string, () => PrintScene> = {
-  estate: drawEstateView,
-  'vines-in-winter': drawWinterVinesView,
-  cellar: drawCellarView,
-  motorhomes: drawMotorhomesView,
-  press: drawPressRoomView,
-  hands: drawGrapesBasketView,
-  still: drawStillView,
-  harvest: drawHarvestView,
-  river: drawRiverView,
-  table: drawEveningTableView,
+export const domaineViewDrawersByName: Record<string, () => PrintScene> = {
+  estate: drawEstateScene,
+  'vines-in-winter': drawWinterVinesScene,
+  cellar: drawCellarScene,
+  motorhomes: drawMotorhomesScene,
+  press: drawPressRoomScene,
+  hands: drawGrapesBasketScene,
+  still: drawStillScene,
+  harvest: drawHarvestScene,
+  river: drawRiverScene,
+  table: drawEveningTableScene,
 };
 
-export const domaineNews: Record<string, () => PrintScene> = {
+export const domaineNewsDrawersByName: Record<string, () => PrintScene> = {
   vendanges: drawHarvestBasketScene,
   medailles: drawMedalsScene,
   noel: drawChristmasScene,
   'pineau-nouveau': drawNewPineauScene,
-  'camping-cars': drawMotorhomeCloseUpView,
-  distillation: drawDistillationView,
+  'camping-cars': drawMotorhomeCloseUpScene,
+  distillation: drawDistillationScene,
   taille: drawPruningScene,
   'portes-ouvertes': drawOpenDaysScene,
 };

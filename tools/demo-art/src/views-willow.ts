@@ -4,22 +4,22 @@ import { drawCyclingScene } from './news-cycling.ts';
 import { drawHarvestBasketScene } from './news-estate.ts';
 import { drawFrostScene } from './news-frost.ts';
 import type { PrintScene } from './print-scene.ts';
-import { drawGrassBasketsView } from './view-baskets.ts';
-import { drawCellarView } from './view-cellar.ts';
-import { drawVillageView } from './view-village.ts';
-import { drawMistyVinesView } from './view-vines.ts';
-import { drawPicnicView, drawWillowEstateView } from './view-willow.ts';
+import { drawGrassBasketsScene } from './view-baskets.ts';
+import { drawCellarScene } from './view-cellar.ts';
+import { drawVillageScene } from './view-village.ts';
+import { drawMistyVinesScene } from './view-vines.ts';
+import { drawPicnicScene, drawWillowEstateScene } from './view-willow.ts';
 
-export const willowViews: Record<string, () => PrintScene> = {
-  estate: drawWillowEstateView,
-  'vines-in-mist': drawMistyVinesView,
-  cellar: drawCellarView,
-  picnic: drawPicnicView,
-  village: drawVillageView,
-  hands: drawGrassBasketsView,
+export const willowViewDrawersByName: Record<string, () => PrintScene> = {
+  estate: drawWillowEstateScene,
+  'vines-in-mist': drawMistyVinesScene,
+  cellar: drawCellarScene,
+  picnic: drawPicnicScene,
+  village: drawVillageScene,
+  hands: drawGrassBasketsScene,
 };
 
-export const willowNews: Record<string, () => PrintScene> = {
+export const willowNewsDrawersByName: Record<string, () => PrintScene> = {
   harvest: drawHarvestBasketScene,
   concert: drawConcertScene,
   medals: drawMedalsScene,

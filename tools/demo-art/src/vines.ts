@@ -1,4 +1,4 @@
-import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
 import { sampleNoise } from './noise.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 
@@ -46,7 +46,7 @@ function stations(field: VineField, foot: number): Station[] {
 }
 
 /** Draws rows of vines that converge in a vanishing point, each with a shaded side, a lit top and a shadow. */
-export function drawVineRows(field: VineField): SceneShape[] {
+export function drawVineRowsShapes(field: VineField): SceneShape[] {
   const shapes: SceneShape[] = [{ d: field.clip, mix: field.soil, ...(field.soilTo ? { to: field.soilTo } : {}) }];
   const feet: number[] = [];
   for (let x = field.from; x <= field.to; x += field.step) feet.push(x);
@@ -85,7 +85,7 @@ function leafyRow(field: VineField, foot: number): SceneShape[] {
       const t = field.step * 0.022 * scale;
       const h = tall * 0.4 * scale;
       const bx = x + inward * wide * 0.34 * scale;
-      return `M${roundToTwoDecimals(bx - t)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(bx - t * 0.5)} ${roundToTwoDecimals(y - h)}H${roundToTwoDecimals(bx + t * 0.8)}L${roundToTwoDecimals(bx + t)} ${roundToTwoDecimals(y)}Z`;
+      return `M${formatRoundedToTwoDecimals(bx - t)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(bx - t * 0.5)} ${formatRoundedToTwoDecimals(y - h)}H${formatRoundedToTwoDecimals(bx + t * 0.8)}L${formatRoundedToTwoDecimals(bx + t)} ${formatRoundedToTwoDecimals(y)}Z`;
     })
     .join('');
   const { clip } = field;
@@ -108,12 +108,12 @@ function bareRow(field: VineField, foot: number): SceneShape[] {
     wires[1]!.push([x, y - tall * 0.98 * scale]);
     const t = field.step * 0.024 * scale;
     if (i % 16 === 0)
-      posts += `M${roundToTwoDecimals(x - t)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x - t)} ${roundToTwoDecimals(y - tall * 1.08 * scale)}h${roundToTwoDecimals(t * 2)}V${roundToTwoDecimals(y)}Z`;
+      posts += `M${formatRoundedToTwoDecimals(x - t)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x - t)} ${formatRoundedToTwoDecimals(y - tall * 1.08 * scale)}h${formatRoundedToTwoDecimals(t * 2)}V${formatRoundedToTwoDecimals(y)}Z`;
     if (i % 4 !== 2 || depth > 14) return;
     const h = tall * scale;
     const lean = (sampleNoise(i, foot, seed) - 0.5) * 0.26 * h;
     const [tx, ty] = [x + lean, y - h * 0.52];
-    stocks += `M${roundToTwoDecimals(x - t * 1.9)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - t)} ${roundToTwoDecimals(y - h * 0.2)} ${roundToTwoDecimals(tx - t * 2.6)} ${roundToTwoDecimals(y - h * 0.3)} ${roundToTwoDecimals(tx - t * 1.5)} ${roundToTwoDecimals(ty)}L${roundToTwoDecimals(tx - h * 0.3)} ${roundToTwoDecimals(ty - h * 0.16)}L${roundToTwoDecimals(tx - h * 0.05)} ${roundToTwoDecimals(ty - h * 0.09)}L${roundToTwoDecimals(tx - h * 0.08)} ${roundToTwoDecimals(ty - h * 0.52)}L${roundToTwoDecimals(tx + h * 0.02)} ${roundToTwoDecimals(ty - h * 0.1)}L${roundToTwoDecimals(tx + h * 0.27)} ${roundToTwoDecimals(ty - h * 0.34)}L${roundToTwoDecimals(tx + t * 1.7)} ${roundToTwoDecimals(ty)}C${roundToTwoDecimals(tx + t * 2)} ${roundToTwoDecimals(y - h * 0.3)} ${roundToTwoDecimals(x + t * 2.4)} ${roundToTwoDecimals(y - h * 0.15)} ${roundToTwoDecimals(x + t * 2)} ${roundToTwoDecimals(y)}Z`;
+    stocks += `M${formatRoundedToTwoDecimals(x - t * 1.9)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - t)} ${formatRoundedToTwoDecimals(y - h * 0.2)} ${formatRoundedToTwoDecimals(tx - t * 2.6)} ${formatRoundedToTwoDecimals(y - h * 0.3)} ${formatRoundedToTwoDecimals(tx - t * 1.5)} ${formatRoundedToTwoDecimals(ty)}L${formatRoundedToTwoDecimals(tx - h * 0.3)} ${formatRoundedToTwoDecimals(ty - h * 0.16)}L${formatRoundedToTwoDecimals(tx - h * 0.05)} ${formatRoundedToTwoDecimals(ty - h * 0.09)}L${formatRoundedToTwoDecimals(tx - h * 0.08)} ${formatRoundedToTwoDecimals(ty - h * 0.52)}L${formatRoundedToTwoDecimals(tx + h * 0.02)} ${formatRoundedToTwoDecimals(ty - h * 0.1)}L${formatRoundedToTwoDecimals(tx + h * 0.27)} ${formatRoundedToTwoDecimals(ty - h * 0.34)}L${formatRoundedToTwoDecimals(tx + t * 1.7)} ${formatRoundedToTwoDecimals(ty)}C${formatRoundedToTwoDecimals(tx + t * 2)} ${formatRoundedToTwoDecimals(y - h * 0.3)} ${formatRoundedToTwoDecimals(x + t * 2.4)} ${formatRoundedToTwoDecimals(y - h * 0.15)} ${formatRoundedToTwoDecimals(x + t * 2)} ${formatRoundedToTwoDecimals(y)}Z`;
   });
   const { clip } = field;
   const wire = (points: Point[]): SceneShape => ({

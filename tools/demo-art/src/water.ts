@@ -1,9 +1,9 @@
-import { roundToTwoDecimals } from './curve.ts';
+import { formatRoundedToTwoDecimals } from './curve.ts';
 import { sampleNoise } from './noise.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 
 /** Draws broken horizontal strokes on water that become wider towards the viewer. */
-export function drawRipples(
+export function drawRipplesShape(
   from: number,
   to: number,
   left: (y: number) => number,
@@ -20,7 +20,7 @@ export function drawRipples(
       const x = left(y) + span * t;
       const w = span * (0.04 + 0.12 * sampleNoise(k, y, seed + 3));
       const h = 1.5 + (y - from) * 0.008;
-      d += `M${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h)}L${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + h)}Z`;
+      d += `M${formatRoundedToTwoDecimals(x - w)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - h)}L${formatRoundedToTwoDecimals(x + w)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y + h)}Z`;
     }
   }
   return { d, mix, ...(clip ? { clip } : {}) };

@@ -1,8 +1,8 @@
-import type { HouseStyle } from './house-style.ts';
+import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { drawEngravedWillow } from './engraved-willow.ts';
 
 /** Willow Hill uses chalk, slate, Bergerac red and brass, with a willow as its emblem. */
-export const willowHillHouseStyle: HouseStyle = {
+export const willowHillHouseStyle: EstateBrandStyle = {
   estate: 'Willow Hill',
   place: 'Dordogne',
   bottled: 'Estate bottled in the Dordogne',

@@ -1,9 +1,9 @@
-import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 
 /** Draws a weeping willow with a domed crown of hanging strands, lit from the left. */
-export function drawWillow(
+export function drawWillowShapes(
   x: number,
   y: number,
   size: number,
@@ -15,7 +15,7 @@ export function drawWillow(
   const s = size;
   const shapes: SceneShape[] = [
     {
-      d: `M${roundToTwoDecimals(x - s * 0.08)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x - s * 0.05)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.6)}H${roundToTwoDecimals(x + s * 0.04)}C${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x + s * 0.1)} ${roundToTwoDecimals(y)}Z`,
+      d: `M${formatRoundedToTwoDecimals(x - s * 0.08)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - s * 0.03)} ${formatRoundedToTwoDecimals(y - s * 0.1)} ${formatRoundedToTwoDecimals(x - s * 0.05)} ${formatRoundedToTwoDecimals(y - s * 0.3)} ${formatRoundedToTwoDecimals(x - s * 0.03)} ${formatRoundedToTwoDecimals(y - s * 0.6)}H${formatRoundedToTwoDecimals(x + s * 0.04)}C${formatRoundedToTwoDecimals(x + s * 0.04)} ${formatRoundedToTwoDecimals(y - s * 0.3)} ${formatRoundedToTwoDecimals(x + s * 0.04)} ${formatRoundedToTwoDecimals(y - s * 0.1)} ${formatRoundedToTwoDecimals(x + s * 0.1)} ${formatRoundedToTwoDecimals(y)}Z`,
       mix: dark,
     },
   ];
@@ -43,7 +43,7 @@ export function drawWillow(
     return [x + Math.cos(a) * s * 0.47, y - s * (0.55 + 0.45 * Math.sin(a) * (0.94 + 0.08 * (i % 2)))];
   });
   shapes.push({
-    d: `${createSmoothPath(dome)}L${roundToTwoDecimals(x + s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}L${roundToTwoDecimals(x - s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}Z`,
+    d: `${createSmoothPath(dome)}L${formatRoundedToTwoDecimals(x + s * 0.4)} ${formatRoundedToTwoDecimals(y - s * 0.3)}L${formatRoundedToTwoDecimals(x - s * 0.4)} ${formatRoundedToTwoDecimals(y - s * 0.3)}Z`,
     mix: dark,
   });
   for (let i = 0; i < count; i++) shapes.push(strand((i / (count - 1)) * 2 - 1, dark, 1.2));

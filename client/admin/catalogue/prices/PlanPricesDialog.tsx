@@ -15,7 +15,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
 import { PricePlanRowFields } from './PricePlanRowFields.tsx';
 import type { PriceListVariant } from './price-list-rows.ts';
-import { type PricePlanFormValues, parsePercent } from './price-plan.ts';
+import { type PricePlanFormValues, parsePercentOrNaN } from './price-plan.ts';
 import { usePricePlan } from './use-price-plan.ts';
 
 interface PlanPricesDialogProps {
@@ -95,7 +95,7 @@ function PlanFields({ input, change }: PlanFieldsProps): ReactNode {
           label={t('admin-catalogue.plan.percent')}
           helperText={t('admin-catalogue.plan.percentHelp')}
           value={input.percent}
-          error={input.percent !== '' && Number.isNaN(parsePercent(input.percent))}
+          error={input.percent !== '' && Number.isNaN(parsePercentOrNaN(input.percent))}
           onChange={({ target }) => change({ percent: target.value })}
           slotProps={{ htmlInput: { inputMode: 'text' } }}
         />

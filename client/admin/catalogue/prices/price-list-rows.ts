@@ -19,7 +19,7 @@ export interface RowErrors {
   quantity?: string;
 }
 
-export const listVariants = (products: readonly OverviewProduct[]): PriceListVariant[] =>
+export const listVariantsOfUnarchivedProducts = (products: readonly OverviewProduct[]): PriceListVariant[] =>
   products
     .filter(({ archivedAt }) => archivedAt === null)
     .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
@@ -52,7 +52,7 @@ export function findInvalidNumbers(entered: ReadonlyMap<number, EnteredRow>): Ma
 }
 
 /** Converts the entered values to the rows that the API saves. Values that equal the stored ones are left out. */
-export function toPriceListRows(
+export function enteredRowsToPriceListChanges(
   variants: readonly PriceListVariant[],
   entered: ReadonlyMap<number, EnteredRow>,
 ): PriceListRowChange[] {

@@ -1,5 +1,9 @@
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
-import { changePriceByPercent, findPriceBeforeInstant, findPriceStartingAt } from '#shared/catalogue/plan-price.ts';
+import {
+  changePriceInEurosByPercent,
+  findPlannedPriceByStartTime,
+  findPriceBeforeInstant,
+} from '#shared/catalogue/plan-price.ts';
 import { type PriceListVariant, parseEuros } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
@@ -29,18 +33,18 @@ export interface PricePlanFormRow {
  * Parses a percentage such as `+5` or `-2,5`.
  * @returns NaN for other texts
  */
-export const parsePercent = (text: string): number =>
+export const parsePercentOrNaN = (text: string): number =>
   /^[+-]?\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
 function changeBy(price: number, percentText: string): number {
-  const percent = parsePercent(percentText);
-  return Number.isNaN(percent) ? percent : changePriceByPercent(price, percent);
+  const percent = parsePercentOrNaN(percentText);
+  return Number.isNaN(percent) ? percent : changePriceInEurosByPercent(price, percent);
 }
 
 const findShownPrices = (variant: PriceListVariant['variant'], instant: number | null) =>
   instant === null
     ? { before: variant.price, planned: null }
-    : { before: findPriceBeforeInstant(variant, instant), planned: findPriceStartingAt(variant, instant) };
+    : { before: findPriceBeforeInstant(variant, instant), planned: findPlannedPriceByStartTime(variant, instant) };
 
 /**
  * Computes the rows of the form.

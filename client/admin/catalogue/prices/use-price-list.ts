@@ -8,10 +8,10 @@ import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import {
   applyStoredValuesToVariants,
   type EnteredRow,
+  enteredRowsToPriceListChanges,
   findInvalidNumbers,
-  listVariants,
+  listVariantsOfUnarchivedProducts,
   type RowErrors,
-  toPriceListRows,
   toRowErrors,
 } from './price-list-rows.ts';
 
@@ -32,8 +32,8 @@ export function usePriceList(products: readonly OverviewProduct[], reload: () =>
   const [message, setMessage] = useState('');
   const [conflicts, setConflicts] = useState<ById<PriceListRowConflict>>(new Map());
   const [updates, setUpdates] = useState<ById<PriceListRowConflict>>(new Map());
-  const variants = applyStoredValuesToVariants(listVariants(products), updates);
-  const rows = toPriceListRows(variants, entered);
+  const variants = applyStoredValuesToVariants(listVariantsOfUnarchivedProducts(products), updates);
+  const rows = enteredRowsToPriceListChanges(variants, entered);
   const reset = () => {
     setEntered(new Map());
     setErrors(new Map());

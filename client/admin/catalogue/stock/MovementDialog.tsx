@@ -16,7 +16,7 @@ import { type StockMovementKind, stockMovementKinds } from '#shared/catalogue/st
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useVariantLabel } from '../use-variant-label.ts';
 import { MovementHistory } from './MovementHistory.tsx';
-import { useStockMovement } from './use-stock-movement.ts';
+import { useStockMovementForm } from './use-stock-movement-form.ts';
 
 interface MovementDialogProps {
   variant: VariantStock;
@@ -31,7 +31,7 @@ interface MovementDialogProps {
 export function MovementDialog({ variant, onClose }: MovementDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const labelOf = useVariantLabel();
-  const form = useStockMovement(variant, onClose);
+  const form = useStockMovementForm(variant, onClose);
   const { after, error } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function MovementDialog({ variant, onClose }: MovementDialogProps): React
 }
 
 /** The inputs for the kind, the quantity and the reason of a change. */
-function MovementFields({ form }: { form: ReturnType<typeof useStockMovement> }): ReactNode {
+function MovementFields({ form }: { form: ReturnType<typeof useStockMovementForm> }): ReactNode {
   const { t } = useAdminTexts();
   const { kind, stock, after, isNumber } = form;
   return (

@@ -1,6 +1,6 @@
 import { Box, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useCountries } from '../../inputs/use-countries.ts';
 import { OrderTextField } from './OrderTextField.tsx';
@@ -9,12 +9,12 @@ import { twoColumns } from './two-columns.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 const fields = [
-  { name: 'firstname', maxLength: maxTextLength.name },
-  { name: 'lastname', maxLength: maxTextLength.name },
-  { name: 'address', maxLength: maxTextLength.addressLine },
-  { name: 'addressPart2', maxLength: maxTextLength.addressLine },
-  { name: 'postalCode', maxLength: maxTextLength.postalCode },
-  { name: 'city', maxLength: maxTextLength.city },
+  { name: 'firstname', maxLength: maxTextLengths.name },
+  { name: 'lastname', maxLength: maxTextLengths.name },
+  { name: 'address', maxLength: maxTextLengths.addressLine },
+  { name: 'addressPart2', maxLength: maxTextLengths.addressLine },
+  { name: 'postalCode', maxLength: maxTextLengths.postalCode },
+  { name: 'city', maxLength: maxTextLengths.city },
 ] as const satisfies readonly { name: keyof OrderFormAddress; maxLength: number }[];
 
 interface AddressFieldsProps {

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
@@ -10,10 +10,10 @@ import { twoColumns } from './two-columns.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 const fields = [
-  { name: 'firstname', type: 'text', maxLength: maxTextLength.name },
-  { name: 'lastname', type: 'text', maxLength: maxTextLength.name },
-  { name: 'phone', type: 'tel', maxLength: maxTextLength.phone },
-  { name: 'email', type: 'email', maxLength: maxTextLength.email },
+  { name: 'firstname', type: 'text', maxLength: maxTextLengths.name },
+  { name: 'lastname', type: 'text', maxLength: maxTextLengths.name },
+  { name: 'phone', type: 'tel', maxLength: maxTextLengths.phone },
+  { name: 'email', type: 'email', maxLength: maxTextLengths.email },
 ] as const satisfies readonly { name: keyof OrderFormCustomer; type: string; maxLength: number }[];
 
 /**

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { FormEvent, ReactNode } from 'react';
 import { Title } from 'react-admin';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels } from '#shared/orders/order-channel.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
@@ -75,7 +75,7 @@ function NoteSection({ form }: { form: OrderForm }): ReactNode {
         label={t('admin-orders.create.message')}
         help={t('admin-orders.create.messageHelp')}
         value={form.values.message}
-        maxLength={maxTextLength.message}
+        maxLength={maxTextLengths.message}
         multiline
         minRows={2}
         onChange={(message) => form.change({ message }, 'message')}

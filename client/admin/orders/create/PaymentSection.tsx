@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { OrderTextField } from './OrderTextField.tsx';
-import { resolvePaymentMethod } from './order-bodies.ts';
+import { getChosenOrFirstPaymentMethod } from './order-bodies.ts';
 import { getSettlement } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -35,7 +35,7 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         <LabelledRadioGroup
           label={t('admin-orders.method')}
           choices={methods.map(({ method, label }) => [method, label])}
-          value={resolvePaymentMethod(values, quote.latest)}
+          value={getChosenOrFirstPaymentMethod(values, quote.latest)}
           error={errors.payment}
           onChange={(payment) => change({ payment }, 'payment')}
         />
@@ -45,7 +45,7 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         path="discount.code"
         label={t('admin-orders.create.code')}
         value={values.code}
-        maxLength={maxTextLength.code}
+        maxLength={maxTextLengths.code}
         autoComplete="off"
         onChange={(code) => change({ code }, 'discount.code')}
       />

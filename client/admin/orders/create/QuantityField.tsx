@@ -3,7 +3,7 @@ import Remove from '@mui/icons-material/Remove';
 import { IconButton, Stack, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { changeQuantityBySteps, type OrderFormLine, parseQuantity } from './order-form-values.ts';
+import { changeOrderFormLineQuantityBySteps, type OrderFormLine, parseQuantity } from './order-form-values.ts';
 
 interface QuantityFieldProps {
   line: OrderFormLine;
@@ -28,7 +28,7 @@ export function QuantityField({ line, hasError, errorId, onChange }: QuantityFie
       <IconButton
         aria-label={t('admin-orders.create.fewer', { name })}
         disabled={(parseQuantity(quantity) ?? 0) <= quantityStep}
-        onClick={() => onChange(changeQuantityBySteps(line, -1))}
+        onClick={() => onChange(changeOrderFormLineQuantityBySteps(line, -1))}
       >
         <Remove />
       </IconButton>
@@ -43,7 +43,7 @@ export function QuantityField({ line, hasError, errorId, onChange }: QuantityFie
       />
       <IconButton
         aria-label={t('admin-orders.create.more', { name })}
-        onClick={() => onChange(changeQuantityBySteps(line, 1))}
+        onClick={() => onChange(changeOrderFormLineQuantityBySteps(line, 1))}
       >
         <Add />
       </IconButton>

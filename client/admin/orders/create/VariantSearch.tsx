@@ -1,10 +1,10 @@
 import { Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { listVariants, type PriceListVariant } from '../../catalogue/prices/price-list-rows.ts';
+import { listVariantsOfUnarchivedProducts, type PriceListVariant } from '../../catalogue/prices/price-list-rows.ts';
 import { useVariantLabel } from '../../catalogue/use-variant-label.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { addLine } from './order-form-values.ts';
+import { addOrIncreaseOrderFormLine } from './order-form-values.ts';
 import { SearchField } from './SearchField.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import type { OrderForm } from './use-order-form.ts';
@@ -23,7 +23,7 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
     const { id: variantId, quantityStep } = chosen.variant;
     const isVoucher = chosen.product.kind === 'voucher';
     const line = { variantId, label: nameOf(chosen), quantity: String(quantityStep), quantityStep, isVoucher };
-    form.change({ lines: addLine(form.values.lines, line) }, 'products');
+    form.change({ lines: addOrIncreaseOrderFormLine(form.values.lines, line) }, 'products');
   };
   return (
     <SearchField<PriceListVariant>
@@ -33,7 +33,7 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
       value={null}
       inputValue={search}
       onInputChange={(_event, text, reason) => setSearch(reason === 'input' ? text : '')}
-      rows={data ? listVariants(data.products) : undefined}
+      rows={data ? listVariantsOfUnarchivedProducts(data.products) : undefined}
       noRowsText={t('admin-orders.create.noWine')}
       getLabel={nameOf}
       getOptionKey={({ variant }) => variant.id}

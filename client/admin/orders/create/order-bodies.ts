@@ -7,10 +7,10 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import {
+  addressHasRecipientName,
   type Fulfilment,
   getFulfilment,
   getSettlement,
-  hasRecipientName,
   isDeliveredByCarrier,
   type OrderFormAddress,
   type OrderFormCustomer,
@@ -21,7 +21,7 @@ import {
 type QuoteBody = BodyOf<(typeof staffCheckoutContract)['POST /admin/order/quote']>;
 
 /** Returns the chosen payment method if the order can be paid with it, otherwise the first possible one. */
-export function resolvePaymentMethod(
+export function getChosenOrFirstPaymentMethod(
   { payment }: Pick<OrderFormValues, 'payment'>,
   quote: Pick<StaffOrderQuote, 'payments'> | null,
 ): PaymentMethod | null {
@@ -77,7 +77,7 @@ export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
 }
 
 const toAddress = (address: OrderFormAddress, { firstname, lastname }: OrderFormCustomer) =>
-  hasRecipientName(address) ? address : { ...address, firstname, lastname };
+  addressHasRecipientName(address) ? address : { ...address, firstname, lastname };
 
 /**
  * Converts the values of the form to the body that places the order.
@@ -88,7 +88,7 @@ export function toOrderBody(values: OrderFormValues, quote: StaffOrderQuote): St
   const fulfilment = getFulfilment(values);
   const reserved = fulfilment === 'COLLECTION' && hasAppointment ? slot : null;
   const { email, phone, ...names } = customer;
-  const payment = resolvePaymentMethod(values, quote);
+  const payment = getChosenOrFirstPaymentMethod(values, quote);
   return {
     channel,
     products: toProducts(values),

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#shared/response-envelope.ts';
-import { hasRecipientName, type OrderFormAddress, type OrderFormValues } from './order-form-values.ts';
+import { addressHasRecipientName, type OrderFormAddress, type OrderFormValues } from './order-form-values.ts';
 
 /** The fields of a quote that have another path in an order. */
 const orderFields: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function moveNameErrorsToCustomer(
   const toPath = (path: string): string => {
     const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
     const given = addresses[kind];
-    return given && !hasRecipientName(given) ? `user.${name}` : path;
+    return given && !addressHasRecipientName(given) ? `user.${name}` : path;
   };
   return Object.fromEntries(Object.entries(errors).map(([path, message]) => [toPath(path), message]));
 }
@@ -42,6 +42,6 @@ const shownFields =
   /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
 
 /** Lists the messages of fields without an input in the form. */
-export const listFormLevelErrors = (errors: Readonly<FieldErrors>): string[] => [
+export const listErrorsOfFieldsWithoutInput = (errors: Readonly<FieldErrors>): string[] => [
   ...new Set(Object.entries(errors).flatMap(([path, message]) => (shownFields.test(path) ? [] : [message]))),
 ];

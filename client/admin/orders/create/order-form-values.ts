@@ -85,7 +85,7 @@ export const emptyAddress: OrderFormAddress = {
 };
 
 /** Checks whether an address names a recipient. Without one, the recipient is the customer. */
-export const hasRecipientName = ({ firstname, lastname }: OrderFormAddress): boolean =>
+export const addressHasRecipientName = ({ firstname, lastname }: OrderFormAddress): boolean =>
   `${firstname}${lastname}`.trim() !== '';
 
 export const emptyOrderFormValues: OrderFormValues = {
@@ -129,13 +129,13 @@ export const parseQuantity = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 
 /** Adds one quantity step of a variant: to its existing line if there is one, otherwise as a new line. */
-export function addLine(lines: readonly OrderFormLine[], added: OrderFormLine): OrderFormLine[] {
+export function addOrIncreaseOrderFormLine(lines: readonly OrderFormLine[], added: OrderFormLine): OrderFormLine[] {
   if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
-  return lines.map((line) => (line.variantId === added.variantId ? changeQuantityBySteps(line, 1) : line));
+  return lines.map((line) => (line.variantId === added.variantId ? changeOrderFormLineQuantityBySteps(line, 1) : line));
 }
 
 /** Changes the quantity of a line by a number of steps. The lowest quantity is one step. */
-export function changeQuantityBySteps(line: OrderFormLine, steps: number): OrderFormLine {
+export function changeOrderFormLineQuantityBySteps(line: OrderFormLine, steps: number): OrderFormLine {
   const quantity = (parseQuantity(line.quantity) ?? 0) + steps * line.quantityStep;
   return { ...line, quantity: String(Math.max(line.quantityStep, quantity)) };
 }

@@ -1,10 +1,10 @@
 import { useAdminConfig } from '../../core/admin-context.tsx';
-import { type AdminCallData, callAdminApi } from '../../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
-import { addMonths, toLocalMonth } from '../../selling/collection-days.ts';
+import { addMonths, instantToLocalYearMonth } from '../../selling/collection-days.ts';
 
 /** A time at which an order can be collected. `id` is that of the schedule, which has one slot a day. */
-export type BookableSlot = AdminCallData<'GET /calendar/{id}/date/allowed/{month}/{year}'>['schedules'][number];
+export type BookableSlot = AdminResponseData<'GET /calendar/{id}/date/allowed/{month}/{year}'>['schedules'][number];
 
 /** Number of months whose slots are offered, the current one included. */
 const monthCount = 3;
@@ -14,7 +14,7 @@ export function useCollectionSlots(idAddress: number): { slots: readonly Bookabl
   const { timeZone } = useAdminConfig();
   const { data, error, isLoading } = useQueryKeepingData(
     async (signal) => {
-      const first = toLocalMonth(Date.now(), timeZone);
+      const first = instantToLocalYearMonth(Date.now(), timeZone);
       const months = Array.from({ length: monthCount }, (_, count) => addMonths(first, count));
       const loaded = await Promise.all(
         months.map(({ year, month }) =>

@@ -4,8 +4,8 @@ import { createUsePuck } from '@puckeditor/core';
 import { type ReactNode, useState } from 'react';
 import type { SectionKind } from '#shared/site/sections.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { sectionGroups } from './section-groups.ts';
-import { sectionsZone } from './sections-zone.ts';
+import { sectionKindsByGroup } from './section-kinds-by-group.ts';
+import { sectionsZoneName } from './sections-zone-name.ts';
 
 const usePuck = createUsePuck();
 
@@ -23,8 +23,8 @@ export function AddSectionButton(): ReactNode {
     setAnchor(null);
     const selected = content.findIndex(({ props }) => props.id === selectedId);
     const index = isOpening ? 0 : selected === -1 ? content.length : selected + 1;
-    dispatch({ type: 'insert', componentType: kind, destinationIndex: index, destinationZone: sectionsZone });
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: sectionsZone } } });
+    dispatch({ type: 'insert', componentType: kind, destinationIndex: index, destinationZone: sectionsZoneName });
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: sectionsZoneName } } });
   };
   return (
     <>
@@ -38,7 +38,7 @@ export function AddSectionButton(): ReactNode {
         onClose={() => setAnchor(null)}
         container={() => anchor?.closest('main') ?? null}
       >
-        {Object.entries(sectionGroups).flatMap(([group, kinds]) => [
+        {Object.entries(sectionKindsByGroup).flatMap(([group, kinds]) => [
           <ListSubheader key={group} role="presentation">
             {t(`admin-pages.group.${group}`)}
           </ListSubheader>,

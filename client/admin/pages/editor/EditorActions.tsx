@@ -4,7 +4,7 @@ import { Alert, Box, Button, IconButton, Tooltip } from '@mui/material';
 import { createUsePuck } from '@puckeditor/core';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
+import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
 import type { PageCalls } from './page-calls.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import type { PageEditorState } from './use-page-editor.ts';
@@ -44,12 +44,15 @@ export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode 
         >
           <Redo />
         </HistoryButton>
-        <Button variant="outlined" {...focusableWhenDisabled(isBusy || !hasUnsavedChanges, () => void editor.save())}>
+        <Button
+          variant="outlined"
+          {...getFocusableWhenDisabledProps(isBusy || !hasUnsavedChanges, () => void editor.save())}
+        >
           {t('admin-pages.save')}
         </Button>
         <Button
           variant="contained"
-          {...focusableWhenDisabled(isBusy || !(hasDraft || hasUnsavedChanges), () => void editor.publish())}
+          {...getFocusableWhenDisabledProps(isBusy || !(hasDraft || hasUnsavedChanges), () => void editor.publish())}
         >
           {t('admin-pages.publish')}
         </Button>
@@ -84,7 +87,7 @@ interface HistoryButtonProps {
 const HistoryButton = ({ label, isEnabled, onClick, children }: HistoryButtonProps): ReactNode => (
   <Tooltip title={label}>
     <span>
-      <IconButton aria-label={label} {...focusableWhenDisabled(!isEnabled, onClick)}>
+      <IconButton aria-label={label} {...getFocusableWhenDisabledProps(!isEnabled, onClick)}>
         {children}
       </IconButton>
     </span>

@@ -6,8 +6,8 @@ import { Button, Stack } from '@mui/material';
 import { createUsePuck, type PuckAction } from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
-import { sectionsZone } from './sections-zone.ts';
+import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
+import { sectionsZoneName } from './sections-zone-name.ts';
 
 const usePuck = createUsePuck();
 
@@ -23,9 +23,9 @@ export function SectionActions({ onRemoved }: { onRemoved: () => void }): ReactN
   const index = content.findIndex(({ props }) => props.id === selectedId);
   if (index === -1) return null;
   const select = (next: number | null) =>
-    dispatch({ type: 'setUi', ui: { itemSelector: next === null ? null : { index: next, zone: sectionsZone } } });
+    dispatch({ type: 'setUi', ui: { itemSelector: next === null ? null : { index: next, zone: sectionsZoneName } } });
   const move = (to: number) => {
-    dispatch({ type: 'reorder', sourceIndex: index, destinationIndex: to, destinationZone: sectionsZone });
+    dispatch({ type: 'reorder', sourceIndex: index, destinationIndex: to, destinationZone: sectionsZoneName });
     select(to);
   };
   const change = (action: PuckAction, next: number | null) => {
@@ -34,20 +34,24 @@ export function SectionActions({ onRemoved }: { onRemoved: () => void }): ReactN
   };
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 1 }}>
-      <Button size="small" startIcon={<ArrowUpward />} {...focusableWhenDisabled(index === 0, () => move(index - 1))}>
+      <Button
+        size="small"
+        startIcon={<ArrowUpward />}
+        {...getFocusableWhenDisabledProps(index === 0, () => move(index - 1))}
+      >
         {t('admin-pages.up')}
       </Button>
       <Button
         size="small"
         startIcon={<ArrowDownward />}
-        {...focusableWhenDisabled(index === content.length - 1, () => move(index + 1))}
+        {...getFocusableWhenDisabledProps(index === content.length - 1, () => move(index + 1))}
       >
         {t('admin-pages.down')}
       </Button>
       <Button
         size="small"
         startIcon={<ContentCopy />}
-        onClick={() => change({ type: 'duplicate', sourceIndex: index, sourceZone: sectionsZone }, index + 1)}
+        onClick={() => change({ type: 'duplicate', sourceIndex: index, sourceZone: sectionsZoneName }, index + 1)}
       >
         {t('admin-pages.duplicate')}
       </Button>
@@ -56,7 +60,7 @@ export function SectionActions({ onRemoved }: { onRemoved: () => void }): ReactN
         color="error"
         startIcon={<Delete />}
         onClick={() => {
-          change({ type: 'remove', index, zone: sectionsZone }, null);
+          change({ type: 'remove', index, zone: sectionsZoneName }, null);
           onRemoved();
         }}
       >

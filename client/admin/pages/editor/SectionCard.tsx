@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { SectionKind } from '#shared/site/sections.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
-import { summariseSection } from './summarise-section.ts';
+import { buildSectionSummary } from './build-section-summary.ts';
 
 interface SectionCardProps {
   kind: SectionKind;
@@ -15,7 +15,7 @@ interface SectionCardProps {
 export function SectionCard({ kind, fields, isDifferent = false }: SectionCardProps): ReactNode {
   const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
-  const { text, image } = summariseSection(fields, lang, languages[0] ?? lang);
+  const { text, image } = buildSectionSummary(fields, lang, languages[0] ?? lang);
   return (
     <Box
       sx={{

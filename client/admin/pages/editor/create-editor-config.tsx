@@ -9,7 +9,7 @@ import {
 } from '../fields/describe-section-field.ts';
 import { SectionFieldInput } from '../fields/SectionFieldInput.tsx';
 import { SelectableSection } from './SelectableSection.tsx';
-import { sectionGroups } from './section-groups.ts';
+import { sectionKindsByGroup } from './section-kinds-by-group.ts';
 
 interface RenderedSection extends Record<string, unknown> {
   id: string;
@@ -48,7 +48,7 @@ function createDefaults(kind: SectionKind): Record<string, unknown> {
  * @param labelOf Returns the name of a kind of section in the panel's language.
  */
 export function createEditorConfig(labelOf: (kind: SectionKind) => string): Config {
-  const kinds = Object.values(sectionGroups).flat();
+  const kinds = Object.values(sectionKindsByGroup).flat();
   return {
     components: Object.fromEntries(
       kinds.map((kind) => [

@@ -5,10 +5,10 @@ import Delete from '@mui/icons-material/Delete';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
+import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
 import {
   addItemAttributes,
-  editedListAttributes,
+  editableListAttributes,
   focusBeforeRemoval,
   removeItemAttributes,
 } from '../../core/list-focus.ts';
@@ -47,7 +47,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
   };
   const number = (index: number) => t('admin-pages.list.item', { label, number: index + 1 });
   return (
-    <Stack sx={{ my: 1, gap: 1 }} {...editedListAttributes}>
+    <Stack sx={{ my: 1, gap: 1 }} {...editableListAttributes}>
       <Typography variant="body2" color="text.secondary">
         {label}
       </Typography>
@@ -100,14 +100,14 @@ function ItemButtons({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsPro
       <IconButton
         size="small"
         aria-label={t('admin-pages.list.up', { item: name })}
-        {...focusableWhenDisabled(isFirst, () => onMove(-1))}
+        {...getFocusableWhenDisabledProps(isFirst, () => onMove(-1))}
       >
         <ArrowUpward fontSize="small" />
       </IconButton>
       <IconButton
         size="small"
         aria-label={t('admin-pages.list.down', { item: name })}
-        {...focusableWhenDisabled(isLast, () => onMove(1))}
+        {...getFocusableWhenDisabledProps(isLast, () => onMove(1))}
       >
         <ArrowDownward fontSize="small" />
       </IconButton>

@@ -6,7 +6,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { LocalizedRichText } from '../../inputs/LocalizedRichText.tsx';
 import { describeSectionField, type SectionFieldDescription } from './describe-section-field.ts';
 import { ListField } from './ListField.tsx';
-import { LocalizedField } from './LocalizedField.tsx';
+import { LocalizedTextInputs } from './LocalizedTextInputs.tsx';
 import { ReferenceSelectField } from './ReferenceSelectField.tsx';
 
 export interface SectionFieldInputProps {
@@ -32,7 +32,7 @@ export function SectionFieldInput({
   const common = { label, isRequired: field.isRequired };
   switch (field.kind) {
     case 'localized':
-      return <LocalizedField {...common} name={name} value={value as Localized | undefined} onChange={onChange} />;
+      return <LocalizedTextInputs {...common} name={name} value={value as Localized | undefined} onChange={onChange} />;
     case 'richText':
       return <SectionText label={label} value={value as RichText | undefined} onChange={onChange} />;
     case 'picture':

@@ -14,7 +14,7 @@ import { useGetList } from 'react-admin';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
-import { useChoiceLabel } from '../../inputs/use-choice-label.ts';
+import { useChoiceFormatter } from '../../inputs/use-choice-formatter.ts';
 import { describeItem } from '../../resources/describe-item.ts';
 
 interface EditEntryDialogProps {
@@ -28,7 +28,7 @@ const textFields = ['menuTitle', 'title', 'url', 'metaDescription'] as const;
 /** The fields of one entry of the page tree. */
 export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const kindLabel = useChoiceLabel('type');
+  const kindLabel = useChoiceFormatter('type');
   const labelOf = (name: string) => t(`admin-pages.entry.${name}`);
   const choosePage = (id: string) => {
     const { page: _page, cms: _cms, ...others } = entry;

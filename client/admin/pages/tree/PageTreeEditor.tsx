@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import { Alert, Box, Button, List, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { addItemAttributes, editedListAttributes } from '../../core/list-focus.ts';
+import { addItemAttributes, editableListAttributes } from '../../core/list-focus.ts';
 import { FieldError } from '../../inputs/FieldError.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
 import { type EntryPath, findEntry, listEntries } from './move-entry.ts';
@@ -22,7 +22,7 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
   };
   const editedEntry = edited && findEntry(entries, edited);
   return (
-    <Box sx={{ width: '100%' }} {...editedListAttributes}>
+    <Box sx={{ width: '100%' }} {...editableListAttributes}>
       <Typography variant="body2" color="text.secondary">
         {t('admin-pages.tree.explanation')}
       </Typography>

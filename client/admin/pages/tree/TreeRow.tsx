@@ -9,7 +9,7 @@ import { Box, IconButton, ListItem, Tooltip, Typography } from '@mui/material';
 import { type ComponentType, type DragEvent, type ReactNode, useState } from 'react';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { focusableWhenDisabled } from '../../core/focusable-when-disabled.ts';
+import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
 import { focusBeforeRemoval, removeItemAttributes } from '../../core/list-focus.ts';
 import type { EntryMoveDirection, EntryPath } from './move-entry.ts';
 
@@ -139,7 +139,7 @@ interface RowButtonProps {
 const RowButton = ({ label, isDisabled = false, onClick, children }: RowButtonProps): ReactNode => (
   <Tooltip title={label}>
     <span>
-      <IconButton size="small" aria-label={label} {...focusableWhenDisabled(isDisabled, onClick)}>
+      <IconButton size="small" aria-label={label} {...getFocusableWhenDisabledProps(isDisabled, onClick)}>
         {children}
       </IconButton>
     </span>

@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { DnsRecord } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
@@ -19,7 +19,7 @@ export function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): Re
   const { t } = useAdminTexts();
   const { revision, languages, defaultLang } = hosting;
   const [values, setValues] = useState({ name: '', lang: defaultLang });
-  const [record, setRecord] = useState<DnsRecord | null>(null);
+  const [record, setRecord] = useState<DnsTxtRecord | null>(null);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...values, revision, isCanonical: false };

@@ -2,13 +2,13 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import { Alert, AlertTitle, IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
-import type { DnsRecord } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 
 interface DomainVerificationRecordProps {
   /** The domain as it was typed. */
   domain: string;
-  record: DnsRecord;
+  record: DnsTxtRecord;
 }
 
 /** Shows the DNS record that proves control of a domain, and explains where to create it. */

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { DnsRecord } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { DomainFields } from './DomainFields.tsx';
@@ -18,7 +18,7 @@ export function EditDomainDialog({ hosting, domain, isBusy, save, onClose }: Edi
   const { t } = useAdminTexts();
   const id = useId();
   const [values, setValues] = useState({ name: domain.name, lang: domain.lang });
-  const [record, setRecord] = useState<DnsRecord | null>(null);
+  const [record, setRecord] = useState<DnsTxtRecord | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...values, revision: hosting.revision, isCanonical: domain.isCanonical };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { getLanguageCode, getLocale, type Lang } from '#shared/languages.ts';
-import type { DnsRecord } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallInput, callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 
@@ -16,7 +16,7 @@ export interface LanguageFormRow {
 export interface HostingSaveResult {
   isSaved: boolean;
   /** The DNS record that must exist before the domain is accepted; null if the change was made or refused otherwise. */
-  missingRecord: DnsRecord | null;
+  missingRecord: DnsTxtRecord | null;
 }
 
 type HostingCallName =

@@ -4,7 +4,7 @@ import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
-import { maxTextLength } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
 import css from './DiscountCode.module.css';
@@ -58,7 +58,7 @@ export function DiscountCode() {
             label={t('cart.code')}
             value={entered}
             autoComplete="off"
-            maxLength={maxTextLength.code}
+            maxLength={maxTextLengths.code}
             autoCapitalize="characters"
             spellCheck={false}
             error={failure || refusal || undefined}

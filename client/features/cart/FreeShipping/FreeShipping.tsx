@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { fullBottleCentilitres } from '#shared/catalogue/capacity.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { countHalfBottleUnits } from '#shared/shipping/count-shipped-bottles.ts';
+import { itemToHalfBottleUnits } from '#shared/shipping/count-shipped-bottles.ts';
 import {
   computeBottlesAndGoodsMissingForFreeShipping,
   findShipmentRefusal,
@@ -52,7 +52,7 @@ export function ShipmentLimitNotice({
   const texts = useTexts();
   const { t, number } = texts;
   const refusal = findShipmentRefusal(lines, rules);
-  const hasHalfBottles = lines.some(({ item }) => countHalfBottleUnits(item) % 2 === 1);
+  const hasHalfBottles = lines.some(({ item }) => itemToHalfBottleUnits(item) % 2 === 1);
   return (
     <div role="status">
       {hasHalfBottles && (

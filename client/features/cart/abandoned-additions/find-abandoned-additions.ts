@@ -9,7 +9,7 @@ import { maxLineQuantity } from '#shared/limits.ts';
 import type { PendingAddition } from '../card-button/pending-addition.ts';
 import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.ts';
 
-export interface AbandonedAddition extends PendingAddition {
+export interface UncompletedCartAddition extends PendingAddition {
   /** The addition's key in local storage. */
   key: string;
 }
@@ -46,7 +46,7 @@ function parse(key: string): PendingAddition | null {
  * Finds the additions to the cart that other documents have begun and not completed, usually because the visitor left
  * them. Malformed additions and those above the maximum age are removed from local storage.
  */
-export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {
+export function findAbandonedAdditions(cart: CartStore): UncompletedCartAddition[] {
   const prefix = getPendingAdditionKeyPrefix(cart);
   return storageKeys()
     .filter((key) => key.startsWith(prefix))

@@ -1,8 +1,8 @@
 import { showToast } from '#client/core/toast.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { AbandonedAddition } from '../abandoned-additions/find-abandoned-additions.ts';
-import { claimAddition } from '../card-button/pending-addition.ts';
+import type { UncompletedCartAddition } from '../abandoned-additions/find-abandoned-additions.ts';
+import { tryClaimPendingAddition } from '../card-button/pending-addition.ts';
 import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
@@ -14,7 +14,7 @@ import { showAddToCartResult } from './show-add-to-cart-result.ts';
 export async function resumeAdditions(
   cart: CartStore,
   texts: Texts,
-  additions: readonly AbandonedAddition[],
+  additions: readonly UncompletedCartAddition[],
 ): Promise<void> {
   try {
     for (const addition of additions) await resumeAddition(cart, texts, addition);
@@ -26,10 +26,10 @@ export async function resumeAdditions(
 async function resumeAddition(
   cart: CartStore,
   texts: Texts,
-  { key, idProduct, variantId, quantity }: AbandonedAddition,
+  { key, idProduct, variantId, quantity }: UncompletedCartAddition,
 ): Promise<void> {
   const product = await fetchProduct(idProduct);
-  if (!claimAddition(key)) return;
+  if (!tryClaimPendingAddition(key)) return;
   const variants = product?.declination ?? [];
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
   if (!product || !variant) return showToast(texts.t('product.add.gone'), 'failure');

@@ -41,7 +41,7 @@ function record(cart: CartStore, addition: Pick<PendingAddition, 'idProduct' | '
  * Claims a recorded addition by removing its record, so that only one document completes the addition.
  * @returns `false` if another document has already claimed the addition
  */
-export function claimAddition(key: string): boolean {
+export function tryClaimPendingAddition(key: string): boolean {
   const isPending = localStorage.getItem(key) !== null;
   localStorage.removeItem(key);
   return isPending;
@@ -63,7 +63,7 @@ export async function runPendingAddition(
   let isClaimed = false;
   const claim = () => {
     isClaimed = true;
-    return key === null || claimAddition(key);
+    return key === null || tryClaimPendingAddition(key);
   };
   try {
     return await add(claim);

@@ -1,4 +1,4 @@
-import { safeJsonStorage } from '#client/core/persistence/safe-json-storage.ts';
+import { safeJsonTextStorage } from '#client/core/persistence/safe-json-text-storage.ts';
 import type { CartLine } from '../persisted-cart.ts';
 
 /** Quantities of cart lines by variant id. */
@@ -15,13 +15,13 @@ export const toQuantitiesByVariantId = (
  * since then are applied.
  */
 export const saveLastHandoverQuantities = (siteId: number, quantities: QuantitiesByVariantId): void =>
-  safeJsonStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
+  safeJsonTextStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
 
 /**
  * Reads the quantities of the cart that this host has handed over or received last.
  * @returns `null` if no cart has been handed over or received at this host
  */
 export function readLastHandoverQuantities(siteId: number): QuantitiesByVariantId | null {
-  const stored: unknown = JSON.parse(safeJsonStorage.getItem(storageKey(siteId)) ?? 'null');
+  const stored: unknown = JSON.parse(safeJsonTextStorage.getItem(storageKey(siteId)) ?? 'null');
   return Array.isArray(stored) ? new Map(stored as [number, number][]) : null;
 }

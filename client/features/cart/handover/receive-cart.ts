@@ -1,5 +1,5 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { handoverCookieName, parseHandoverCookie } from '#shared/accounts/handover/handover-cookie.ts';
+import { handoverCookieName, parseHandoverCookieValue } from '#shared/accounts/handover/handover-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
 import { fetchProducts } from '../fetch-products.ts';
 import type { CartProduct } from '../persisted-cart.ts';
@@ -19,7 +19,7 @@ import {
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
   const cookie = readCookie();
   if (cookie === '') return;
-  const received = parseHandoverCookie(cookie);
+  const received = parseHandoverCookieValue(cookie);
   if (!received) return removeCookie();
   const products = await fetchProducts(received.lines.map(({ idProduct }) => idProduct));
   // Another tab may have received the cart while this tab loaded the products.

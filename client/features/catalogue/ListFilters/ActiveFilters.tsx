@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { isChoiceFilter } from '#shared/catalogue/choice-filters.ts';
+import { isChoiceFilter } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { Texts } from '#shared/texts.ts';
 import { formatFilterValueLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import {

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { choiceFilterNames } from '#shared/catalogue/choice-filters.ts';
+import { choiceFilterNames } from '#shared/catalogue/product-filter-values-by-field.ts';
 import { createPriceRanges } from '../create-price-ranges.ts';
 import { formatFilterValueLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import { formatPriceRangeParameter, type PriceRange, type ProductListState } from '../product-list-state.ts';

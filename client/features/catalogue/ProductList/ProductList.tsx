@@ -1,5 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { useNavigation } from '#client/core/navigation.ts';
+import { useNavigationState } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
@@ -13,7 +13,7 @@ import css from './ProductList.module.css';
 export function ProductList({ list, isJuiceList = false }: { list: ProductListData; isJuiceList?: boolean }) {
   const { t } = useTexts();
   const { parameters } = useSiteShell();
-  const { location } = useNavigation();
+  const { location } = useNavigationState();
   const { path, crumbs, heading, state, facets, total, cards, hasAlcohol } = list;
   const isUpdating = location?.pathname === path;
   return (

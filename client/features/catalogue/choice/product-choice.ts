@@ -39,7 +39,7 @@ function defaultVariant(variants: readonly Variant[], year?: number): Variant | 
  * Returns the shortest URL that selects a variant: the product's path for its default variant, the vintage's path for
  * the default variant of a vintage, otherwise the variant's own path or the product's path with the parameter `format`.
  */
-export function getCanonicalVariantPath(product: ProductWithVariants, variant: Variant): string {
+export function buildShortestVariantHref(product: ProductWithVariants, variant: Variant): string {
   if (variant.id === defaultVariant(product.declination)?.id) return buildProductPath(product);
   const { year } = variant;
   if (year !== null && variant.id === defaultVariant(product.declination, year)?.id) {
@@ -74,10 +74,10 @@ function requestedVariant(product: ProductWithVariants, address: RequestedProduc
 /** Returns the requested URL path with the product's current prefix and slug. */
 function correctedPath(product: ProductWithVariants, address: RequestedProductUrl, variant: Variant): string {
   if (address.idDeclination !== undefined)
-    return buildVariantPath(product, variant.id) ?? getCanonicalVariantPath(product, variant);
+    return buildVariantPath(product, variant.id) ?? buildShortestVariantHref(product, variant);
   if (address.year !== undefined) return buildVintagePath(product, Number(address.year)) ?? buildProductPath(product);
   return variant.id === parsePathId(address.format ?? undefined)
-    ? getCanonicalVariantPath(product, variant)
+    ? buildShortestVariantHref(product, variant)
     : buildProductPath(product);
 }
 
@@ -117,7 +117,7 @@ export function listVintageChoices(product: ProductWithVariants, chosen: Variant
     const target = sameFormat ?? first;
     return {
       value: first.year ?? 0,
-      href: getCanonicalVariantPath(product, target),
+      href: buildShortestVariantHref(product, target),
       isCurrent: first.year === chosen.year,
       id: target.id,
     };
@@ -130,7 +130,7 @@ export function listFormatChoices(product: ProductWithVariants, chosen: Variant)
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEachKey(ofVintage, toCentilitres).map((first) => ({
     value: toCentilitres(first),
-    href: getCanonicalVariantPath(product, first),
+    href: buildShortestVariantHref(product, first),
     isCurrent: toCentilitres(first) === toCentilitres(chosen),
     id: first.id,
   }));
@@ -152,7 +152,7 @@ export function listVariationChoices(product: ProductWithVariants, chosen: Varia
   if (alike.every((one) => formatVariationLabel(one) === '')) return [];
   return alike.map((one) => ({
     value: one.id,
-    href: getCanonicalVariantPath(product, one),
+    href: buildShortestVariantHref(product, one),
     isCurrent: one.id === chosen.id,
     id: one.id,
     label: formatVariationLabel(one),

@@ -8,7 +8,7 @@ import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { getCanonicalVariantPath } from '../choice/product-choice.ts';
+import { buildShortestVariantHref } from '../choice/product-choice.ts';
 import { formatVolume } from '../format-label.ts';
 import { formatProductTitle } from '../format-product-title.ts';
 import { toPriceView } from '../product-card-view.ts';
@@ -29,7 +29,7 @@ function offer(shell: SiteShell, product: ProductDetail, variant: Variant, texts
     priceCurrency: 'EUR',
     availability: availability(product, variant),
     itemCondition: 'https://schema.org/NewCondition',
-    url: origin + getCanonicalVariantPath(product, variant),
+    url: origin + buildShortestVariantHref(product, variant),
     seller: { '@type': 'Organization', name, url: origin },
   };
 }

@@ -13,8 +13,8 @@ import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import {
+  buildShortestVariantHref,
   formatVariationLabel,
-  getCanonicalVariantPath,
   listFormatChoices,
   listVariationChoices,
   listVintageChoices,
@@ -149,7 +149,7 @@ export function toProductView(
   const { awards, recommended } = related;
   return {
     id: product.id,
-    path: getCanonicalVariantPath(product, variant),
+    path: buildShortestVariantHref(product, variant),
     name: product.name,
     kind: product.kind,
     appellation: product.appellation,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { toSellableLines } from '#client/features/cart/cart-lines.ts';
+import { cartLinesToSellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { findShipmentRefusal, needsDelivery } from '#shared/shipping/shipping.ts';
+import { findShipmentRefusal, hasPhysicalGoods } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
@@ -49,7 +49,7 @@ function DeliveryTypes() {
   const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
-  const isDelivered = needsDelivery(toSellableLines(useCart(({ products }) => products)));
+  const isDelivered = hasPhysicalGoods(cartLinesToSellableLines(useCart(({ products }) => products)));
   const types: CheckoutDeliveryType[] = isDelivered
     ? ['delivery', ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : [])]
     : ['no_delivery'];
@@ -88,7 +88,7 @@ function ParcelDelivery() {
   const checkout = useCheckoutStore();
   const shipping = useCheckoutDraft(({ address }) => address.shipping);
   const carrier = useCheckoutDraft((state) => state.carrier);
-  const lines = toSellableLines(useCart(({ products }) => products));
+  const lines = cartLinesToSellableLines(useCart(({ products }) => products));
   const countries = useCountries();
   const shipped = useShippingCountries();
   const calculation = useShippingFeeSync();

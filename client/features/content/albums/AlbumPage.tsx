@@ -16,7 +16,7 @@ import { articleTypes } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-page-kinds.ts';
 import { pageSize } from '#shared/limits.ts';
-import { createContentJsonLd } from '../content-json-ld.ts';
+import { createArticleJsonLd } from '../content-json-ld.ts';
 import { parseIdParameter } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';
@@ -61,7 +61,7 @@ export const loader: PageLoader<AlbumData> = async (args) => {
       alternates: await loadItemAlternates(type, args, entry, album),
       jsonLd: import.meta.env.SSR
         ? [
-            createContentJsonLd(type, album, path, args),
+            createArticleJsonLd(type, album, path, args),
             ...createVideosJsonLd(album.media, album, args),
             createBreadcrumbJsonLd(args, crumbs, path),
           ]

@@ -9,9 +9,9 @@ import { pageSize } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import css from './BlogList.module.css';
-import { BlogListItem } from './BlogListItem.tsx';
+import { BlogPostListItem } from './BlogPostListItem.tsx';
 import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-teaser.ts';
-import { loadBlog, loadBlogFolder } from './load-blog-list.ts';
+import { loadBlogFolderListPage, loadBlogListPage } from './load-blog-list.ts';
 
 export const declaredParameters = ['page', 'tag'];
 
@@ -31,7 +31,7 @@ interface BlogListData {
 
 export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);
-  const list = await (args.kind === 'BLOG' ? loadBlog(args, page) : loadBlogFolder(args, page));
+  const list = await (args.kind === 'BLOG' ? loadBlogListPage(args, page) : loadBlogFolderListPage(args, page));
   const { id, path, title, description, crumbs, posts, tags, tag } = list;
   const pages = countPagesOrThrowNotFound(page, list.total, pageSize.blog);
   const metadata = createListPageMetadata(title, { path, page, pages, tag }, args.texts);
@@ -77,7 +77,7 @@ export function Page({ data }: { data: BlogListData }) {
       {posts.length === 0 && <p className={css.empty}>{t('content.blog.empty')}</p>}
       <div className={css.list}>
         {posts.map((post, index) => (
-          <BlogListItem key={post.href} post={post} isFirst={index === 0} isLarge={index === 0 && page === 1} />
+          <BlogPostListItem key={post.href} post={post} isFirst={index === 0} isLarge={index === 0 && page === 1} />
         ))}
       </div>
       <ContentPagination list={{ path, page, pages, tag }} />

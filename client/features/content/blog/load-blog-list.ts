@@ -41,7 +41,7 @@ const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
   ...filter,
 });
 
-export async function loadBlog({ read, entry, shell, url }: LoaderArgs, page: number): Promise<BlogList> {
+export async function loadBlogListPage({ read, entry, shell, url }: LoaderArgs, page: number): Promise<BlogList> {
   if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
   const { list, tag } = await readListByTag(url.searchParams, (filter) =>
@@ -61,7 +61,7 @@ const toFoundPosts = ({ folders, blogs, total, tags }: PostList, tag: string | n
   tag,
 });
 
-export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<BlogList> {
+export async function loadBlogFolderListPage(args: LoaderArgs, page: number): Promise<BlogList> {
   const { read, shell, url, entry } = args;
   const id = parseIdParameter(args.params.id);
   const blogPath = entry?.path;

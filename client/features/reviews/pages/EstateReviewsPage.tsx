@@ -11,7 +11,7 @@ import {
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
-import { hasEstateReviews } from '#shared/reviews/estate-reviews.ts';
+import { hasReviewsOnEstatePage } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { ExternalReviewsSlot } from '../ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
@@ -51,7 +51,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description: texts.t('review-pages.estate.lead'),
       alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, buildListPagePath({ path }, page)])),
-      hasNoIndex: !hasEstateReviews(reviews, service),
+      hasNoIndex: !hasReviewsOnEstatePage(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
   };

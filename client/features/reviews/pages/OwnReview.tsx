@@ -6,11 +6,11 @@ import { Stars } from '#client/core/Stars.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
-import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
+import type { InvitedReviewSubject } from '#shared/reviews/review-schemas.ts';
 import css from './ReviewInvitationPage.module.css';
 
 interface OwnReviewProps {
-  review: NonNullable<ReviewSubject['review']>;
+  review: NonNullable<InvitedReviewSubject['review']>;
   /** Position of the line in its order, starting at 0; null for the estate. */
   line: number | null;
   onWithdraw: () => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
-import { useProofOfWork } from '#client/core/proof-of-work/use-proof-of-work.ts';
+import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { Stars } from '#client/core/Stars.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -9,7 +9,7 @@ import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx'
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import type { FieldErrors } from '#shared/response-envelope.ts';
-import { maxReviewTextLength } from '#shared/reviews/review-rules.ts';
+import { maxReviewTextLengths } from '#shared/reviews/review-rules.ts';
 import css from './ReviewInvitationPage.module.css';
 
 interface ReviewValues {
@@ -31,7 +31,7 @@ interface ReviewFormProps {
 export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: ReviewFormProps) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const proofOfWork = useProofOfWork();
+  const proofOfWork = useFormProofsOfWork();
   const describeErrors = useDescribeReviewErrors();
   const [rating = '', text = '', author = proposedAuthor] = ['rating', 'text', 'author'].map(
     (name) => refused?.answers[name]?.[0],
@@ -118,7 +118,7 @@ function TextFields({ form }: { form: ApiForm<ReviewValues> }) {
         label={t('review-pages.form.text')}
         hint={t('review-pages.form.text.hint')}
         rows={5}
-        maxLength={maxReviewTextLength.text}
+        maxLength={maxReviewTextLengths.text}
         defaultValue={form.getValues('text')}
         error={form.errorOf('text')}
         {...form.register('text', isFilled(t('review-pages.form.text.missing')))}
@@ -126,7 +126,7 @@ function TextFields({ form }: { form: ApiForm<ReviewValues> }) {
       <TextField
         label={t('review-pages.form.author')}
         hint={t('review-pages.form.author.hint')}
-        maxLength={maxReviewTextLength.author}
+        maxLength={maxReviewTextLengths.author}
         defaultValue={form.getValues('author')}
         error={form.errorOf('author')}
         {...form.register('author', isFilled(t('review-pages.form.author.missing')))}

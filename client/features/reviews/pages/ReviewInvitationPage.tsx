@@ -11,7 +11,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
-import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
+import type { InvitedReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { OwnReview } from './OwnReview.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import css from './ReviewInvitationPage.module.css';
@@ -84,7 +84,7 @@ const isRefusedReview = (sent: FormSubmissionResult | undefined, line: number | 
   sent?.isAccepted === false && sent.answers.line?.[0] === String(line ?? '');
 
 interface SubjectProps {
-  subject: ReviewSubject;
+  subject: InvitedReviewSubject;
   token: string;
   proposedAuthor: string;
   canWrite: boolean;

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import prose from '#client/ui/Prose.module.css';
-import { rejectionGrounds, reviewPeriodDays, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
+import { rejectionGrounds, reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import css from '../Reviews.module.css';
 
 /** The information on reviews that articles L111-7-2 and D111-17 to D111-19 of the Consumer Code require. */
@@ -20,7 +20,7 @@ export function ReviewPolicy() {
           ))}
         </ul>
         <p>{t('review-pages.checks.dates')}</p>
-        <p>{t('review-pages.checks.periods', { days: reviewPeriodDays, years: reviewRetentionYears })}</p>
+        <p>{t('review-pages.checks.periods', { days: reviewDaysAfterInvitation, years: reviewRetentionYears })}</p>
         <p>{t('review-pages.checks.author')}</p>
         <p>
           {t('review-pages.checks.report')} <a href="/contact">{t('review-pages.checks.contact')}</a>

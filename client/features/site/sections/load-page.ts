@@ -25,7 +25,7 @@ const isOpening = (layout: PublicSection | undefined): layout is OpeningLayout =
   layout?.component === 'hero' || layout?.component === 'heading';
 
 /** Creates an empty section for the page's title. Its id is 0, because the ids of stored sections begin at 1. */
-export const createTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
+export const createEmptyTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
 /**
@@ -38,7 +38,7 @@ function withOpening(
   image: Page['image'],
 ): [OpeningLayout, ...PublicSection[]] {
   const [first, ...others] = layouts;
-  const [openingLayout, rest] = isOpening(first) ? [first, others] : [createTitleSection(opening), layouts];
+  const [openingLayout, rest] = isOpening(first) ? [first, others] : [createEmptyTitleSection(opening), layouts];
   if (openingLayout.component === 'heading')
     return [
       { ...openingLayout, config: { ...openingLayout.config, title: openingLayout.config.title || title } },

@@ -11,11 +11,11 @@ import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
-import { addKeysAndFindIssues, type FileKeys } from './file-keys.ts';
+import { type FileKeys, registerFileKeysAndFindIssues } from './file-keys.ts';
 import { mergeRecord } from './merge-record.ts';
 import type { CheckedRecord, ImportedFields, ProductFileIssue, ProductRecord } from './product-record.ts';
 import { findReferenceIssues } from './reference-issues.ts';
-import { findUnknownIdIssues } from './unknown-ids.ts';
+import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
 
 /** A placeholder for the id that the import assigns to a new product or variant. */
 const placeholderId = 1;
@@ -39,7 +39,7 @@ export async function checkRecords(
   records: readonly ProductRecord[],
   { keys, lang, keepsIds }: CheckRecordsOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
-  const unknownIds = await findUnknownIdIssues(tx, records, keepsIds);
+  const unknownIds = await findUnknownIdIssuesByRecord(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));
   const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
   const stored = new Map((await readItems(tx, resource, ids)).map((each) => [each.key, each]));
@@ -52,7 +52,7 @@ export async function checkRecords(
   const checked = results.flatMap((result) => result.checked ?? []);
   const keyIssues = [
     ...[...unknownIds.values()].flat(),
-    ...(await addKeysAndFindIssues(tx, checked, keys)),
+    ...(await registerFileKeysAndFindIssues(tx, checked, keys)),
     ...(await findReferenceIssues(tx, checked)),
   ];
   const issues = results.flatMap((result) => result.issues);

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import { products } from '#server/api/catalogue/product-tables.ts';
-import { readVariantQuantities } from '#server/api/catalogue/stock-repository.ts';
+import { readVariantQuantitiesOfProducts } from '#server/api/catalogue/stock-repository.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
@@ -48,7 +48,7 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
     .orderBy(asc(products.id))
     .limit(batchSize);
   const ids = rows.map(({ id }) => id);
-  const quantities = await readVariantQuantities(tx, ids);
+  const quantities = await readVariantQuantitiesOfProducts(tx, ids);
   const items = (await readItems(tx, resource, ids)).map(({ item }) => item as ProductFields);
   const sold = await findSoldProducts(
     tx,

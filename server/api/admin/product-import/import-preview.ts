@@ -18,7 +18,7 @@ interface ImportPreview {
  * product that the import changes. The revision alone would not suffice, because some changes, such as a planned price
  * that takes effect, do not raise the revision.
  */
-export function createImportPreview(file: Buffer, format: ProductChangeFormat): ImportPreview {
+export function createImportPreviewCollector(file: Buffer, format: ProductChangeFormat): ImportPreview {
   const hash = createHash('sha256').update(file);
   const changes: ProductImportCheck['changes'] = [];
   let changeCount = 0;

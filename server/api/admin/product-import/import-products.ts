@@ -13,7 +13,7 @@ import { batchProducts } from './batch-products.ts';
 import { type CheckRecordsOptions, checkRecords } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
-import { createImportPreview } from './import-preview.ts';
+import { createImportPreviewCollector } from './import-preview.ts';
 import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
   type CheckedRecord,
@@ -116,7 +116,7 @@ const toErrors = (issues: readonly ProductFileIssue[]): Record<string, string> =
 
 async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckRecordsOptions) {
   const { keys, lang } = check;
-  const changes = createImportPreview(file, format);
+  const changes = createImportPreviewCollector(file, format);
   const yieldToEventLoop = createEventLoopYield();
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
   const relations: ProductRelations[] = [];

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { createLimiter } from '#server/http/limiter.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { productImportContract, productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { getCsvDecimalMark } from '#shared/format-csv-row.ts';
@@ -29,7 +29,7 @@ export async function productImportRoutes(
   // The plugin parses bodies of this scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'admin', productImportContract, dependencies);
-  const runInTurn = createLimiter(importLimits);
+  const runInTurn = createConcurrencyLimiter(importLimits);
   const { db } = dependencies;
 
   route('POST /admin/product/import', ({ query, site, lang, pickLanguage, user, request, runIdempotentChange }) =>

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import { findVariantsAllowedInBoxes } from '#server/api/catalogue/known-to-products.ts';
+import { filterVariantIdsAllowedInBoxes } from '#server/api/catalogue/known-to-products.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
-import { findExistingIds } from '#server/api/database/existing-ids.ts';
+import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findUnknownRelations } from '#shared/catalogue/find-product-reference-issues.ts';
@@ -41,8 +41,8 @@ async function findIssuesOfBatch(
 ): Promise<UntranslatedIssue[]> {
   const recommended = relations.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
   const contents = relations.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
-  const storedProducts = await findExistingIds(tx, products, recommended);
-  const storedBottles = await findVariantsAllowedInBoxes(tx, contents);
+  const storedProducts = await findAndLockExistingIds(tx, products, recommended);
+  const storedBottles = await filterVariantIdsAllowedInBoxes(tx, contents);
   const known = {
     products: { has: (id: number) => keys.products.has(id) || storedProducts.has(id) },
     bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },

@@ -9,7 +9,7 @@ import {
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './product-record.ts';
-import { type CsvRow, detectDelimiter, readCsvRows } from './read-csv-rows.ts';
+import { type CsvRow, detectDelimiterOfCsvHeader, readCsvRows } from './read-csv-rows.ts';
 
 const products = new Map(productColumns.map((column) => [column.name, column]));
 const variants = new Map(variantColumns.map((column) => [`${variantPrefix}${column.name}`, column]));
@@ -25,7 +25,7 @@ interface CsvHeader {
  * @throws UnreadableProductFileError if no column identifies the product.
  */
 export function readCsvHeader(text: string): CsvHeader {
-  const delimiter = detectDelimiter(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
+  const delimiter = detectDelimiterOfCsvHeader(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
   const [row] = readCsvRows([text], delimiter);
   const columns = (row?.cells ?? []).map((cell) => cell.replace(/^\ufeff/, '').trim());
   if (!columns.includes('id') && !columns.includes('slug')) throw new UnreadableProductFileError(1);

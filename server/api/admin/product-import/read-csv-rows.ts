@@ -11,7 +11,7 @@ const maxCells = 200;
 const maxCellLength = 200_000;
 
 /** Finds the delimiter of a CSV file: the most frequent candidate in the header. */
-export function detectDelimiter(header: string): string {
+export function detectDelimiterOfCsvHeader(header: string): string {
   const count = (character: string) => header.split(character).length;
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

@@ -25,7 +25,7 @@ export async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
  * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product. Then only ids
  * above `maxKeptId` are found.
  */
-export async function findUnknownIdIssues(
+export async function findUnknownIdIssuesByRecord(
   tx: SiteTx,
   records: readonly ProductRecord[],
   keepsIds: boolean,

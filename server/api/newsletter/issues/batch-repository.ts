@@ -94,7 +94,7 @@ export async function readNextDueTimes(
 const batchLockClass = 7_203;
 
 /** Makes the site's batches start one after the other, until the transaction ends. */
-export const acquireBatchLock = (tx: SiteTx) =>
+export const waitForNewsletterBatchLock = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
 
 /**

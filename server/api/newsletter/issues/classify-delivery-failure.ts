@@ -1,4 +1,4 @@
-import { isUncertainDelivery } from '#server/api/mail/delivery-error.ts';
+import { isUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
 
 /** Matches nodemailer's codes for connection failures, which may come with a reply of the mail server. */
 const connectionFailureCode = /^(?:EAUTH|ETLS|ECONNECTION|EDNS)\b/;
@@ -12,7 +12,7 @@ export type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'unc
  * twice.
  */
 export function classifyDeliveryFailure(reason: string): DeliveryFailureKind {
-  if (isUncertainDelivery(reason)) return 'uncertain';
+  if (isUncertainDeliveryReason(reason)) return 'uncertain';
   if (connectionFailureCode.test(reason)) return 'unavailable';
   const [, reply = ''] = /^(?:\w+: )?([45]\d\d)\b/.exec(reason) ?? [];
   if (reply === '421') return 'unavailable';

@@ -13,7 +13,7 @@ import {
   countSubscribers,
   lockNewsletterIssue,
   type NewsletterIssueRow,
-  readSiteLanguages,
+  readSiteLanguageSettings,
   requeueFailedRecipients,
   updateNewsletterIssue,
 } from './newsletter-issues-repository.ts';
@@ -77,7 +77,7 @@ async function schedule(tx: SiteTx, issue: NewsletterIssueRow, sendAt: Date): Pr
 
 /** An issue is complete if it has content, and a subject for each language of the site, if need be the default one. */
 async function isComplete(tx: SiteTx, { subject, blocks }: NewsletterIssueRow): Promise<boolean> {
-  const { defaultLang, languages } = await readSiteLanguages(tx);
+  const { defaultLang, languages } = await readSiteLanguageSettings(tx);
   return blocks.length > 0 && languages.every((lang) => resolveLocalized(subject, lang, defaultLang).trim() !== '');
 }
 

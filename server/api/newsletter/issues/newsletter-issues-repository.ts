@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, notLike, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { isUncertainDelivery, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
+import { isUncertainDeliveryReason, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
 import { maxListedFailures, type NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
@@ -73,7 +73,7 @@ export async function readLatestFailedRecipients(tx: SiteTx, issueId: number): P
     .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED')))
     .orderBy(desc(recipients.claimedAt), recipients.subscriptionId)
     .limit(maxListedFailures);
-  return rows.map((row) => ({ ...row, isUncertain: isUncertainDelivery(row.reason) }));
+  return rows.map((row) => ({ ...row, isUncertain: isUncertainDeliveryReason(row.reason) }));
 }
 
 /**
@@ -89,7 +89,7 @@ export async function requeueFailedRecipients(tx: SiteTx, issueId: number): Prom
   return rows.length;
 }
 
-export async function readSiteLanguages(tx: SiteTx) {
+export async function readSiteLanguageSettings(tx: SiteTx) {
   const { defaultLang, languages } = sites;
   const [site] = await tx.select({ defaultLang, languages }).from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);

@@ -3,10 +3,10 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import type { FindEmbeddedImage } from '#server/api/media/embedded-image.ts';
-import { readEmbeddedImages } from '#server/api/media/read-embedded-images.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource, type ItemKey, type StoredRowWithParts } from '#server/api/resources/resource.ts';
-import { renderRichText } from '#server/api/site/site.ts';
+import { renderLocalizedRichText } from '#server/api/site/site.ts';
 import type { NewsletterBlock, NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -16,18 +16,21 @@ import { newsletterIssues } from '../newsletter-issue-tables.ts';
 export const readEmbeddedImagesOfBlocks = (
   tx: SiteTx,
   blocks: readonly NewsletterBlock[],
-): Promise<FindEmbeddedImage> =>
-  readEmbeddedImages(tx, ...blocks.flatMap((block) => (block.block === 'text' ? [block.body] : [])));
+): Promise<FindTextImageAttributes> =>
+  readEmbeddedImageLookup(tx, ...blocks.flatMap((block) => (block.block === 'text' ? [block.body] : [])));
 
 /** Sanitises the formatted texts of an issue. */
-export const sanitiseBlocks = (blocks: readonly NewsletterBlock[], findImage: FindEmbeddedImage): NewsletterBlock[] =>
+export const sanitiseBlocks = (
+  blocks: readonly NewsletterBlock[],
+  findImage: FindTextImageAttributes,
+): NewsletterBlock[] =>
   blocks.map((block) =>
-    block.block === 'text' ? { ...block, body: { html: renderRichText(block.body, findImage) } } : block,
+    block.block === 'text' ? { ...block, body: { html: renderLocalizedRichText(block.body, findImage) } } : block,
   );
 
 export const toNewsletterIssueRows = (
   list: readonly NewsletterIssueInput[],
-  findImage: FindEmbeddedImage,
+  findImage: FindTextImageAttributes,
 ): RowsOfTable[] => [
   createTableRows(
     newsletterIssues,
@@ -63,7 +66,7 @@ async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutc
   return deleteRowByProperty(tx, newsletterIssues, 'id', key);
 }
 
-export function toNewsletterIssueInput({
+export function newsletterIssueRowToInput({
   id,
   listId,
   subject,
@@ -79,7 +82,7 @@ export const newsletterIssueResource = defineResource({
   save: saveNewsletterIssue,
   remove: deleteNewsletterIssue,
   describe: describeNewsletterIssue,
-  toInput: toNewsletterIssueInput,
+  toInput: newsletterIssueRowToInput,
 });
 
 function describeNewsletterIssue(stored: StoredRowWithParts): Record<string, string> {

@@ -7,11 +7,11 @@ import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { toUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
 import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
-  acquireBatchLock,
   failInterruptedRecipients,
   readConsecutiveFailureReasons,
   readNextDueTimes,
   readReservedBatchTimeOfOtherIssues,
+  waitForNewsletterBatchLock,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
 import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
@@ -89,7 +89,7 @@ async function sendMails(
 
 /** @returns The issue; null if it is not to be sent now, or if another job sends its next batch. */
 async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueRow | null> {
-  await acquireBatchLock(tx);
+  await waitForNewsletterBatchLock(tx);
   const locked = await lockNewsletterIssue(tx, issueId);
   if (!locked) return null;
   const now = await readDatabaseTime(tx);

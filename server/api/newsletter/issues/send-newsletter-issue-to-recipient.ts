@@ -9,7 +9,11 @@ import type { Lang } from '#shared/languages.ts';
 import { claimNextRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
 import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
-import { lockNewsletterIssue, type NewsletterIssueRow, readSiteLanguages } from './newsletter-issues-repository.ts';
+import {
+  lockNewsletterIssue,
+  type NewsletterIssueRow,
+  readSiteLanguageSettings,
+} from './newsletter-issues-repository.ts';
 
 /** The delays in minutes after which a recipient is tried again. After the last one the recipient has failed. */
 const retryMinutes = [1, 5, 20, 60];
@@ -77,7 +81,7 @@ async function claimNextMail(tx: SiteTx, issue: NewsletterIssueRow, render: Rend
     await updateRecipient(tx, issue.id, claimed.subscriptionId, { state: 'SKIPPED' });
     return { ...claimed, message: null };
   }
-  const { defaultLang, languages } = await readSiteLanguages(tx);
+  const { defaultLang, languages } = await readSiteLanguageSettings(tx);
   const lang = subscription.lang && languages.includes(subscription.lang) ? subscription.lang : defaultLang;
   const { html, text, url, ...mail } = await render(tx, lang);
   const personalise = (content: string) => content.replaceAll(tokenPlaceholder, subscription.unsubscribeToken);

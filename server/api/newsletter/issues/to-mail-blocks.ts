@@ -6,7 +6,7 @@ import { readImagesById } from '#server/api/media/media.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
-import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { buildImageUrl, type Image, type ImageWidth } from '#shared/media/image.ts';
@@ -108,7 +108,7 @@ const productCard =
   (product: Product): MailProduct => {
     const { name, appellation, summary, price, discount, declination, image } = product;
     const texts = createMailTexts(lang, timeZone);
-    const amount = texts.euros(centsToEuros(computeUnitPrice(eurosToCents(price), discount)));
+    const amount = texts.euros(centsToEuros(computeDiscountedUnitPrice(eurosToCents(price), discount)));
     const isFrom = new Set(declination.map((variant) => variant.price)).size > 1;
     return {
       name,

@@ -1,0 +1,120 @@
+import {
+  isBoolean,
+  isFiniteNumber,
+  isId,
+  isIntegerBetween,
+  isListOf,
+  isNullOr,
+  isObjectWith,
+  isOneOf,
+  isString,
+  restoreValidFields,
+  type ValueCheck,
+} from '#client/core/persistence/value-checks.ts';
+import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
+import { maxCartLineId, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
+import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
+
+const capacity = { capacity: isFiniteNumber, capacityUnit: isString };
+const reduction = {
+  id: isFiniteNumber,
+  type: isOneOf('EURO', 'PERCENTAGE'),
+  amount: isFiniteNumber,
+  detailType: isString,
+};
+const image = isObjectWith({
+  url: isString,
+  alt: isString,
+  tint: isString,
+  width: isFiniteNumber,
+  height: isFiniteNumber,
+});
+const variation = isNullOr(isObjectWith({ id: isFiniteNumber, label: isString, displayLabel: isNullOr(isString) }));
+
+const variant: Record<keyof Variant, ValueCheck> = {
+  id: isId,
+  reference: isString,
+  year: isNullOr(isFiniteNumber),
+  price: isFiniteNumber,
+  discount: isNullOr(isObjectWith(reduction)),
+  lowestPrice: isNullOr(isFiniteNumber),
+  ...capacity,
+  quantity: isFiniteNumber,
+  setQuantity: isBoolean,
+  sellByMultipleOf: isFiniteNumber,
+  variation1: variation,
+  variation2: variation,
+  variation3: variation,
+  image: isNullOr(image),
+};
+
+const product: Record<keyof CartProduct, ValueCheck> = {
+  id: isId,
+  idProduct: isId,
+  slug: isString,
+  name: isString,
+  type: isObjectWith({ type: isOneOf(...productTypes) }),
+  kind: isOneOf(...productKinds),
+  isVintage: isBoolean,
+  declination: isListOf(isObjectWith(variant)),
+  price: isFiniteNumber,
+  discount: isNullOr(isObjectWith(reduction)),
+  hasShippingFees: isBoolean,
+  sellByMultipleOf: isFiniteNumber,
+  quantity: isFiniteNumber,
+  setQuantity: isBoolean,
+  vatRate: isFiniteNumber,
+  isAlcohol: isBoolean,
+  image: isNullOr(image),
+  products: isListOf(
+    isObjectWith({
+      idDeclination: isId,
+      type: isOneOf(...productTypes),
+      quantity: isFiniteNumber,
+      name: isString,
+      ...capacity,
+    }),
+  ),
+};
+
+const line: Record<keyof CartLine, ValueCheck> = {
+  id: isIntegerBetween(0, maxCartLineId - 1),
+  product: isObjectWith(product),
+  variantId: isId,
+  quantity: isIntegerBetween(1, maxLineQuantity),
+};
+
+const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
+  nextLineId: isIntegerBetween(0, maxCartLineId - 1),
+  discount: isNullOr(
+    isObjectWith({
+      ...reduction,
+      code: isString,
+      value: isFiniteNumber,
+      total: isFiniteNumber,
+      subtotal: isFiniteNumber,
+      shippingFees: isFiniteNumber,
+    }),
+  ),
+};
+
+const isLine = (value: unknown): value is CartLine =>
+  isObjectWith(line)(value) &&
+  (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).variantId);
+
+/** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */
+function parseLines(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return [];
+  const lines = value.filter(isLine).slice(0, maxCartLines);
+  return lines.filter((one, index) => lines.findIndex(({ id }) => id === one.id) === index);
+}
+
+/**
+ * Restores the cart from local storage. Invalid fields are replaced by the fields of an empty cart, and invalid lines
+ * are left out.
+ */
+export function restoreCartFromStoredValue(stored: unknown): PersistedCart {
+  const restored = restoreValidFields(stored, checks, emptyCart);
+  return { ...restored, products: parseLines((stored as Partial<PersistedCart> | null | undefined)?.products) };
+}

@@ -1,0 +1,52 @@
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import type { ResponseEnvelope } from '#shared/response-envelope.ts';
+
+export interface FormOpeningTicket {
+  ticket: string;
+  /** Unix time in milliseconds from which the form may be sent. */
+  usableAt: number;
+}
+
+/**
+ * Margin for the time that the response with the ticket took, because the API refuses a ticket below its minimum age.
+ */
+const ticketMarginMs = 300;
+
+/**
+ * Fetches the ticket with which a form is sent, a signed time stamp of its first use.
+ * @returns null if the API fails; forms can be sent without a ticket
+ */
+export async function fetchFormTicket(): Promise<FormOpeningTicket | null> {
+  try {
+    const { ticket, minSeconds } = await callApi('GET /forms/ticket');
+    return { ticket, usableAt: Date.now() + minSeconds * 1_000 + ticketMarginMs };
+  } catch (error) {
+    if (error instanceof ApiCallError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends a form with its files, once its ticket is old enough.
+ * @param path Path of the call below `/api`, such as `/forms/7/submit`.
+ * @throws ApiCallError if the API refuses the form or cannot be reached
+ */
+export async function sendFormOrThrow(
+  path: string,
+  body: FormData,
+  ticket: FormOpeningTicket | null,
+  proofOfWork?: string,
+): Promise<void> {
+  if (ticket) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
+    body.set('ticket', ticket.ticket);
+  }
+  if (proofOfWork) body.set('altcha', proofOfWork);
+  const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
+    () => null,
+  );
+  const envelope = response && ((await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null);
+  if (response?.ok && envelope?.success) return;
+  const failure = envelope?.success === false ? envelope : null;
+  throw new ApiCallError(response?.status ?? 503, failure?.message ?? '', failure?.data.errors);
+}

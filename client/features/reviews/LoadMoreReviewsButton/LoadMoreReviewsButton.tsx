@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
+import type { PublishedReview } from '#shared/reviews/review-schemas.ts';
+
+export interface MoreReviewsProps {
+  productId: number;
+  /** The number of reviews that are shown already. */
+  shown: number;
+  onLoad: (reviews: readonly PublishedReview[]) => void;
+}
+
+/** The button that loads the next reviews of a product. */
+export function LoadMoreReviewsButton({ productId, shown, onLoad }: MoreReviewsProps) {
+  const { t } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const load = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const page = Math.floor(shown / productReviewPageSize) + 1;
+      const query = { page, nbItem: productReviewPageSize };
+      onLoad((await callApi('GET /product/{id}/review', { params: { id: productId }, query })).reviews);
+    } catch (error) {
+      if (!(error instanceof ApiCallError)) throw error;
+      setFailure(describeCallError(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <FormMessage kind="failure">{failure}</FormMessage>
+      <Button look="quiet" isBusy={isBusy} onClick={load}>
+        {t('reviews.more')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { hostingChangesChannel, siteChangesChannel } from './notify-site-changed.ts';
+
+/**
+ * The id of a changed site, and whether its hosts or languages have changed; or `all` if notifications may have been
+ * lost, so that any site may have changed.
+ */
+export type SiteChange = { site: number; isHosting?: true } | 'all';
+
+export interface SiteChangeFeed {
+  /** Calls `listener` for each change of a site, and returns a function that ends the subscription. */
+  subscribe(listener: (change: SiteChange) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface SiteChangeFeedOptions {
+  onError?: (error: Error) => void;
+  /**
+   * Interval in milliseconds at which the database connection is checked, because a dead connection may raise no error.
+   */
+  checkIntervalMs?: number;
+}
+
+const minPauseMs = 100;
+const maxPauseMs = 5_000;
+
+/**
+ * Listens for site changes on a separate database connection, and reconnects when that connection is lost.
+ * Notifications in between are lost, so listeners get `all` after a reconnect. Resolves once the connection listens.
+ */
+export async function openSiteChangeFeed(
+  connection: pg.ClientConfig,
+  options: SiteChangeFeedOptions = {},
+): Promise<SiteChangeFeed> {
+  const listeners = new Set<(change: SiteChange) => void>();
+  const closing = new AbortController();
+  const notify = (change: SiteChange) => {
+    for (const listener of listeners) listener(change);
+  };
+
+  const listen = () => listenForChanges(connection, notify, options.checkIntervalMs ?? 15_000, closing.signal);
+  let current = await listen();
+  const listening = (async () => {
+    for (;;) {
+      const error = await current.lost;
+      await current.client.end().catch(() => {});
+      if (closing.signal.aborted) return;
+      options.onError?.(error);
+      const next = await retryWithBackoff(listen, closing.signal);
+      if (!next) return;
+      current = next;
+      notify('all');
+    }
+  })();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+/**
+ * Opens a database connection and listens on it.
+ * @returns the connection, and a promise that resolves when it is lost
+ */
+async function listenForChanges(
+  connection: pg.ClientConfig,
+  notify: (change: SiteChange) => void,
+  checkIntervalMs: number,
+  signal: AbortSignal,
+) {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'cuvee changes',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
+  const lost = new Promise<Error>((resolve) => {
+    client.on('error', resolve);
+    client.on('end', () => resolve(new Error('connection for site changes ended')));
+  });
+  client.on('notification', ({ channel, payload }) =>
+    notify({ site: Number(payload), ...(channel === hostingChangesChannel && { isHosting: true }) }),
+  );
+  try {
+    await client.connect();
+    await client.query(`listen ${siteChangesChannel}; listen ${hostingChangesChannel}`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return { client, lost: Promise.race([lost, waitForConnectionLoss(client, checkIntervalMs, signal)]) };
+}
+
+/** Resolves when a query on the connection fails, or when `signal` aborts. */
+async function waitForConnectionLoss(client: pg.Client, intervalMs: number, signal: AbortSignal): Promise<Error> {
+  try {
+    for (;;) {
+      await sleep(intervalMs, undefined, { signal });
+      await client.query('select 1');
+    }
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Repeats `attempt` with growing pauses until it succeeds; returns null if `signal` aborts before. */
+async function retryWithBackoff<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  for (let pause = minPauseMs; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
+    await sleep(pause, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    const result = await attempt().then(
+      (value) => ({ value }),
+      () => null,
+    );
+    if (result) return result.value;
+  }
+  return null;
+}

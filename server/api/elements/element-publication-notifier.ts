@@ -1,5 +1,0 @@
-import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
-import { elements } from './elements-tables.ts';
-
-/** The schedule that notifies the storefronts when an element reaches its publication date. */
-export const elementPublicationNotifier = createPublicationNotifier('announce-elements', [elements]);

@@ -1,0 +1,102 @@
+import type { MailBranding } from '#server/api/site/site.ts';
+import type { Texts } from '#shared/texts.ts';
+import { toPlainMailText } from './mail-rich-text.ts';
+import type { MailTextKey } from './mail-texts.ts';
+import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
+
+/** The conventional line length of plain-text mails, in characters. */
+const width = 72;
+
+/** Renders the plain-text part of a mail, with the same content as the HTML part. */
+export function renderPlainTextOfMail(
+  mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
+  branding: MailBranding,
+  texts: Texts<MailTextKey>,
+): string {
+  const { name, address, phone, email, origin } = branding;
+  const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
+  const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
+  const parts = [
+    ...mail.blocks.map((block) => plainBlock(block, texts)).filter((block) => block !== ''),
+    `-- \n${contact.map((line) => wrapTextLines(line)).join('\n')}`,
+    ...(notices.length > 0 ? [notices.map((line) => wrapTextLines(line)).join('\n')] : []),
+    ...(mail.unsubscription
+      ? [`${wrapTextLines(mail.unsubscription.reason)}\n${mail.unsubscription.label}\n${mail.unsubscription.url}`]
+      : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
+  switch (block.kind) {
+    case 'text':
+      return wrapTextLines(block.text);
+    case 'note':
+      return wrapTextLines(block.text);
+    case 'heading':
+      return underline(wrapTextLines(block.text));
+    case 'richText':
+      return wrapTextLines(toPlainMailText(block.html));
+    case 'picture':
+      return block.href === null ? block.alt : [block.alt, block.href].filter(Boolean).join('\n');
+    case 'products':
+      return block.products
+        .map(({ name, details, price, href }) =>
+          [wrapTextLines([name, details, price].filter(Boolean).join(' – ')), href].join('\n'),
+        )
+        .join('\n\n');
+    case 'divider':
+      return '-'.repeat(width);
+    case 'button':
+    case 'link':
+      // URLs are not wrapped, because a URL that is broken over two lines would not open.
+      return `${wrapTextLines(block.label)}\n${block.href}`;
+    case 'facts':
+      return block.rows
+        .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/[\s:]+$/, '') }), value))
+        .join('\n');
+    case 'lines': {
+      const lines = block.lines.map(({ name, details, amount }) =>
+        [...alignRight(name, amount), ...(details ? [wrapTextLines(details, '  ')] : [])].join('\n'),
+      );
+      const sums = [...block.sums, ...(block.included ?? [])].flatMap(([label, amount]) => alignRight(label, amount));
+      return [...lines, '-'.repeat(width), ...sums].join('\n');
+    }
+  }
+}
+
+const underline = (text: string): string => {
+  const maxLength = Math.max(...text.split('\n').map((line) => line.length));
+  return `${text}\n${'='.repeat(maxLength)}`;
+};
+
+function fact(label: string, value: string): string {
+  const oneLine = `${label} ${value}`;
+  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapTextLines(value, '  ')}` : oneLine;
+}
+
+/** Right-aligns `right` on the last line of the wrapped text `left`. */
+function alignRight(left: string, right: string): string[] {
+  const lines = wrapTextLines(left, '', width - right.length - 2).split('\n');
+  const last = lines.pop() ?? '';
+  return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
+}
+
+/** Wraps text at spaces, but not at non-breaking spaces. Words that are longer than a line stay whole. */
+export function wrapTextLines(text: string, indent = '', maxWidth: number = width): string {
+  return text
+    .split('\n')
+    .map((paragraph) => {
+      const lines: string[] = [];
+      let line = indent;
+      for (const word of paragraph.split(/[ \t]+/).filter(Boolean)) {
+        if (line.length > indent.length && line.length + 1 + word.length > maxWidth) {
+          lines.push(line);
+          line = indent;
+        }
+        line += line.length > indent.length ? ` ${word}` : word;
+      }
+      return [...lines, line.trimEnd()].join('\n');
+    })
+    .join('\n');
+}
