@@ -1,6 +1,5 @@
 import { getLanguageRecord, getLocale, type Lang } from '#shared/languages.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
-import { pageKindsByPathOutsideTree } from './fixed-path-pages.ts';
 import type { PageMetadata } from './page-module.ts';
 import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
 
@@ -18,14 +17,11 @@ export interface LanguageLink {
 }
 
 /**
- * Products and pages at fixed paths have the same path in all languages; entries of the page tree have one path per
- * language. Paths with an id or a token are left out, because the pages of one kind share one cache entry.
+ * Products and the pages of the page tree at fixed paths have the same path in all languages. Other entries of the page
+ * tree have one path per language, and other pages name their paths as `alternates`.
  */
 const hasSamePath = (path: string) =>
-  path === '/' ||
-  /^\/(wines|products)\//.test(path) ||
-  Object.hasOwn(pageKindsByFixedPath, path) ||
-  Object.hasOwn(pageKindsByPathOutsideTree, path);
+  path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(pageKindsByFixedPath, path);
 
 /**
  * Creates links to the current page in all languages of the site, or to the home page of a language in which the page

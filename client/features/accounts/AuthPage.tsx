@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import css from './Accounts.module.css';
@@ -15,9 +16,10 @@ interface Data {
   title: string;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
+export const loader: PageLoader<Data> = async ({ shell, texts }) => {
   const title = texts.t('accounts.auth');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
+  const alternates = createAlternatesAtPath(shell, '/auth');
+  return { status: 200, data: { title }, head: { title, alternates, hasNoIndex: true } };
 };
 
 /** Log-in and registration page. It redirects customers who are already logged in. */

@@ -3,6 +3,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -16,9 +17,10 @@ interface Data {
   title: string;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
+export const loader: PageLoader<Data> = async ({ shell, texts }) => {
   const title = texts.t('accounts.reset-ask');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
+  const alternates = createAlternatesAtPath(shell, '/password/reset/ask');
+  return { status: 200, data: { title }, head: { title, alternates, hasNoIndex: true } };
 };
 
 /** Page that requests a password reset mail. */

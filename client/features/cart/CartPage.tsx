@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
@@ -14,9 +15,10 @@ interface Data {
   title: string;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
+export const loader: PageLoader<Data> = async ({ shell, texts }) => {
   const title = texts.t('cart.title');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
+  const alternates = createAlternatesAtPath(shell, '/cart');
+  return { status: 200, data: { title }, head: { title, alternates, hasNoIndex: true } };
 };
 
 /**

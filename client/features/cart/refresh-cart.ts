@@ -1,6 +1,6 @@
 import { callApi } from '#client/core/call-api.ts';
+import { fetchProducts } from '#client/core/fetch-products.ts';
 import type { CartStore } from './cart-store.ts';
-import { fetchProducts } from './fetch-products.ts';
 import { type CartRefreshChanges, findRemovalsAndPriceChanges } from './find-removals-and-price-changes.ts';
 
 /**

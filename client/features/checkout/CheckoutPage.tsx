@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
@@ -43,7 +44,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
       shop: { collectionPlaces, payments: methods },
       wineListPath: findPathOfPageKind(shell, 'WINE') ?? '/',
     },
-    head: { title, hasNoIndex: true },
+    head: { title, alternates: createAlternatesAtPath(shell, '/checkout'), hasNoIndex: true },
     policySources: mergeCspSources({ img: [mapTileOrigin] }, policySources),
   };
 };

@@ -2,6 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { showToast } from '#client/core/toast.ts';
@@ -24,9 +25,10 @@ interface Data {
   title: string;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
+export const loader: PageLoader<Data> = async ({ shell, texts }) => {
   const title = texts.t('accounts.account');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
+  const alternates = createAlternatesAtPath(shell, '/account');
+  return { status: 200, data: { title }, head: { title, alternates, hasNoIndex: true } };
 };
 
 /** Account page with the customer's orders, profile, password, newsletters and personal data. */

@@ -1,6 +1,6 @@
+import { fetchProducts } from '#client/core/fetch-products.ts';
 import { computeRemainingQuantity, getLineQuantityStep } from '#client/features/cart/cart-lines.ts';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
-import { fetchProducts } from '#client/features/cart/fetch-products.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 /** Numbers of order lines that were added to the cart in full, in part and not at all. */

@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
@@ -17,7 +18,7 @@ export const loader: PageLoader<Data> = async (args) => {
     head: {
       title,
       description: args.texts.t('withdrawals.lead'),
-      alternates: Object.fromEntries(args.shell.site.alternates.map(({ lang }) => [lang, '/withdrawal'])),
+      alternates: createAlternatesAtPath(args.shell, '/withdrawal'),
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, [{ title }], '/withdrawal')] : [],
     },
   };

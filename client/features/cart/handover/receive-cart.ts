@@ -1,7 +1,7 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { fetchProducts } from '#client/core/fetch-products.ts';
 import { handoverCookieName, parseHandoverCookieValue } from '#shared/accounts/handover/handover-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
-import { fetchProducts } from '../fetch-products.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,

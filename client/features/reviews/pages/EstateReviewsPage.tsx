@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
+import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import {
   buildListPagePath,
@@ -50,7 +51,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
     head: {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description: texts.t('review-pages.estate.lead'),
-      alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, buildListPagePath({ path }, page)])),
+      alternates: createAlternatesAtPath({ site }, buildListPagePath({ path }, page)),
       hasNoIndex: !hasReviewsOnEstatePage(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
