@@ -26,7 +26,9 @@ interface AdminAppProps {
 export function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
   const router = useMemo(
     () =>
-      createBrowserRouter([{ path: '*', element: <Screens {...{ i18nProvider, theme }} /> }], { basename: adminPath }),
+      createBrowserRouter([{ path: '*', element: <Screens i18nProvider={i18nProvider} theme={theme} /> }], {
+        basename: adminPath,
+      }),
     [i18nProvider, theme],
   );
   return <RouterProvider router={router} />;
@@ -52,7 +54,16 @@ function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
       requireAuth
     >
       {resourceScreens.map(({ name, icon, list, edit, create, show, recordRepresentation = describe }) => (
-        <Resource key={name} name={name} {...{ icon, list, edit, create, show, recordRepresentation }} />
+        <Resource
+          key={name}
+          name={name}
+          icon={icon}
+          list={list}
+          edit={edit}
+          create={create}
+          show={show}
+          recordRepresentation={recordRepresentation}
+        />
       ))}
       <CustomRoutes>
         {customScreens.map(({ path, screen: Screen }) => (

@@ -9,12 +9,12 @@ interface SpreadNode extends SyntaxNode {
 }
 
 const isSpreadLiteral = ({ type, argument }: SpreadNode): boolean =>
-  type === 'SpreadElement' && argument?.type === 'ObjectExpression';
+  ['SpreadElement', 'JSXSpreadAttribute'].includes(type) && argument?.type === 'ObjectExpression';
 
 const countSpreadLiterals = (file: string, source: string): number =>
   [...listNodes(file, source)].filter(isSpreadLiteral).length;
 
-test('no object literal is spread into another, which would only keep the formatter from breaking lines', () => {
+test('no object literal is spread into an object or element, which would only keep the formatter from breaking lines', () => {
   const files = ['shared', 'server', 'client', 'tests', 'bench', 'tools/build'].flatMap(listSourceFiles);
   const found = files.filter(
     (file) => countSpreadLiterals(file, readFileSync(resolve(repositoryRoot, file), 'utf8')) > 0,
@@ -24,5 +24,6 @@ test('no object literal is spread into another, which would only keep the format
 
 test('a spread literal is found', () => {
   expect(countSpreadLiterals('a.ts', 'const value = { ...{ a, b }, c };')).toBe(1);
+  expect(countSpreadLiterals('a.tsx', 'const value = <A {...{ a, b }} />;')).toBe(1);
   expect(countSpreadLiterals('a.ts', 'const value = { ...defaults, ...(c && { c }) };')).toBe(0);
 });

@@ -67,7 +67,7 @@ export function StaleItemDialog({
       {/* The tab index lets the keyboard scroll a long table, which contains no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t(`admin.${reason}.text`)}</DialogContentText>
-        <Differences {...{ resource, mine, current }} />
+        <Differences resource={resource} mine={mine} current={current} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin.stale.edit')}</Button>

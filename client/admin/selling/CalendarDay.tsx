@@ -48,7 +48,15 @@ export function CalendarDay({ day, slots, schedule, onClosed }: CalendarDayProps
           </Button>
         )
       )}
-      {isClosing && <CloseDayDialog {...{ day, name, schedule, onClosed }} onClose={() => setIsClosing(false)} />}
+      {isClosing && (
+        <CloseDayDialog
+          day={day}
+          name={name}
+          schedule={schedule}
+          onClosed={onClosed}
+          onClose={() => setIsClosing(false)}
+        />
+      )}
     </Paper>
   );
 }

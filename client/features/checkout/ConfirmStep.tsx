@@ -55,7 +55,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           }}
         />
       )}
-      <Confirmations {...{ confirmation, onConfirm, needsAge }} />
+      <Confirmations confirmation={confirmation} onConfirm={onConfirm} needsAge={needsAge} />
       <FormMessage kind="failure">{failure}</FormMessage>
       <div className={css.order}>
         <p className={css.orderTotal}>

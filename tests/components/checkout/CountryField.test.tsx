@@ -15,8 +15,15 @@ const countries = [country(56, 'BE', 'Belgique'), country(250, 'FR', 'France'), 
 function renderField(value: string, shippedCountries: ReadonlySet<string> | null, hint?: string) {
   renderInApp(
     <CountryField
-      {...{ label: 'Pays', name: 'country', autoComplete: 'country', error: undefined, onChange: () => {} }}
-      {...{ countries, shippedCountries, value, hint }}
+      label="Pays"
+      name="country"
+      autoComplete="country"
+      error={undefined}
+      onChange={() => {}}
+      countries={countries}
+      shippedCountries={shippedCountries}
+      value={value}
+      hint={hint}
     />,
   );
   return screen.getByRole('combobox', { name: 'Pays' });

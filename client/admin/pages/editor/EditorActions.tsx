@@ -72,7 +72,7 @@ export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode 
         <DraftState editor={editor} />
       </Box>
       {dialog === 'schedule' && <ScheduleDialog editor={editor} onClose={() => setDialog(null)} />}
-      {dialog === 'versions' && <VersionsDialog {...{ editor, calls }} onClose={() => setDialog(null)} />}
+      {dialog === 'versions' && <VersionsDialog editor={editor} calls={calls} onClose={() => setDialog(null)} />}
     </Box>
   );
 }

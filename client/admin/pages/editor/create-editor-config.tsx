@@ -19,7 +19,7 @@ interface RenderedSection extends Record<string, unknown> {
 /** Creates the editor's field for a field of a section or of the page. */
 const createField = (name: string, field: SectionFieldDescription): CustomField<unknown> => ({
   type: 'custom',
-  render: ({ value, onChange }) => <SectionFieldInput {...{ name, field, value, onChange }} />,
+  render: ({ value, onChange }) => <SectionFieldInput name={name} field={field} value={value} onChange={onChange} />,
 });
 
 const createFields = (kind: SectionKind): Fields =>
@@ -60,7 +60,7 @@ export function createEditorConfig(labelOf: (kind: SectionKind) => string): Conf
           // The section itself, rather than an element around it, can be dragged and chosen.
           inline: true,
           render: ({ id, puck, editMode: _mode, ...fields }: RenderedSection) => (
-            <SelectableSection {...{ id, kind, fields }} dragRef={puck.dragRef ?? undefined} />
+            <SelectableSection id={id} kind={kind} fields={fields} dragRef={puck.dragRef ?? undefined} />
           ),
         },
       ]),
@@ -72,7 +72,8 @@ export function createEditorConfig(labelOf: (kind: SectionKind) => string): Conf
           type: 'custom',
           render: ({ value, onChange }) => (
             <SectionFieldInput
-              {...{ name: 'pagePicture', field: { isRequired: false, kind: 'picture' } }}
+              name="pagePicture"
+              field={{ isRequired: false, kind: 'picture' }}
               value={value ? { image: value } : undefined}
               onChange={(picture) => onChange((picture as { image: number } | undefined)?.image ?? null)}
             />

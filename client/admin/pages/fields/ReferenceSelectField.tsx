@@ -7,7 +7,7 @@ import { describeItem } from '../../resources/describe-item.ts';
 
 interface ReferenceSelectFieldProps {
   label: string;
-  resource: 'image' | 'product' | 'form';
+  resource: 'image' | 'product' | 'form' | 'page';
   isRequired: boolean;
   isMultiple?: boolean;
   value: readonly number[];
@@ -52,7 +52,7 @@ function useReferenceOptions({ resource, value }: Pick<ReferenceSelectFieldProps
   };
 }
 
-/** Lets staff choose pictures, products or a form by their names. */
+/** Lets staff choose pictures, products, a form or a page by their names. */
 export function ReferenceSelectField({
   label,
   resource,

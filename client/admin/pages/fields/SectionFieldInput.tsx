@@ -66,13 +66,23 @@ export function SectionFieldInput({
       const { item } = field;
       return (
         <ListField
-          {...{ label, item, value: (value as unknown[] | undefined) ?? [], onChange }}
-          renderItem={(props) => <SectionFieldInput {...{ name, field: item }} {...props} />}
+          label={label}
+          item={item}
+          value={(value as unknown[] | undefined) ?? []}
+          onChange={onChange}
+          renderItem={(props) => <SectionFieldInput name={name} field={item} {...props} />}
         />
       );
     }
     case 'group':
-      return <GroupField {...{ label, field, value: value as Record<string, unknown> | undefined, onChange }} />;
+      return (
+        <GroupField
+          label={label}
+          field={field}
+          value={value as Record<string, unknown> | undefined}
+          onChange={onChange}
+        />
+      );
   }
 }
 

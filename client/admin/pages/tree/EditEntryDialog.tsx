@@ -10,12 +10,11 @@ import {
   TextField,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useGetList } from 'react-admin';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
-import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useChoiceFormatter } from '../../inputs/use-choice-formatter.ts';
-import { describeItem } from '../../resources/describe-item.ts';
+import { ReferenceSelectField } from '../fields/ReferenceSelectField.tsx';
 
 interface EditEntryDialogProps {
   entry: PageEntryInput;
@@ -30,10 +29,10 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
   const { t } = useAdminTexts();
   const kindLabel = useChoiceFormatter('type');
   const labelOf = (name: string) => t(`admin-pages.entry.${name}`);
-  const choosePage = (id: string) => {
+  const choosePage = ([page]: number[]) => {
     const { page: _page, cms: _cms, ...others } = entry;
-    const cms = { isCmsPage: id !== '', route: entry.cms?.route ?? '' };
-    onChange({ ...others, cms, ...(id !== '' && { page: Number(id) }) });
+    const cms = { isCmsPage: page !== undefined, route: entry.cms?.route ?? '' };
+    onChange({ ...others, cms, ...(page !== undefined && { page }) });
   };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="entry-title">
@@ -60,7 +59,13 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
             </MenuItem>
           ))}
         </TextField>
-        <PageSelect label={labelOf('page')} value={entry.page} onChange={choosePage} />
+        <ReferenceSelectField
+          label={labelOf('page')}
+          resource="page"
+          isRequired={false}
+          value={entry.page === undefined ? [] : [entry.page]}
+          onChange={choosePage}
+        />
         <FormControlLabel
           control={
             <Switch
@@ -77,27 +82,5 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-interface PageSelectProps {
-  label: string;
-  value: number | undefined;
-  onChange: (id: string) => void;
-}
-
-/** Chooses the page that the entry shows, by its title. */
-function PageSelect({ label, value, onChange }: PageSelectProps): ReactNode {
-  const { lang, languages } = useAdminConfig();
-  const { data: pages = [] } = useGetList('page', { pagination: { page: 1, perPage: 100 } });
-  return (
-    <TextField select label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
-      <MenuItem value="">–</MenuItem>
-      {pages.map((page) => (
-        <MenuItem key={page.id} value={page.id}>
-          {describeItem(page, lang, languages[0] ?? lang)}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }

@@ -41,7 +41,8 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
         {listEntries(entries).map(({ entry, path }) => (
           <TreeRow
             key={entry.id ?? path.join('-')}
-            {...{ entry, path }}
+            entry={entry}
+            path={path}
             canMove={(direction) => tree.canMove(path, direction)}
             onMove={(direction) => tree.move(path, direction)}
             onDragStart={() => setDragged(path)}

@@ -86,7 +86,7 @@ export function TreeRow({
           {!entry.showInMenu && ` · ${t('admin-pages.tree.hidden')}`}
         </Typography>
       </Box>
-      <RowButtons {...{ entry, canMove, onMove, onEdit, onRemove }} />
+      <RowButtons entry={entry} canMove={canMove} onMove={onMove} onEdit={onEdit} onRemove={onRemove} />
     </ListItem>
   );
 }
