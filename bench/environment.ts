@@ -10,7 +10,7 @@ import { type PinnedServer, startServerProcess, waitUntilReady } from './server-
 import { cloneSites } from './sites/clone-sites.ts';
 import {
   fullEstateSite,
-  templateSiteFolder,
+  templateSiteFolderName,
   writeFullEstateSite,
   writeGeneratedSiteFolders,
   writeTemplateSite,
@@ -80,7 +80,7 @@ export async function createBenchEnvironment(profile: BenchProfile): Promise<Sha
       SITES_DIR: sitesDir,
     });
   await importSite(siteFolders.estateDir, fullEstateSite.folder);
-  await importSite(templateDir, templateSiteFolder);
+  await importSite(templateDir, templateSiteFolderName);
   let cloning: Promise<void> | undefined;
   const addGeneratedSites = () => (cloning ??= cloneSites(dataDir, Math.max(...profile.siteCounts)));
 

@@ -1,5 +1,5 @@
-import type { ContentPageKinds } from './content-page-kinds.ts';
 import type { Lang } from './languages.ts';
+import type { ContentPageKinds } from './page-kinds-by-content-type.ts';
 
 /** The fields of an item or a folder that its URL path contains. */
 export interface ItemPathFields {

@@ -25,10 +25,10 @@ export const ligatureReplacements = [
 ] as const;
 
 /** White space as the content of a regular expression's character class. Each run of white space becomes one space. */
-export const whiteSpaceCharacters = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
+export const whiteSpaceCharacterClassContent = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
 
 const dropped = new RegExp(`[${charactersRemovedByFolding}]`, 'g');
-const spaces = new RegExp(`[${whiteSpaceCharacters}]+`, 'g');
+const spaces = new RegExp(`[${whiteSpaceCharacterClassContent}]+`, 'g');
 const replaced = new RegExp(`[${replacedAndReplacingCharacters.from}]`, 'g');
 const replacements = new Map(
   [...replacedAndReplacingCharacters.from].map((from, at) => [

@@ -22,7 +22,11 @@ export interface BareReactTree {
 }
 
 /** Loads the data of a page and creates its React tree. @throws Error if the path redirects. */
-export async function createBareReactTree(site: SiteInLanguage, path: string, read: ApiReader): Promise<BareReactTree> {
+export async function createBareRenderFunctions(
+  site: SiteInLanguage,
+  path: string,
+  read: ApiReader,
+): Promise<BareReactTree> {
   const appFor = createRenderableAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, read]]));

@@ -21,8 +21,8 @@ export async function loadBareReactTree(bundle: string, path: string): Promise<B
   const context = { siteId: host.id, folder: host.folder, requestId: 'bench' };
   const read = (async (name, { lang = host.lang, ...input } = {}) =>
     (await api.read(name, input, { ...context, lang })).data) as ApiReader;
-  const { createBareReactTree } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');
-  const tree = await createBareReactTree(host.rendered, path, read);
+  const { createBareRenderFunctions } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');
+  const tree = await createBareRenderFunctions(host.rendered, path, read);
   await api.close();
   return tree;
 }

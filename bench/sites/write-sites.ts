@@ -28,7 +28,7 @@ export const fullEstateSite: BenchEstate = {
  * requested.
  */
 export const templateSiteId = 1_000;
-export const templateSiteFolder = 'estate-template';
+export const templateSiteFolderName = 'estate-template';
 export const firstGeneratedSiteId = templateSiteId + 1;
 export const getGeneratedSiteHost = (id: number): string => `estate-${id}.example`;
 
@@ -95,7 +95,7 @@ const duplicateProduct = (product: ProductFile, id: number): ProductFile => ({
 
 /** Writes the site of which all generated sites are copies. */
 export async function writeTemplateSite(sitesDir: string): Promise<void> {
-  const target = join(sitesDir, templateSiteFolder);
+  const target = join(sitesDir, templateSiteFolderName);
   const content = join(target, 'content');
   await cp(demonstrationEstate, target, { recursive: true });
   await writeJson(join(target, 'site.json'), createSiteConfig(templateSiteId));

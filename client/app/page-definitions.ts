@@ -1,6 +1,10 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
-import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content-page-kinds.ts';
+import {
+  type ContentDetailKind,
+  type ContentListKind,
+  pageKindsByContentType,
+} from '#shared/page-kinds-by-content-type.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 
 /** The patterns find page modules by their file name, so no other file in these folders may be called `…Page.tsx`. */
@@ -35,7 +39,7 @@ const blogList = page('BlogListPage', ['content']);
  * that have separate modules.
  */
 const contentPages = Object.fromEntries(
-  Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
+  Object.values(pageKindsByContentType).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],
     [detailKind, page('ContentDetailPage', ['content'])],
   ]),

@@ -23,7 +23,8 @@ export interface PageResult {
 const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
 
 /** Returns the general message to visitors for an HTTP status, for a failure without a specific one. */
-export const getFailureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
+export const getFailureMessageOfStatus = (status: number, { t }: Texts): string =>
+  t(messages[status] ?? 'site.error.500');
 
 export function createFailurePage(status: number, message: string, explanation?: string): PageResult {
   const failure = { status, message, ...(explanation && { explanation }) };

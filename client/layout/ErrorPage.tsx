@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { getFailureMessage, type PageFailure } from '#client/core/page-result.ts';
+import { getFailureMessageOfStatus, type PageFailure } from '#client/core/page-result.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from './ErrorPage.module.css';
 import { Logo } from './navigation/Logo.tsx';
@@ -53,5 +53,5 @@ function BuildingPage({ message }: { message: string }) {
 /** Page that replaces a page whose rendering failed. */
 export function CrashPage() {
   const texts = useTexts();
-  return <ErrorPage failure={{ status: 500, message: getFailureMessage(500, texts) }} />;
+  return <ErrorPage failure={{ status: 500, message: getFailureMessageOfStatus(500, texts) }} />;
 }

@@ -9,14 +9,14 @@ import {
   type RouteKind,
 } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
-import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
+import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import {
   contentDetailRoutePattern,
-  contentPageKinds,
   findContentListPageEntries,
   folderPageRoutePattern,
-} from '#shared/content-page-kinds.ts';
+  pageKindsByContentType,
+} from '#shared/page-kinds-by-content-type.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
@@ -65,7 +65,7 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     // The loader also loads the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const module = await loadModule(kind).catch(handleMissingModule);
-      if (!module) return createFailurePage(503, getFailureMessage(503, texts));
+      if (!module) return createFailurePage(503, getFailureMessageOfStatus(503, texts));
       return runLoader(module.loader, {
         kind,
         read: context.get(apiReaderContext),
@@ -120,7 +120,7 @@ function pageTreeRoutes(
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
   const entries = flattenPageTree(site.app.shell.pages);
-  const items = Object.values(contentPageKinds).flatMap((kinds) =>
+  const items = Object.values(pageKindsByContentType).flatMap((kinds) =>
     findContentListPageEntries(entries, kinds).flatMap((list) => {
       const detail = pageRoute(list.path + contentDetailRoutePattern, kinds.detailKind, list);
       return 'folderKind' in kinds

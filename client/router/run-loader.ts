@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { type LoaderArgs, type PageLoader, RedirectError } from '#client/core/page-module.ts';
-import { createFailurePage, getFailureMessage, type PageResult } from '#client/core/page-result.ts';
+import { createFailurePage, getFailureMessageOfStatus, type PageResult } from '#client/core/page-result.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 
 /**
@@ -14,6 +14,6 @@ export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): 
     if (error instanceof RedirectError) throw redirect(error.location, error.status);
     if (!isApiReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
-    return createFailurePage(status, getFailureMessage(status, args.texts), error.visitorMessage);
+    return createFailurePage(status, getFailureMessageOfStatus(status, args.texts), error.visitorMessage);
   }
 }

@@ -4,7 +4,7 @@ import { type ApiCallInput, callApi } from '#client/core/call-api.ts';
 import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { PageDefinitions, PageModulesByKind } from '#client/core/page-definition.ts';
-import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
+import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import { showToast } from '#client/core/toast.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
@@ -37,7 +37,7 @@ export interface RouterUpdate {
 
 /** Creates the view of a router state. An error that the page's loader threw is shown as a page with status 500. */
 function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): LoadedPage {
-  const result = page ?? createFailurePage(500, getFailureMessage(500, app.texts));
+  const result = page ?? createFailurePage(500, getFailureMessageOfStatus(500, app.texts));
   return createLoadedPage({ kind: result.failure ? null : kind, page: result }, location, modules);
 }
 

@@ -1,4 +1,4 @@
-import { createFailurePage, createSiteInPreparationPage, getFailureMessage } from '#client/core/page-result.ts';
+import { createFailurePage, createSiteInPreparationPage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import { getCacheKeyRule } from './cache-key-rule.ts';
@@ -15,7 +15,7 @@ const tryLoadSite = ({ site, read }: RenderInput) =>
   });
 
 const failureResult = (input: RenderInput, status: number, message: string) =>
-  createFailurePage(status, message || getFailureMessage(status, createSiteTexts(input.site)));
+  createFailurePage(status, message || getFailureMessageOfStatus(status, createSiteTexts(input.site)));
 
 /** Creates the renderer, which the storefront loads as a bundle. */
 export function createRenderer(composition: RendererDependencies): Renderer {

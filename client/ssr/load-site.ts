@@ -6,7 +6,7 @@ import {
   type SiteShellLogo,
   siteShellParameterKeys,
 } from '#client/core/site-shell.ts';
-import { findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { EstateAddress } from '#shared/places/places-contract.ts';
 import { getWeekday, type Weekday } from '#shared/places/weekday.ts';
@@ -136,7 +136,7 @@ export async function loadSite(site: SiteInLanguage, read: ApiReader): Promise<L
     pages: toShellEntries(tree.pages, await readAlternates(site, tree.pages, read)),
     address: toShellAddress(addresses),
     newsletter: lists[0]?.name ?? '',
-    externalIds: Object.fromEntries(findEnabledServices(info.externalIds).map(({ app, id }) => [app, id])),
+    externalIds: Object.fromEntries(listEnabledAnalyticsServices(info.externalIds).map(({ app, id }) => [app, id])),
     ...(info.popups.length > 0 && { popups: info.popups }),
   };
   const loaded = { shell, parameters, info, theme, today };

@@ -7,18 +7,18 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { HtmlFragmentCacheContext } from '#client/core/ServerCachedElement.tsx';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
-import { type ExternalServiceIds, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { type ExternalServiceIds, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { listFeedLinks } from './feed-links.ts';
-import { createHtmlFragmentCache } from './html-fragment-cache.ts';
+import { createHtmlFragmentCacheOfDocument } from './html-fragment-cache.ts';
 import { encodePageAsHydrationJsonParts } from './hydration-json.ts';
 import type { LoadedSite } from './load-site.ts';
 import { collectPageAssets, omitScriptAssets, type PageAssets } from './page-assets.ts';
 import { renderDocument } from './render-document.ts';
 import type { LoadRenderableAppThroughCache, RenderableApp } from './renderable-app.ts';
-import { createPreloadLinks, type HeadLinks, renderHeadBeginning } from './static-head.ts';
+import { createPreloadLinkHeaderValues, type HeadLinks, renderHeadBeginning } from './static-head.ts';
 
 /**
  * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
@@ -77,7 +77,7 @@ const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
   sent && !page.failure ? { ...page, status: sent.status, data: { ...(page.data as object), sent } } : page;
 
 const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
-  findEnabledServices(ids).map(({ id, policySources }) => policySources(id));
+  listEnabledAnalyticsServices(ids).map(({ id, policySources }) => policySources(id));
 
 async function renderLoadedPage(
   { definitions, createDocument, createPart }: RendererDependencies,
@@ -98,7 +98,7 @@ async function renderLoadedPage(
 
   await input.waitForRenderSlot?.();
   const view = createLoadedPage({ kind, page }, context.location, modules);
-  const reuse = createHtmlFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));
+  const reuse = createHtmlFragmentCacheOfDocument(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(
     <HtmlFragmentCacheContext value={reuse}>{createDocument(app, view)}</HtmlFragmentCacheContext>,
     {
@@ -121,7 +121,7 @@ async function renderLoadedPage(
       ...(isSecret || isPersonalPath(context.location.pathname) ? [] : listServiceSources(shell.externalIds)),
       page.policySources ?? {},
     ),
-    preload: createPreloadLinks(files, theme),
+    preload: createPreloadLinkHeaderValues(files, theme),
     headers: headersByStatus[page.status] ?? {},
     write: document.write,
   };

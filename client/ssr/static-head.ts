@@ -35,7 +35,7 @@ export function renderHeadBeginning(files: PageAssets, theme: RenderedTheme, { f
 }
 
 /** Creates values for a `Link` header, with which the browser fetches files before it has read the document. */
-export const createPreloadLinks = (files: PageAssets, theme: RenderedTheme): string[] => [
+export const createPreloadLinkHeaderValues = (files: PageAssets, theme: RenderedTheme): string[] => [
   ...files.styles.map((url) => `<${url}>; rel=preload; as=style`),
   ...theme.preloadedFonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
   ...files.modules.map((url) => `<${url}>; rel=modulepreload`),

@@ -9,7 +9,7 @@ import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { defineFormResource, isNewsletterListInForms, listFormsWhoseConsentOmitsListName } from './forms/save-form.ts';
+import { defineFormResource, isNewsletterListInForms, listTitlesOfFormsOmittingListName } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
@@ -64,7 +64,7 @@ const resourcesWithMedia: readonly Resource[] = [
   paymentMethodResource,
   defineNewsletterListResource({
     isInForms: isNewsletterListInForms,
-    listFormsWithoutName: listFormsWhoseConsentOmitsListName,
+    listFormsWithoutName: listTitlesOfFormsOmittingListName,
   }),
   newsletterIssueResource,
   defineFormResource(listTitlesOfPagesWithForm),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureDatabaseOwnerRole } from '#server/embedded-postgres/ensure-owner.ts';
-import type { DatabaseClientKind } from '#server/embedded-postgres/lock-session.ts';
+import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/lock-session.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -15,7 +15,7 @@ export interface DatabaseLocation {
 }
 
 export interface OpenDatabaseOptions {
-  clientKind: DatabaseClientKind;
+  clientKind: EmbeddedDatabaseProcessKind;
   poolSize?: number;
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;

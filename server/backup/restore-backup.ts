@@ -8,7 +8,7 @@ import { assertRestoredHostsUnused } from './assert-restored-hosts-unused.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
 import { readTablesWithSiteRows, toBackupConnectionConfig } from './database-catalogue.ts';
 import { restoreSiteDump } from './restore-dump.ts';
-import { restoreMediaFiles, restoreSiteFolders } from './restore-files.ts';
+import { restoreMediaFiles, restoreMissingSiteFolders } from './restore-files.ts';
 import { stopNewsletters } from './stop-newsletters.ts';
 
 export interface RestoreTarget {
@@ -51,7 +51,7 @@ export async function restoreBackup(
   const folders = manifest.siteFolders
     .map(({ folder }) => folder)
     .filter((folder) => sites.some((site) => site.folder === folder));
-  return { sites, keptFolders: await restoreSiteFolders(dir, folders, target.sitesDir) };
+  return { sites, keptFolders: await restoreMissingSiteFolders(dir, folders, target.sitesDir) };
 }
 
 async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {

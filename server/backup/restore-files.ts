@@ -25,7 +25,11 @@ export async function restoreMediaFiles(
 }
 
 /** Restores the site folders that do not exist. @returns The names of those that exist and were left unchanged. */
-export async function restoreSiteFolders(dir: string, folders: readonly string[], sitesDir: string): Promise<string[]> {
+export async function restoreMissingSiteFolders(
+  dir: string,
+  folders: readonly string[],
+  sitesDir: string,
+): Promise<string[]> {
   await mkdir(sitesDir, { recursive: true });
   const kept = folders.filter((folder) => existsSync(join(sitesDir, folder)));
   for (const folder of folders.filter((each) => !kept.includes(each))) {

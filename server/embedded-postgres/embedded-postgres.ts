@@ -5,14 +5,14 @@ import { OperatorError } from '#server/operator-error.ts';
 import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
 import {
   acquireEmbeddedPostgres,
-  type DatabaseClientKind,
+  type EmbeddedDatabaseProcessKind,
   releaseEmbeddedPostgres,
   toSuperuserConnectionConfig,
 } from './lock-session.ts';
 import { requestPostmasterStop } from './postmaster-process.ts';
 
 export interface EmbeddedPostgresOptions {
-  clientKind: DatabaseClientKind;
+  clientKind: EmbeddedDatabaseProcessKind;
   /** False only in tests: commits are then faster, but a crash loses data. */
   isDurable?: boolean;
   /** Called when the connection to PostgreSQL is lost, and for each failed attempt to restore it. */

@@ -9,7 +9,7 @@ import { postgresSocketPort } from './socket-folder.ts';
  * The kind of process that uses the embedded database. Only one server may use a data folder; commands such as `site
  * import` may run beside it.
  */
-export type DatabaseClientKind = 'server' | 'command';
+export type EmbeddedDatabaseProcessKind = 'server' | 'command';
 
 const database = 'cuvee';
 
@@ -38,7 +38,7 @@ export const toSuperuserConnectionConfig = ({ socketDir }: PostgresClusterConfig
  */
 export async function acquireEmbeddedPostgres(
   cluster: PostgresClusterConfig,
-  clientKind: DatabaseClientKind,
+  clientKind: EmbeddedDatabaseProcessKind,
 ): Promise<pg.Client> {
   const connection = toSuperuserConnectionConfig(cluster);
   const deadline = Date.now() + startTimeoutMs;
@@ -94,7 +94,11 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   await session.query(`create database ${database}`).finally(() => session.end());
 }
 
-async function acquireLocks(session: pg.Client, clientKind: DatabaseClientKind, dataDir: string): Promise<void> {
+async function acquireLocks(
+  session: pg.Client,
+  clientKind: EmbeddedDatabaseProcessKind,
+  dataDir: string,
+): Promise<void> {
   // Waits for the lock while the last client stops PostgreSQL. The end of PostgreSQL then breaks this session, and the
   // caller retries.
   await session.query('select pg_advisory_lock_shared($1)', [clientsLock]);

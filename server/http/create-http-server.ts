@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { queueRequestsPerConnection } from './queue-requests-per-connection.ts';
+import { wrapListenerToQueuePerConnection } from './wrap-listener-to-queue-per-connection.ts';
 
 export const httpServerTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
 
@@ -20,7 +20,7 @@ export function createHttpServer(
   handle: RequestListener,
   fastPath?: (...args: Parameters<RequestListener>) => boolean,
 ): Server {
-  const handleInOrder = queueRequestsPerConnection(handle);
+  const handleInOrder = wrapListenerToQueuePerConnection(handle);
   return createServer({ ...httpServerTimeouts, ...bodyOptions }, (request, response) => {
     const { socket } = request;
     const isHandled = fastPath?.(request, response);

@@ -1,5 +1,5 @@
-import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
-import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
+import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
+import { findTakenSlugIssues, listSlugs } from '#shared/find-taken-slug-issues.ts';
 import { findIssuesOfReference } from '#shared/item-issue.ts';
 import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -12,7 +12,7 @@ export function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssu
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const slugs = new Map<string, string>();
   const findings = folders.flatMap((folder, index): ContentFileIssue[] => {
-    const issues = [...findBlogFolderIssues(folder, byId), ...findTakenSlugs(folder, slugs)];
+    const issues = [...findBlogFolderParentIssues(folder, byId), ...findTakenSlugIssues(folder, slugs)];
     for (const slug of listSlugs(folder.slug)) slugs.set(slug, `at ${index}`);
     return toItemFileIssues(issues, index);
   });

@@ -1,6 +1,6 @@
 import { findElementSlotIssues } from '#shared/elements/element-input.ts';
 import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
-import { listSlugs } from '#shared/find-taken-slugs.ts';
+import { listSlugs } from '#shared/find-taken-slug-issues.ts';
 import { findTakenValueIssues } from '#shared/item-issue.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
 import { addFileName, toContentFileIssues } from './content-file-issues.ts';

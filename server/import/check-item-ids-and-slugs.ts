@@ -1,4 +1,4 @@
-import { findTakenSlugs, listSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenSlugIssues, listSlugs } from '#shared/find-taken-slug-issues.ts';
 import { findTakenValueIssues } from '#shared/item-issue.ts';
 import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -13,7 +13,7 @@ export function checkItemIdsAndSlugs(
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {
-    const issues = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
+    const issues = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugIssues(value, slugs)];
     ids.set(value.id, `in ${file}`);
     for (const slug of listSlugs(value.slug)) slugs.set(slug, `in ${file}`);
     return addFileName(file, toItemFileIssues(issues));

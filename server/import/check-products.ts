@@ -1,7 +1,7 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
-import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
-import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
+import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
+import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.ts';
 import {
   addFileName,
@@ -24,7 +24,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
   const variantOwners = new Map<number, string>();
   const known = { ...listKnown(files, products), variantOwners };
   const issues = products.flatMap(({ file, value }) => {
-    const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugs(value, slugs)];
+    const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugIssues(value, slugs)];
     const between = [...taken, ...findProductReferenceIssues(toCheckedProduct(value), known)];
     ids.set(value.id, `in ${file}`);
     slugs.set(value.slug, `in ${file}`);
@@ -74,7 +74,7 @@ const toFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(iss
 
 function checkRules(product: ProductFile): ContentFileIssue[] {
   const checked = toCheckedProduct(product);
-  const issues = [...findProductIssues(checked), ...findPricesPlannedTooFarAhead(checked.variants, new Date())];
+  const issues = [...findProductIssues(checked), ...findPlannedPriceTooFarAheadIssues(checked.variants, new Date())];
   return toContentFileIssues(issues.map(toFieldOfFile));
 }
 

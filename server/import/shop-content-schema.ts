@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DiscountCodeFields } from '#shared/discounts/discount-code-input.ts';
-import { FormInput } from '#shared/forms/form-input.ts';
+import { FormDefinitionInput } from '#shared/forms/form-definition-input.ts';
 import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
@@ -19,7 +19,7 @@ export const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: tr
 export const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));
 
 /** forms.json: the contact form and other forms that sections show. */
-export const FormsFile = z.array(FormInput);
+export const FormsFile = z.array(FormDefinitionInput);
 
 /** reviews.json: fictional reviews, which pages mark as such. Only demonstration sites have this file. */
 export const DemonstrationReviewsFile = z.array(DemonstrationReviewInput);

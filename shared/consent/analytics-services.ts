@@ -115,7 +115,7 @@ export interface EnabledService extends AnalyticsService {
 }
 
 /** Lists the analytics services for which the estate has a valid id, in the order of `analyticsServices`. */
-export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =>
+export const listEnabledAnalyticsServices = (ids: ExternalServiceIds): EnabledService[] =>
   analyticsServiceKeys.flatMap((app) => {
     const service: AnalyticsService = analyticsServices[app];
     const id = ids[app] ?? '';

@@ -1,8 +1,8 @@
-import { type ArticleTypeName, contentPageKinds } from '../content-page-kinds.ts';
 import type { ContentReadOptions, ContentType, ItemPathFields, ItemsWithTotal } from '../content-type.ts';
 import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
+import { type ArticleTypeName, pageKindsByContentType } from '../page-kinds-by-content-type.ts';
 import type { BlogFolder } from './blog-endpoints.ts';
 import { maxFolderDepth } from './blog-folder-tree.ts';
 import type { ContentContract } from './content-contract.ts';
@@ -29,7 +29,7 @@ type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
  * Describes a content type whose items are articles, such as news. In addition to what is derived from every
- * `ContentType`, the import reads its items from `content/<key of contentPageKinds>/` in a site's folder. The tables of
+ * `ContentType`, the import reads its items from `content/<key of pageKindsByContentType>/` in a site's folder. The tables of
  * the type are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
@@ -58,7 +58,7 @@ function takeContent<Value>(data: ArticleData<Value>, key: StandardKey): Value {
 function toArticleType(name: StandardContentTypeName): ArticleType {
   const { path, key, feedPath, pageSize, structuredDataType, texts } = standardContentTypes[name];
   return {
-    ...contentPageKinds[name],
+    ...pageKindsByContentType[name],
     pageSize,
     structuredDataType,
     texts,
@@ -101,7 +101,7 @@ async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemPath
 export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
   ...registeredStandardTypes,
   blog: {
-    ...contentPageKinds.blog,
+    ...pageKindsByContentType.blog,
     pageSize: pageSize.blog,
     feed: { path: '/blog.xml' },
     isInSitemap: true,
@@ -116,7 +116,7 @@ export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
     readFolders: readBlogFolders,
   },
   albums: {
-    ...contentPageKinds.albums,
+    ...pageKindsByContentType.albums,
     pageSize: pageSize.albums,
     feed: { path: '/albums.xml' },
     isInSitemap: true,

@@ -1,6 +1,6 @@
-import type { ArticleTypeName } from '../content-page-kinds.ts';
 import type { StructuredDataType } from '../content-type.ts';
 import { pageSize } from '../limits.ts';
+import type { ArticleTypeName } from '../page-kinds-by-content-type.ts';
 
 /** Describes a content type whose items have the fields of `ContentInput` and no others. */
 export interface StandardContentType {

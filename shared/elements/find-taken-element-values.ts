@@ -1,4 +1,4 @@
-import { findTakenSlugs } from '../find-taken-slugs.ts';
+import { findTakenSlugIssues } from '../find-taken-slug-issues.ts';
 import { findTakenValueIssues, type TakenValue, type ValueOwner } from '../item-issue.ts';
 import type { ElementInput } from './element-input.ts';
 
@@ -13,6 +13,6 @@ interface ElementOwners {
 
 /** Finds slugs and slots of an element that another element has. */
 export const findTakenElementValues = (element: CheckedElement, { slugs, slots }: ElementOwners): TakenValue[] => [
-  ...findTakenSlugs(element, slugs),
+  ...findTakenSlugIssues(element, slugs),
   ...element.slots.flatMap(({ id }, index) => findTakenValueIssues(['slots', index, 'id'], id, slots)),
 ];

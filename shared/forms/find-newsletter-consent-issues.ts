@@ -1,7 +1,7 @@
 import type { InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
-import type { LocalizedFormField } from './form-input.ts';
+import type { LocalizedFormField } from './form-definition-input.ts';
 
 interface NamedNewsletterList {
   id: number;

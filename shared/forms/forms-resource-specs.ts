@@ -1,10 +1,10 @@
 import { defineResourceSpec } from '#shared/resource-spec.ts';
-import { FormInput } from './form-input.ts';
+import { FormDefinitionInput } from './form-definition-input.ts';
 
 export const formResourceSpec = defineResourceSpec({
   name: 'form',
   key: 'id',
   keys: 'assigned',
-  input: FormInput,
+  input: FormDefinitionInput,
   list: { fields: { title: 'text', isContact: 'boolean' }, orders: ['id', 'title'] },
 });

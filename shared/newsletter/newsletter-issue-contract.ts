@@ -10,7 +10,7 @@ import { newsletterIssueStates, sendingActions } from './newsletter-issue-states
 export const maxListedFailures = 50;
 
 /** The progress of a newsletter issue. */
-const NewsletterSending = z.object({
+const NewsletterIssueProgress = z.object({
   state: z.enum(newsletterIssueStates),
   /** Name of the newsletter in the caller's language. */
   list: z.string(),
@@ -46,7 +46,7 @@ const NewsletterSending = z.object({
     }),
   ),
 });
-export type NewsletterSending = z.infer<typeof NewsletterSending>;
+export type NewsletterIssueProgress = z.infer<typeof NewsletterIssueProgress>;
 
 const params = z.object({ id: IdParam });
 const Language = z.enum(languages);
@@ -73,7 +73,7 @@ export const newsletterIssueContract = defineContract({
     summary: 'The state and the figures of a newsletter issue',
     access: 'staff',
     params,
-    data: NewsletterSending,
+    data: NewsletterIssueProgress,
     refusals: { not_found },
   },
   'POST /admin/newsletter-issue/{id}/sending': {
@@ -87,7 +87,7 @@ export const newsletterIssueContract = defineContract({
       /** The time of the sending; null to send now. */
       sendAt: Instant.nullable(),
     }),
-    data: NewsletterSending,
+    data: NewsletterIssueProgress,
     refusals: {
       not_found,
       stale_revision: 409,
@@ -103,7 +103,7 @@ export const newsletterIssueContract = defineContract({
     access: 'staff',
     params,
     body: z.strictObject({ action: z.enum(sendingActions) }),
-    data: NewsletterSending,
+    data: NewsletterIssueProgress,
     refusals: { not_found, action_not_possible: 409 },
   },
 });

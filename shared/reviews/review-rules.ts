@@ -38,7 +38,7 @@ export interface RatingSummary {
  * @param counts number of reviews for each rating from 1 to 5; ratings between two integers are rounded in the
  * distribution, but count exactly in the average
  */
-export function summariseRatings(counts: ReadonlyMap<number, number>): RatingSummary {
+export function summariseRatingCounts(counts: ReadonlyMap<number, number>): RatingSummary {
   const distribution = new Array<number>(maxRating).fill(0);
   let [count, sum] = [0, 0];
   for (const [rating, reviews] of counts) {

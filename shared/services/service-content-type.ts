@@ -1,14 +1,14 @@
-import { contentPageKinds } from '#shared/content-page-kinds.ts';
 import type { ContentType } from '#shared/content-type.ts';
 import type { ApiReaderOf } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
+import { pageKindsByContentType } from '#shared/page-kinds-by-content-type.ts';
 import type { ServiceItem, servicesContract } from './services-contract.ts';
 
 type ServicesRead = ApiReaderOf<typeof servicesContract>;
 
 /** The content type of services. Every page that lists services lists all of them. */
 export const serviceContentType: ContentType<ServicesRead, ServiceItem, ServiceItem | undefined> & { feed: null } = {
-  ...contentPageKinds.services,
+  ...pageKindsByContentType.services,
   structuredDataType: null,
   feed: null,
   isInSitemap: true,

@@ -21,7 +21,7 @@ export const Parameter = z.object({
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-export const FontSettings = z.object({
+export const ThemeFontEntry = z.object({
   type: z.enum(['TITLE', 'CONTENT', 'MENU']),
   family: z.string(),
   colour: z.string(),
@@ -37,7 +37,7 @@ export const SiteInfo = z.object({
   prodUrl: z.string(),
   server: z.string(),
   url: z.string(),
-  fonts: z.array(FontSettings),
+  fonts: z.array(ThemeFontEntry),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean(),

@@ -3,14 +3,14 @@ import { findServiceIdIssue } from '../consent/analytics-services.ts';
 import { Id } from '../input-fields.ts';
 import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { FontSettings, Logo, Theme } from './site-contract.ts';
+import { Logo, Theme, ThemeFontEntry } from './site-contract.ts';
 
 export const SiteInfoInput = z.strictObject({
   devUrl: z.string().default(''),
   prodUrl: z.string().default(''),
   server: z.string().default(''),
   url: z.string().default(''),
-  fonts: z.array(FontSettings),
+  fonts: z.array(ThemeFontEntry),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean().default(false),

@@ -37,7 +37,7 @@ const exceptions: readonly Exception[] = [
   {
     names: ['noEmbedding', 'noSubsetting', 'bitmapOnly'],
     reason: 'flags of fontkit',
-    file: 'server/api/pdf/load-embeddable-font.ts',
+    file: 'server/api/pdf/prepare-font-for-embedding.ts',
   },
   { names: ['writable'], reason: 'property of Node’s streams', file: 'client/ssr/document-stream.ts' },
   {

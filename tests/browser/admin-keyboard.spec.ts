@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
+import { describeFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
 import { callPanelApi, makeUnique, openPanel } from '#tests/support/browser/panel.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet } from '#tests/support/browser/shop-test.ts';
@@ -36,7 +36,7 @@ test('a page is edited, published and taken back with the keyboard alone', async
   await expect(sections).toHaveCount(1);
 
   await tabTo(page, sections.first(), { maxPresses: 120 });
-  expect(await findFocusRing(page)).toBe('visible');
+  expect(await describeFocusRing(page)).toBe('visible');
   await expect(sections.first()).toHaveAccessibleDescription(/^Choisissez une section/);
   await page.keyboard.press('Enter');
   await expect(fields('Texte libre')).toBeFocused();

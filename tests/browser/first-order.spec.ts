@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
-import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
+import { describeFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
 import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { createRandomEmail, findLinkPath, getSiteId, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
@@ -130,7 +130,7 @@ for (const host of [willow, willowInFrench]) {
     const { keyboard } = page;
     const focus = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
       await tabTo(page, target, options);
-      expect(await findFocusRing(page)).toBe('visible');
+      expect(await describeFocusRing(page)).toBe('visible');
     };
     const type = async (target: Parameters<typeof tabTo>[1], text: string) => {
       await focus(target);

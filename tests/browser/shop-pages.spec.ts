@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
-import { findFocusRing } from '#tests/support/browser/keyboard.ts';
+import { describeFocusRing } from '#tests/support/browser/keyboard.ts';
 import {
   findAxeViolations,
   findNavigationErrors,
@@ -160,7 +160,7 @@ test('every focused element in checkout and account is in the viewport with a vi
       });
       if (position === 'outside') break;
       expect(position).toBe('in viewport');
-      expect(await findFocusRing(page)).toBe('visible');
+      expect(await describeFocusRing(page)).toBe('visible');
     }
   }
 });

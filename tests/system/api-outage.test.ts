@@ -11,7 +11,7 @@ import {
 } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage, waitForPageStatus } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
-import { createApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
+import { prepareApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
 import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -23,7 +23,7 @@ let uncachedPages = 0;
 const uncachedPath = () => `/nos-produits/nos-vins?name=${++uncachedPages}`;
 
 // The tests share one API and one storefront that reaches it through a proxy. Each test restores both.
-let api: Awaited<ReturnType<typeof createApiServer>>;
+let api: Awaited<ReturnType<typeof prepareApiServer>>;
 let apiServer: ServerProcess;
 let proxy: TcpProxy;
 let storefront: ServerProcess;
@@ -33,7 +33,7 @@ let dir: string;
 beforeAll(async () => {
   settings = await createServerFolders();
   dir = await writeEstate(settings.sitesDir, 'terrasse', 58);
-  api = await createApiServer({ databaseUrl: database.url, ...settings });
+  api = await prepareApiServer({ databaseUrl: database.url, ...settings });
   await api.importSite('terrasse');
   apiServer = await api.start();
   proxy = await TcpProxy.start(api.port);

@@ -7,7 +7,7 @@ import {
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage } from '#tests/support/servers/run-server.ts';
-import { createApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
+import { prepareApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -16,7 +16,7 @@ const host = getEstateHost('jumelle');
 test('a change reaches every storefront through any API replica', async () => {
   const settings = { databaseUrl: database.url, ...(await createServerFolders()) };
   const dir = await writeEstate(settings.sitesDir, 'jumelle', 59);
-  const apis = [await createApiServer(settings), await createApiServer(settings)];
+  const apis = [await prepareApiServer(settings), await prepareApiServer(settings)];
   await apis[0]?.importSite('jumelle');
   const running = await Promise.all(apis.map((api) => api.start()));
   const storefronts = await Promise.all(

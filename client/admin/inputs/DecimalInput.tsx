@@ -2,7 +2,7 @@ import { InputAdornment } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type InputProps, TextInput } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { formatDecimal, parseDecimal } from './decimal-text.ts';
+import { formatDecimal, parseDecimalOrReturnText } from './decimal-text.ts';
 
 export interface DecimalInputProps
   extends Pick<InputProps, 'source' | 'label' | 'validate' | 'helperText' | 'disabled'> {
@@ -21,12 +21,12 @@ export function DecimalInput({ unit, decimals, validate = [], ...props }: Decima
   const validators = [validate, decimals === 2 ? requireAmount : requireNumber].flat();
   const [entered, setEntered] = useState('');
   const format = (value: unknown): string => {
-    if (parseDecimal(entered, decimals) === value) return entered;
+    if (parseDecimalOrReturnText(entered, decimals) === value) return entered;
     return typeof value === 'number' ? formatDecimal(value, lang, decimals) : String(value ?? '');
   };
   const parse = (text: string): number | string | null => {
     setEntered(text);
-    return parseDecimal(text, decimals);
+    return parseDecimalOrReturnText(text, decimals);
   };
   return (
     <TextInput

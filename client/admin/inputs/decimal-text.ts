@@ -6,7 +6,7 @@ import { getLocale, type Lang } from '#shared/languages.ts';
  * @param decimals The number of decimals of the value. An amount with two decimals is not a number if three digits
  * follow its separator, because `1,200` and `1.200` may mean 1200.
  */
-export function parseDecimal(text: string, decimals?: number): number | string | null {
+export function parseDecimalOrReturnText(text: string, decimals?: number): number | string | null {
   const compact = text.replace(/[\s€]/g, '');
   if (compact === '') return null;
   if (decimals === 2 && /[.,]\d{3}$/.test(compact)) return text;

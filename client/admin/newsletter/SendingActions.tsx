@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import {
   type SendingAction,
   sendingActions,
@@ -11,12 +11,12 @@ import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 interface SendingActionsProps {
   issueId: number;
-  sending: NewsletterSending;
+  sending: NewsletterIssueProgress;
   /** Called after each action, even if it has failed. */
   onDone: () => void;
 }
 
-const isPossible = (action: SendingAction, { state, recipients }: NewsletterSending): boolean =>
+const isPossible = (action: SendingAction, { state, recipients }: NewsletterIssueProgress): boolean =>
   statesAllowingSendingAction[action].includes(state) &&
   (action !== 'RETRY' || recipients.failed > recipients.uncertain);
 

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** The latest recipients whom the mail did not reach or may not have reached, with the reasons. */
-export function SendingFailures({ failures }: Pick<NewsletterSending, 'failures'>): ReactNode {
+export function SendingFailures({ failures }: Pick<NewsletterIssueProgress, 'failures'>): ReactNode {
   const { t } = useAdminTexts();
   if (failures.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Box, LinearProgress, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
-import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { SendingActions } from './SendingActions.tsx';
@@ -30,7 +30,11 @@ export function SendingProgress({ issueId }: { issueId: number }): ReactNode {
   );
 }
 
-function SendingState({ sending: { state, list, sendAt, subscribers } }: { sending: NewsletterSending }): ReactNode {
+function SendingState({
+  sending: { state, list, sendAt, subscribers },
+}: {
+  sending: NewsletterIssueProgress;
+}): ReactNode {
   const { t, date, number } = useAdminTexts();
   const time = sendAt === null ? '' : date(sendAt, { dateStyle: 'long', timeStyle: 'short' });
   return (
@@ -47,7 +51,7 @@ function SendingState({ sending: { state, list, sendAt, subscribers } }: { sendi
   );
 }
 
-function SendingFigures({ sending: { state, recipients } }: { sending: NewsletterSending }): ReactNode {
+function SendingFigures({ sending: { state, recipients } }: { sending: NewsletterIssueProgress }): ReactNode {
   const { t, number } = useAdminTexts();
   if (recipients.total === 0) return null;
   const finished = recipients.total - recipients.waiting;

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import css from './BirthdateField.module.css';
-import { formatDateInDigits, isIsoDate, parseEnteredDate } from './entered-date.ts';
+import { isIsoDate, isoDateToDateInDigits, parseEnteredDate } from './entered-date.ts';
 
 export interface BirthdateFieldProps {
   /** The birthdate as `YYYY-MM-DD`, or the typed text as long as it is not a date. */
@@ -27,16 +27,16 @@ const exampleDate = '1980-12-31';
  */
 export function BirthdateField({ value, onChange, hint, className, ...field }: BirthdateFieldProps) {
   const { t } = useTexts();
-  const [entered, setEntered] = useState(() => formatDateInDigits(value));
+  const [entered, setEntered] = useState(() => isoDateToDateInDigits(value));
   const picker = useRef<HTMLInputElement>(null);
   const toValue = (text: string) => parseEnteredDate(text) ?? text.trim();
   // The value changes without typing when a stored checkout draft is restored, so the typed text is then outdated.
-  const shown = toValue(entered) === value ? entered : formatDateInDigits(value);
+  const shown = toValue(entered) === value ? entered : isoDateToDateInDigits(value);
   const change = (text: string) => {
     setEntered(text);
     onChange(toValue(text));
   };
-  const format = t('accounts.field.birthdate.format', { example: formatDateInDigits(exampleDate) });
+  const format = t('accounts.field.birthdate.format', { example: isoDateToDateInDigits(exampleDate) });
   return (
     <div className={className ? `${css.box} ${className}` : css.box}>
       <TextField
@@ -59,7 +59,7 @@ export function BirthdateField({ value, onChange, hint, className, ...field }: B
         tabIndex={-1}
         aria-hidden="true"
         value={isIsoDate(value) ? value : ''}
-        onChange={({ target }) => change(formatDateInDigits(target.value))}
+        onChange={({ target }) => change(isoDateToDateInDigits(target.value))}
       />
     </div>
   );

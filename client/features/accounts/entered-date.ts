@@ -7,7 +7,7 @@ export function isIsoDate(text: string): boolean {
 /**
  * Formats an ISO date as `31/12/1980`, as both languages of the platform write dates. Any other text stays unchanged.
  */
-export const formatDateInDigits = (text: string): string =>
+export const isoDateToDateInDigits = (text: string): string =>
   isIsoDate(text) ? text.split('-').reverse().join('/') : text;
 
 /**

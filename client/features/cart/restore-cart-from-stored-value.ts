@@ -1,12 +1,12 @@
 import {
+  createIsIntegerBetweenCheck,
+  createIsListOfCheck,
+  createIsNullOrCheck,
+  createIsObjectWithCheck,
+  createIsOneOfCheck,
   isBoolean,
   isFiniteNumber,
   isId,
-  isIntegerBetween,
-  isListOf,
-  isNullOr,
-  isObjectWith,
-  isOneOf,
   isString,
   restoreValidFields,
   type ValueCheck,
@@ -19,26 +19,28 @@ import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from '
 const capacity = { capacity: isFiniteNumber, capacityUnit: isString };
 const reduction = {
   id: isFiniteNumber,
-  type: isOneOf('EURO', 'PERCENTAGE'),
+  type: createIsOneOfCheck('EURO', 'PERCENTAGE'),
   amount: isFiniteNumber,
   detailType: isString,
 };
-const image = isObjectWith({
+const image = createIsObjectWithCheck({
   url: isString,
   alt: isString,
   tint: isString,
   width: isFiniteNumber,
   height: isFiniteNumber,
 });
-const variation = isNullOr(isObjectWith({ id: isFiniteNumber, label: isString, displayLabel: isNullOr(isString) }));
+const variation = createIsNullOrCheck(
+  createIsObjectWithCheck({ id: isFiniteNumber, label: isString, displayLabel: createIsNullOrCheck(isString) }),
+);
 
 const variant: Record<keyof Variant, ValueCheck> = {
   id: isId,
   reference: isString,
-  year: isNullOr(isFiniteNumber),
+  year: createIsNullOrCheck(isFiniteNumber),
   price: isFiniteNumber,
-  discount: isNullOr(isObjectWith(reduction)),
-  lowestPrice: isNullOr(isFiniteNumber),
+  discount: createIsNullOrCheck(createIsObjectWithCheck(reduction)),
+  lowestPrice: createIsNullOrCheck(isFiniteNumber),
   ...capacity,
   quantity: isFiniteNumber,
   setQuantity: isBoolean,
@@ -46,7 +48,7 @@ const variant: Record<keyof Variant, ValueCheck> = {
   variation1: variation,
   variation2: variation,
   variation3: variation,
-  image: isNullOr(image),
+  image: createIsNullOrCheck(image),
 };
 
 const product: Record<keyof CartProduct, ValueCheck> = {
@@ -54,23 +56,23 @@ const product: Record<keyof CartProduct, ValueCheck> = {
   idProduct: isId,
   slug: isString,
   name: isString,
-  type: isObjectWith({ type: isOneOf(...productTypes) }),
-  kind: isOneOf(...productKinds),
+  type: createIsObjectWithCheck({ type: createIsOneOfCheck(...productTypes) }),
+  kind: createIsOneOfCheck(...productKinds),
   isVintage: isBoolean,
-  declination: isListOf(isObjectWith(variant)),
+  declination: createIsListOfCheck(createIsObjectWithCheck(variant)),
   price: isFiniteNumber,
-  discount: isNullOr(isObjectWith(reduction)),
+  discount: createIsNullOrCheck(createIsObjectWithCheck(reduction)),
   hasShippingFees: isBoolean,
   sellByMultipleOf: isFiniteNumber,
   quantity: isFiniteNumber,
   setQuantity: isBoolean,
   vatRate: isFiniteNumber,
   isAlcohol: isBoolean,
-  image: isNullOr(image),
-  products: isListOf(
-    isObjectWith({
+  image: createIsNullOrCheck(image),
+  products: createIsListOfCheck(
+    createIsObjectWithCheck({
       idDeclination: isId,
-      type: isOneOf(...productTypes),
+      type: createIsOneOfCheck(...productTypes),
       quantity: isFiniteNumber,
       name: isString,
       ...capacity,
@@ -79,16 +81,16 @@ const product: Record<keyof CartProduct, ValueCheck> = {
 };
 
 const line: Record<keyof CartLine, ValueCheck> = {
-  id: isIntegerBetween(0, maxCartLineId - 1),
-  product: isObjectWith(product),
+  id: createIsIntegerBetweenCheck(0, maxCartLineId - 1),
+  product: createIsObjectWithCheck(product),
   variantId: isId,
-  quantity: isIntegerBetween(1, maxLineQuantity),
+  quantity: createIsIntegerBetweenCheck(1, maxLineQuantity),
 };
 
 const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
-  nextLineId: isIntegerBetween(0, maxCartLineId - 1),
-  discount: isNullOr(
-    isObjectWith({
+  nextLineId: createIsIntegerBetweenCheck(0, maxCartLineId - 1),
+  discount: createIsNullOrCheck(
+    createIsObjectWithCheck({
       ...reduction,
       code: isString,
       value: isFiniteNumber,
@@ -100,7 +102,7 @@ const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
 };
 
 const isLine = (value: unknown): value is CartLine =>
-  isObjectWith(line)(value) &&
+  createIsObjectWithCheck(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).variantId);
 
 /** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */

@@ -1,11 +1,11 @@
 import {
+  createIsListOfCheck,
+  createIsNullOrCheck,
+  createIsObjectWithCheck,
+  createIsOneOfCheck,
   isBoolean,
   isFiniteNumber,
   isId,
-  isListOf,
-  isNullOr,
-  isObjectWith,
-  isOneOf,
   isString,
   restoreValidFields,
   type ValueCheck,
@@ -23,48 +23,54 @@ const address: Record<keyof CheckoutAddress, ValueCheck> = {
   country: isString,
 };
 
-const isDeliveryTime = isObjectWith({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
+const isDeliveryTime = createIsObjectWithCheck({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
 
-const carrier = isObjectWith({
+const carrier = createIsObjectWithCheck({
   id: isFiniteNumber,
   name: isString,
   fdp: isFiniteNumber,
   price: isFiniteNumber,
   serviceCode: isString,
-  deliveryType: isOneOf('DELIVERY', 'PICKUP'),
+  deliveryType: createIsOneOfCheck('DELIVERY', 'PICKUP'),
   siteType: isString,
   deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 
-const pickupPoint = isObjectWith({
+const pickupPoint = createIsObjectWithCheck({
   id: isString,
   firstPart: isString,
   secondPart: isString,
-  position: isNullOr(isObjectWith({ latitude: isFiniteNumber, longitude: isFiniteNumber })),
+  position: createIsNullOrCheck(createIsObjectWithCheck({ latitude: isFiniteNumber, longitude: isFiniteNumber })),
   icon: isString,
-  city: isObjectWith({ postalCode: isString, name: isString }),
-  country: isObjectWith({ alphaTwo: isString }),
+  city: createIsObjectWithCheck({ postalCode: isString, name: isString }),
+  country: createIsObjectWithCheck({ alphaTwo: isString }),
 });
 
 const checks: Record<keyof CheckoutDraft, ValueCheck> = {
-  customerMode: isOneOf(...customerModes),
+  customerMode: createIsOneOfCheck(...customerModes),
   email: isString,
   birthdate: isString,
-  deliveryType: isOneOf('delivery', 'clickAndCollect', 'no_delivery'),
-  clickAndCollect: isObjectWith({ date: isString, idAddress: isNullOr(isId), idSchedule: isNullOr(isId) }),
-  pickupPoint: isNullOr(pickupPoint),
-  city: isNullOr(isObjectWith({ id: isString, name: isString, postalCode: isString })),
-  country: isNullOr(isObjectWith({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString })),
-  carrier: isNullOr(carrier),
-  shippingPrices: isListOf(carrier),
-  address: isObjectWith({
-    shipping: isObjectWith(address),
-    billing: isObjectWith(address),
+  deliveryType: createIsOneOfCheck('delivery', 'clickAndCollect', 'no_delivery'),
+  clickAndCollect: createIsObjectWithCheck({
+    date: isString,
+    idAddress: createIsNullOrCheck(isId),
+    idSchedule: createIsNullOrCheck(isId),
+  }),
+  pickupPoint: createIsNullOrCheck(pickupPoint),
+  city: createIsNullOrCheck(createIsObjectWithCheck({ id: isString, name: isString, postalCode: isString })),
+  country: createIsNullOrCheck(
+    createIsObjectWithCheck({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString }),
+  ),
+  carrier: createIsNullOrCheck(carrier),
+  shippingPrices: createIsListOfCheck(carrier),
+  address: createIsObjectWithCheck({
+    shipping: createIsObjectWithCheck(address),
+    billing: createIsObjectWithCheck(address),
     billingIsShipping: isBoolean,
   }),
   phone: isString,
   message: isString,
-  payment: isNullOr(isOneOf(...paymentMethods)),
+  payment: createIsNullOrCheck(createIsOneOfCheck(...paymentMethods)),
 };
 
 /** Restores the checkout draft from local storage. Invalid fields are replaced by those of an empty draft. */

@@ -1,7 +1,7 @@
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
-import { findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
@@ -84,7 +84,7 @@ function trackEventsAfter(
  */
 export function startConsent(shell: SiteShell, texts: PageTexts, options: ConsentOptions): PageConsentHandler {
   const { isPersonalDocument } = options;
-  const services = findEnabledServices(shell.externalIds);
+  const services = listEnabledAnalyticsServices(shell.externalIds);
   const revision = computeConsentRevision(services);
   const legalPaths = legalKinds.map((kind) => findPathOfPageKind(shell, kind));
   const readChoice = () => readStoredChoice(document.cookie, revision, Date.now());

@@ -10,7 +10,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
-import { buildItemPath } from '#shared/content-page-kinds.ts';
+import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
 import { createArticleJsonLd } from './content-json-ld.ts';
 import { parseIdParameter } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';

@@ -13,7 +13,7 @@ import {
   readSecondFactorState,
   startSecondFactorSetup,
 } from './second-factor.ts';
-import { authenticateSession, endSession, endUserSession, endUserSessions, readUserSessions } from './sessions.ts';
+import { authenticateSession, endSession, endUserSessionById, endUserSessions, readUserSessions } from './sessions.ts';
 
 /** Registers the calls with which users log in and out. */
 export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
@@ -65,7 +65,9 @@ export function sessionAndSecondFactorRoutes(app: FastifyInstance, dependencies:
     }),
   );
   route('DELETE /user/session/{id}', ({ params, user, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => ((await endUserSession(tx, user.id, params.id)) ? ok({}) : refuse('not_found'))),
+    withSiteTransaction(async (tx) =>
+      (await endUserSessionById(tx, user.id, params.id)) ? ok({}) : refuse('not_found'),
+    ),
   );
   route('GET /user/second-factor', ({ user, withSiteTransaction }) =>
     withSiteTransaction((tx) => readSecondFactorState(tx, user)),

@@ -78,7 +78,7 @@ export const readUserSessions = (tx: SiteTx, userId: number) =>
 const maxListedSessions = 100;
 
 /** Ends one session of a user; returns false if the user has no such session. */
-export async function endUserSession(tx: SiteTx, userId: number, id: number): Promise<boolean> {
+export async function endUserSessionById(tx: SiteTx, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))

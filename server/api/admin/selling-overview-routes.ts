@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { readCollectionTimesOfAddress } from '#server/api/shipping/shipping-repository.ts';
+import { readCollectionSchedulesAndClosures } from '#server/api/shipping/shipping-repository.ts';
 import { codeUsageAndCollectionCalendarContract } from '#shared/admin/code-usage-and-collection-calendar-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -27,7 +27,7 @@ export function codeUseAndCollectionCalendarRoutes(
 
   route('GET /admin/collection-calendar', ({ query: { address, month, year }, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const place = await readCollectionTimesOfAddress(tx, address);
+      const place = await readCollectionSchedulesAndClosures(tx, address);
       if (!place) return refuse('not_found');
       const capacities = new Map(place.schedules.map(({ id, capacity }) => [id, capacity]));
       const bookings = await readCollectionBookings(tx, [...capacities.keys()], { month, year });

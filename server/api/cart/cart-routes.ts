@@ -6,7 +6,7 @@ import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/c
 import { centsToEuros } from '#shared/money.ts';
 import { ok } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { type ResolvedCartLine, resolveSellableCartLines } from './match-cart-lines-to-sellable-items.ts';
+import { type ResolvedCartLine, toSellableCartLinesOrRefusal } from './match-cart-lines-to-sellable-items.ts';
 
 export interface CartDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
@@ -17,7 +17,7 @@ export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies)
 
   route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
     const ids = body.products.map(({ id }) => id);
-    const checked = resolveSellableCartLines(
+    const checked = toSellableCartLinesOrRefusal(
       body.products,
       await withSiteTransaction((tx) => readSellableItems(tx, ids)),
       translate,

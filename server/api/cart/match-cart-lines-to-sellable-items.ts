@@ -28,7 +28,7 @@ export function matchCartLinesToSellableItems(
 }
 
 /** Finds the variants of cart lines, and checks that each line can be sold now. */
-export function resolveSellableCartLines(
+export function toSellableCartLinesOrRefusal(
   inputs: readonly CartLineInput[],
   sellable: SellableItems,
   translate: RequestContext['translate'],

@@ -4,7 +4,7 @@ import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
-import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
+import { readSellableRowsOfProducts, readSellableRowsOfVariants, type SellableRow } from './sellable-repository.ts';
 import { readBoxContents } from './variant-repository.ts';
 
 /** A variant with the product data that an order line stores. */
@@ -25,7 +25,7 @@ export interface SellableItems {
 
 /** Reads variants with their stock. The number of queries does not grow with the number of variants. */
 export const readSellableItems = async (tx: SiteTx, variantIds: readonly number[]): Promise<SellableItems> =>
-  toSellableItems(tx, await readSellableRowsById(tx, variantIds));
+  toSellableItems(tx, await readSellableRowsOfVariants(tx, variantIds));
 
 export const readSellableItemsOfProducts = async (tx: SiteTx, productIds: readonly number[]): Promise<SellableItems> =>
   toSellableItems(tx, await readSellableRowsOfProducts(tx, productIds));

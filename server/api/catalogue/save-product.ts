@@ -6,7 +6,7 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { findProductReferenceIssues } from '#shared/catalogue/find-product-reference-issues.ts';
-import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
+import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -38,7 +38,7 @@ export async function saveCheckedProductsWithoutHistory(
 ): Promise<SaveOutcome<'invalid_input'>> {
   const now = new Date();
   for (const product of list) {
-    const issues = findPricesPlannedTooFarAhead(product.variants, now).map(toSchemaIssue);
+    const issues = findPlannedPriceTooFarAheadIssues(product.variants, now).map(toSchemaIssue);
     if (issues.length > 0) return { ...refuse('invalid_input'), input: product, issues };
   }
   const descriptions = list.map(({ description }) => description);

@@ -32,7 +32,7 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
     .where(and(where, isVisibleProductSql, eq(variants.isArchived, false)));
 export type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
 
-export const readSellableRowsById = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>
+export const readSellableRowsOfVariants = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>
   readSellableRows(tx, inArray(variants.id, [...variantIds]));
 
 export const readSellableRowsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SellableRow[]> =>

@@ -4,7 +4,7 @@ import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
-import { readSellableRowsById } from './sellable-repository.ts';
+import { readSellableRowsOfVariants } from './sellable-repository.ts';
 import { addToStockRows, lockStockRows, readContentsOfBoxesWithVariants } from './stock-repository.ts';
 
 /** The stock quantity of a variant before and after a change. */
@@ -77,7 +77,7 @@ async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChang
   const ids = [...new Set(changes.map(({ variantId }) => variantId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const level = (quantity: number, step = 1) => getStockLevel({ quantity, setQuantity: true }, limit, step);
-  const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, getQuantityStep(row)]));
+  const steps = new Map((await readSellableRowsOfVariants(tx, ids)).map((row) => [row.id, getQuantityStep(row)]));
   const differs = ({ variantId, before, after }: AppliedStockChange): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (changes.some(differs)) return true;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, lockAndReadCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveSellableCartLines } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import { toSellableCartLinesOrRefusal } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import {
   type AppliedStockChange,
   lockStockOfVariants,
@@ -12,7 +12,7 @@ import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.t
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, saveOrderOfIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
-import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
+import { orderRowToPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { readPaymentForProvider } from '#server/api/orders/read-payment-for-provider.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
@@ -66,7 +66,7 @@ export async function placeOrder(
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     const order = await readEarlierOrder(tx, earlier.orderId);
-    const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
+    const placed = await orderRowToPlacedOrder(tx, order, { ...call, ...providers });
     return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
@@ -112,7 +112,7 @@ async function reserveItems(
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<AppliedStockChange[], PlaceOrderRefusal>> {
   const required = computeRequiredManagedStock(lines, sellable.stock);
-  const sold = resolveSellableCartLines(
+  const sold = toSellableCartLinesOrRefusal(
     call.input.products,
     { ...sellable, stock: await lockStockOfVariants(tx, [...required.keys()]) },
     call.translate,

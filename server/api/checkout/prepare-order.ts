@@ -1,7 +1,7 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import {
   type ResolvedCartLine,
-  resolveSellableCartLines,
+  toSellableCartLinesOrRefusal,
 } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -43,7 +43,7 @@ export async function prepareOrder(
   const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
   const age = checkCustomerAge(call, customer, sellsAlcohol);
   if (!age.ok) return age;
-  const sold = resolveSellableCartLines(input.products, sellable, translate);
+  const sold = toSellableCartLinesOrRefusal(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const priced = await priceOrder(tx, call, { lines, stock: sellable.stock, emailKey: customer.emailKey });

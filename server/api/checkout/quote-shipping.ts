@@ -1,5 +1,5 @@
+import { findVariantsOfCartLines, type UnresolvedCartLine } from '#server/api/cart/find-variants-of-cart-lines.ts';
 import { matchCartLinesToSellableItems } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
-import { resolveLineVariants, type UnresolvedCartLine } from '#server/api/cart/resolve-line-variants.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -47,7 +47,7 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierOption[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const resolved = resolveLineVariants(products, items, context.translate);
+  const resolved = findVariantsOfCartLines(products, items, context.translate);
   if (!resolved.ok) return resolved;
   const checked = matchCartLinesToSellableItems(resolved.value, items, context.translate);
   if (!checked.ok) return checked;

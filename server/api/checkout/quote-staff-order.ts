@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveSellableCartLines } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import { toSellableCartLinesOrRefusal } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -41,7 +41,7 @@ export async function quoteStaffOrder(
 ): Promise<Outcome<StaffOrderQuote, QuoteRefusal>> {
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
-  const sold = resolveSellableCartLines(input.products, sellable, context.translate);
+  const sold = toSellableCartLinesOrRefusal(input.products, sellable, context.translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const emailKey = input.email === '' ? null : toEmailKey(input.email);

@@ -9,7 +9,7 @@ import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-is
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { AlbumInput } from '#shared/content/album-input.ts';
 import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
-import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { albumMedia } from './album-tables.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
@@ -43,7 +43,7 @@ export const toAlbumRows = (
 
 /** Saves an album with its pictures and videos. */
 export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutcome> {
-  const refusal = refuseFirstItemIssue(findTakenSlugs(album, await findSlugOwners(tx, albums, album)));
+  const refusal = refuseFirstItemIssue(findTakenSlugIssues(album, await findSlugOwners(tx, albums, album)));
   if (refusal) return refusal;
   const findPicture = await readEmbeddedImageLookup(tx, album.body);
   return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));

@@ -11,8 +11,8 @@ import { defineResource, type Resource } from '#server/api/resources/resource.ts
 import type { FolderIdAndParent } from '#shared/content/blog-folder-tree.ts';
 import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
-import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
-import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
+import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
+import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { readBlogFolderRowsById } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
@@ -48,15 +48,15 @@ export const toBlogPostRows = (
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
   const folders = new Map<number, FolderIdAndParent>(await readBlogFolderRowsById(tx)).set(folder.id, folder);
   const refusal = refuseFirstItemIssue([
-    ...findTakenSlugs(folder, await findSlugOwners(tx, blogFolders, folder)),
-    ...[...folders.values()].flatMap((each) => findBlogFolderIssues(each, folders)),
+    ...findTakenSlugIssues(folder, await findSlugOwners(tx, blogFolders, folder)),
+    ...[...folders.values()].flatMap((each) => findBlogFolderParentIssues(each, folders)),
   ]);
   if (refusal) return refusal;
   return saveRowsAndNotify(tx, toBlogFolderRows([folder]));
 }
 
 export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
-  const refusal = refuseFirstItemIssue(findTakenSlugs(post, await findSlugOwners(tx, blogPosts, post)));
+  const refusal = refuseFirstItemIssue(findTakenSlugIssues(post, await findSlugOwners(tx, blogPosts, post)));
   if (refusal) return refusal;
   const findPicture = await readEmbeddedImageLookup(tx, post.body);
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));

@@ -12,8 +12,8 @@ import { buildSearchText } from '#shared/build-search-text.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
-import type { ArticleTypeName } from '#shared/content-page-kinds.ts';
-import { findTakenSlugs } from '#shared/find-taken-slugs.ts';
+import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
+import type { ArticleTypeName } from '#shared/page-kinds-by-content-type.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
@@ -71,7 +71,7 @@ export const contentItemRowToInput = ({
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
-  const refusal = refuseFirstItemIssue(findTakenSlugs(item, await findSlugOwners(tx, tables.items, item)));
+  const refusal = refuseFirstItemIssue(findTakenSlugIssues(item, await findSlugOwners(tx, tables.items, item)));
   if (refusal) return refusal;
   const findPicture = await readEmbeddedImageLookup(tx, item.body);
   return saveContentRows(tx, contentInputsToItemRows(tables, [item], findPicture, new Date()));

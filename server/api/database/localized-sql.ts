@@ -4,7 +4,7 @@ import {
   charactersRemovedByFolding,
   ligatureReplacements,
   replacedAndReplacingCharacters,
-  whiteSpaceCharacters,
+  whiteSpaceCharacterClassContent,
 } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 
@@ -31,7 +31,7 @@ export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;
   const lower = sql`translate(${bare}, ${replacedAndReplacingCharacters.from}, ${replacedAndReplacingCharacters.to})`;
   const spelled = ligatureReplacements.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
-  return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacters}]+`}, ' ', 'g'), ' ')`;
+  return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacterClassContent}]+`}, ' ', 'g'), ' ')`;
 }
 
 /** Returns the LIKE pattern `%text%`, with the wildcards in `text` escaped. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { listSlugs } from '#shared/find-taken-slugs.ts';
+import { listSlugs } from '#shared/find-taken-slug-issues.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { SiteTx } from './site-transaction.ts';
 

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { LocalizedFormField } from '#shared/forms/form-input.ts';
+import type { LocalizedFormField } from '#shared/forms/form-definition-input.ts';
 import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';

@@ -7,20 +7,20 @@ import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { findNewsletterConsentIssues } from '#shared/forms/find-newsletter-consent-issues.ts';
-import type { FormInput } from '#shared/forms/form-input.ts';
+import type { FormDefinitionInput } from '#shared/forms/form-definition-input.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { forms } from './forms-tables.ts';
 
-export const toFormRows = (list: readonly FormInput[]): RowsOfTable[] => [createTableRows(forms, [...list])];
+export const toFormRows = (list: readonly FormDefinitionInput[]): RowsOfTable[] => [createTableRows(forms, [...list])];
 
 /**
  * Saves a form. Refuses a consent field whose newsletter list does not exist, or whose label does not name the list to
  * which it subscribes.
  */
-export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome<'invalid_input'>> {
+export async function saveForm(tx: SiteTx, form: FormDefinitionInput): Promise<SaveOutcome<'invalid_input'>> {
   const issues = findNewsletterConsentIssues(form.fields, await readNewsletterLists(tx));
   return issues.length > 0
     ? { ...refuse('invalid_input'), input: form, issues }
@@ -36,13 +36,13 @@ export const isNewsletterListInForms = async (tx: SiteTx, listId: number): Promi
   (await tx.$count(forms, offersNewsletterList(listId))) > 0;
 
 /** Lists the titles of the forms that subscribe to a newsletter list without naming it in the label. */
-export async function listFormsWhoseConsentOmitsListName(
+export async function listTitlesOfFormsOmittingListName(
   tx: SiteTx,
   list: Pick<NewsletterListInput, 'id' | 'name'>,
 ): Promise<Localized[]> {
   // Without the lock, another transaction could save a form with the old name before the list's new name is saved.
   const rows = await tx.select().from(forms).where(offersNewsletterList(list.id)).orderBy(forms.id).for('update');
-  const fieldsOfList = (fields: FormInput['fields']) =>
+  const fieldsOfList = (fields: FormDefinitionInput['fields']) =>
     fields.filter((field) => field.type === 'consent' && field.newsletterList === list.id);
   return rows.flatMap(({ title, fields }) =>
     findNewsletterConsentIssues(fieldsOfList(fields), [list]).length > 0 ? [title] : [],

@@ -1,7 +1,7 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import type { LocalizedFormField } from '#shared/forms/form-definition-input.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
-import type { LocalizedFormField } from '#shared/forms/form-input.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';

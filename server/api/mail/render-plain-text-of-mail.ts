@@ -18,10 +18,12 @@ export function renderPlainTextOfMail(
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [
     ...mail.blocks.map((block) => plainBlock(block, texts)).filter((block) => block !== ''),
-    `-- \n${contact.map((line) => wrapTextLines(line)).join('\n')}`,
-    ...(notices.length > 0 ? [notices.map((line) => wrapTextLines(line)).join('\n')] : []),
+    `-- \n${contact.map((line) => insertLineBreaksIntoText(line)).join('\n')}`,
+    ...(notices.length > 0 ? [notices.map((line) => insertLineBreaksIntoText(line)).join('\n')] : []),
     ...(mail.unsubscription
-      ? [`${wrapTextLines(mail.unsubscription.reason)}\n${mail.unsubscription.label}\n${mail.unsubscription.url}`]
+      ? [
+          `${insertLineBreaksIntoText(mail.unsubscription.reason)}\n${mail.unsubscription.label}\n${mail.unsubscription.url}`,
+        ]
       : []),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -30,19 +32,19 @@ export function renderPlainTextOfMail(
 function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
   switch (block.kind) {
     case 'text':
-      return wrapTextLines(block.text);
+      return insertLineBreaksIntoText(block.text);
     case 'note':
-      return wrapTextLines(block.text);
+      return insertLineBreaksIntoText(block.text);
     case 'heading':
-      return underline(wrapTextLines(block.text));
+      return underline(insertLineBreaksIntoText(block.text));
     case 'richText':
-      return wrapTextLines(toPlainMailText(block.html));
+      return insertLineBreaksIntoText(toPlainMailText(block.html));
     case 'picture':
       return block.href === null ? block.alt : [block.alt, block.href].filter(Boolean).join('\n');
     case 'products':
       return block.products
         .map(({ name, details, price, href }) =>
-          [wrapTextLines([name, details, price].filter(Boolean).join(' – ')), href].join('\n'),
+          [insertLineBreaksIntoText([name, details, price].filter(Boolean).join(' – ')), href].join('\n'),
         )
         .join('\n\n');
     case 'divider':
@@ -50,14 +52,14 @@ function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
     case 'button':
     case 'link':
       // URLs are not wrapped, because a URL that is broken over two lines would not open.
-      return `${wrapTextLines(block.label)}\n${block.href}`;
+      return `${insertLineBreaksIntoText(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
         .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/[\s:]+$/, '') }), value))
         .join('\n');
     case 'lines': {
       const lines = block.lines.map(({ name, details, amount }) =>
-        [...alignRight(name, amount), ...(details ? [wrapTextLines(details, '  ')] : [])].join('\n'),
+        [...alignRight(name, amount), ...(details ? [insertLineBreaksIntoText(details, '  ')] : [])].join('\n'),
       );
       const sums = [...block.sums, ...(block.included ?? [])].flatMap(([label, amount]) => alignRight(label, amount));
       return [...lines, '-'.repeat(width), ...sums].join('\n');
@@ -72,18 +74,20 @@ const underline = (text: string): string => {
 
 function fact(label: string, value: string): string {
   const oneLine = `${label} ${value}`;
-  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapTextLines(value, '  ')}` : oneLine;
+  return value.includes('\n') || oneLine.length > width
+    ? `${label}\n${insertLineBreaksIntoText(value, '  ')}`
+    : oneLine;
 }
 
 /** Right-aligns `right` on the last line of the wrapped text `left`. */
 function alignRight(left: string, right: string): string[] {
-  const lines = wrapTextLines(left, '', width - right.length - 2).split('\n');
+  const lines = insertLineBreaksIntoText(left, '', width - right.length - 2).split('\n');
   const last = lines.pop() ?? '';
   return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
 }
 
 /** Wraps text at spaces, but not at non-breaking spaces. Words that are longer than a line stay whole. */
-export function wrapTextLines(text: string, indent = '', maxWidth: number = width): string {
+export function insertLineBreaksIntoText(text: string, indent = '', maxWidth: number = width): string {
   return text
     .split('\n')
     .map((paragraph) => {

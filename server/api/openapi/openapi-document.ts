@@ -11,7 +11,7 @@ import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import * as site from '#shared/site/site-contract.ts';
-import { openApiHeaderParameters, openApiServers } from './openapi-headers.ts';
+import { openApiHeaderParametersByName, openApiServers } from './openapi-headers.ts';
 import { createSchemaReference, toEndpointSchemaId, toOperationId } from './openapi-ids.ts';
 import { openApiMediaPaths } from './openapi-media-paths.ts';
 import { describeOpenApiParameters, omitSchemaIdentifiers, removeSafeIntegerBounds } from './openapi-parameters.ts';
@@ -124,7 +124,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
         ...jsonSchemas(bodySchemas, 'input'),
         Failure: openApiFailureSchema,
       },
-      parameters: openApiHeaderParameters,
+      parameters: openApiHeaderParametersByName,
       securitySchemes,
     },
   };

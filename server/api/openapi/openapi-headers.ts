@@ -2,7 +2,7 @@ import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 
 /** OpenAPI descriptions of request headers that several calls accept. */
-export const openApiHeaderParameters = {
+export const openApiHeaderParametersByName = {
   idSite: {
     name: 'idSite',
     in: 'header',

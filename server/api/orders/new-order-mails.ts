@@ -13,7 +13,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 import {
   buildDeliveryFacts,
-  createOrderMailGreeting,
+  createOrderMailGreetingText,
   formatPostalAddressLineForMail,
   type OrderMailContext,
   type OrderPageLink,
@@ -57,7 +57,7 @@ export function createOrderConfirmationMail(
     isSecret: page.isSecret,
     subject: t('orders.placed.subject', { number }),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, customer.firstname, context) },
+      { kind: 'text', text: createOrderMailGreetingText(order, customer.firstname, context) },
       { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       createOrderLinesBlock(data, lang, context.timeZone),
       { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },

@@ -29,7 +29,7 @@ export interface OrderPageLink {
  * Creates the greeting of a mail about an order. Mails to guests greet without a name, because a stranger may have
  * typed the name and the email address.
  */
-export function createOrderMailGreeting(
+export function createOrderMailGreetingText(
   order: OrderRow,
   name: string,
   { timeZone }: Pick<OrderMailContext, 'timeZone'>,
@@ -100,7 +100,7 @@ function createOrderMail(
     isSecret: page.isSecret,
     subject: t(`orders.state.${name}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',

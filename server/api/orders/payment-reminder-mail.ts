@@ -7,7 +7,7 @@ import type { PaymentMethodDescription } from '#shared/payments/payments-contrac
 import type { OrderRow } from './order-reading-repository.ts';
 import {
   buildDeliveryFacts,
-  createOrderMailGreeting,
+  createOrderMailGreetingText,
   type OrderMailContext,
   type OrderPageLink,
 } from './order-state-mail.ts';
@@ -34,7 +34,7 @@ export function createPaymentReminderMail(
     isSecret: page.isSecret,
     subject: t(`${key}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`${key}.text`, { number, total, due }) },
       ...(isPaidAtCollection
         ? [{ kind: 'facts', rows: buildDeliveryFacts(order, context) } as const]

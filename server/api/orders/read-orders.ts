@@ -39,7 +39,11 @@ export const toPlacedOrder = (row: OrderRow, payment: PaymentMethodDescription):
   payment,
 });
 
-export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<PlacedOrder> =>
+export const orderRowToPlacedOrder = async (
+  tx: SiteTx,
+  row: OrderRow,
+  context: OrderReadContext,
+): Promise<PlacedOrder> =>
   toPlacedOrder(row, (await context.payments.readDescriptions(tx, context))(row.paymentMethod));
 
 const toSummary = (row: OrderRow, payment: PaymentMethodDescription): OrderSummary => ({

@@ -4,7 +4,7 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { RefundMethod } from '#shared/orders/refund.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { createOrderMailGreeting, type OrderMailContext, type OrderPageLink } from './order-state-mail.ts';
+import { createOrderMailGreetingText, type OrderMailContext, type OrderPageLink } from './order-state-mail.ts';
 
 /** Creates the mail that informs the customer of a refund. */
 export function createRefundMail(
@@ -24,7 +24,7 @@ export function createRefundMail(
     isSecret: page.isSecret,
     subject: t('orders.refund.subject', values),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`orders.refund.${method}`, values) },
       {
         kind: 'facts',

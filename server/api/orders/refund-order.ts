@@ -15,7 +15,7 @@ import { insertOrderRefund, type OrderRefundRow, readRefundsOfOrders } from './o
 import type { OrderMailContext } from './order-state-mail.ts';
 import { createOrderPageLink, isGuestOrder } from './order-tokens.ts';
 import { createRefundMail } from './refund-mail.ts';
-import { returnLinesToStock } from './return-lines-to-stock.ts';
+import { returnRefundedUnitsToStock } from './return-refunded-units-to-stock.ts';
 
 export interface RefundInput {
   orderId: number;
@@ -56,7 +56,7 @@ export async function refundOrder(
   if (!allowed.ok) return allowed;
   if (!(await cancelRefundedVouchers(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
   if (input.returnsStock) {
-    const isReturned = await returnLinesToStock(tx, order.id, input.lines, earlier);
+    const isReturned = await returnRefundedUnitsToStock(tx, order.id, input.lines, earlier);
     if (!isReturned) return refuse('refund_quantity');
   }
   const online = getRefundableOnlinePayment(order, context.payments);

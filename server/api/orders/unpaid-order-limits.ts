@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersByKey } from '#server/api/site/site.ts';
+import { readParametersWithKeys } from '#server/api/site/site.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './unpaid-orders-repository.ts';
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
-  toUnpaidOrderRules(await readParametersByKey(tx, unpaidOrderParameterKeys));
+  toUnpaidOrderRules(await readParametersWithKeys(tx, unpaidOrderParameterKeys));
 
 /** The properties of a new order's customer by which earlier orders of the same customer are recognised. */
 export interface UnpaidOrderCustomer {

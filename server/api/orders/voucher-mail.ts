@@ -3,7 +3,7 @@ import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { formatVoucherCode } from '#shared/orders/voucher.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { createOrderMailGreeting, type OrderMailContext } from './order-state-mail.ts';
+import { createOrderMailGreetingText, type OrderMailContext } from './order-state-mail.ts';
 import type { VoucherRow } from './vouchers-repository.ts';
 
 /** Name of the attachment builder that renders the vouchers of an order. Its key is the id of the order. */
@@ -30,7 +30,7 @@ export function createVouchersMail(
     isSecret: true,
     subject: t('orders.vouchers.subject', values),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t('orders.vouchers.text', values) },
       {
         kind: 'facts',

@@ -41,7 +41,7 @@ export interface CreatedPreview {
  * Stores a preview of a page. The page must be in the page tree of the language, because the tree determines its
  * layout.
  */
-export async function createPreview(
+export async function storePagePreview(
   tx: SiteTx,
   { pageId, userId, content: { title, image, sections }, theme, ...language }: NewPreview,
 ): Promise<Outcome<CreatedPreview, 'not_in_page_tree'>> {

@@ -7,8 +7,8 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { embedPreviewPictures } from './embed-preview-pictures.ts';
 import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
-import { createPreview, readPreview } from './preview-page.ts';
-import { createThemePreview } from './preview-theme.ts';
+import { readPreview, storePagePreview } from './preview-page.ts';
+import { storeThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
 import { checkIfSectionHtmlIsCurrent, readPageWithReplacedSectionHtml } from './section-html.ts';
@@ -27,14 +27,14 @@ export async function previewRoutes(app: FastifyInstance, dependencies: Contract
       const { sections, issues } = await parseDraftSectionsForPreview(tx, content.sections);
       const language = { lang: call.lang, siteLang: call.site.defaultLang };
       const preview = { pageId: idPage, userId: call.user.id, content: { ...content, sections }, ...language };
-      const created = await createPreview(tx, preview);
+      const created = await storePagePreview(tx, preview);
       const errors = describeValidationIssues(issues, content, call.lang);
       return created.ok ? ok({ ...created.value, errors }) : created;
     }),
   );
   route('PUT /admin/theme/preview', ({ body: { theme }, ...call }) =>
     call.withSiteTransaction((tx) =>
-      createThemePreview(tx, { theme, userId: call.user.id, lang: call.lang, siteLang: call.site.defaultLang }),
+      storeThemePreview(tx, { theme, userId: call.user.id, lang: call.lang, siteLang: call.site.defaultLang }),
     ),
   );
   route('GET /admin/page/{idPage}/preview/{token}', ({ params: { idPage, token }, ...call }) =>
@@ -66,7 +66,7 @@ function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependenc
         if (!content.ok) return content;
         const language = { lang: call.lang, siteLang: call.site.defaultLang };
         const preview = { pageId: params.idPage, userId: call.user.id, content: content.value, ...language };
-        return createPreview(tx, preview);
+        return storePagePreview(tx, preview);
       });
     }),
   );

@@ -7,7 +7,7 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
 import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
-import { type CreatedPreview, createPreview } from './preview-page.ts';
+import { type CreatedPreview, storePagePreview } from './preview-page.ts';
 import { readPublishedPage } from './publish-content.ts';
 
 interface ThemePreview {
@@ -18,7 +18,7 @@ interface ThemePreview {
 }
 
 /** Stores a preview of the published home page in a theme that is not saved. */
-export async function createThemePreview(
+export async function storeThemePreview(
   tx: SiteTx,
   { theme, userId, lang, siteLang }: ThemePreview,
 ): Promise<Outcome<CreatedPreview, 'not_found' | 'not_in_page_tree' | 'unknown_font'>> {
@@ -28,7 +28,7 @@ export async function createThemePreview(
   const published = pageId === null ? null : await readPublishedPage(tx, pageId);
   if (pageId === null || !published) return refuse('not_found');
   const { sections } = await parseDraftSectionsForPreview(tx, published.content.sections);
-  return createPreview(tx, { pageId, userId, content: { ...published.content, sections }, theme, lang, siteLang });
+  return storePagePreview(tx, { pageId, userId, content: { ...published.content, sections }, theme, lang, siteLang });
 }
 
 /** Finds the home page, or the first page of the page tree if the home page has no content. */

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { ReadProductRatings } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
-import { summariseRatings } from '#shared/reviews/review-rules.ts';
+import { summariseRatingCounts } from '#shared/reviews/review-rules.ts';
 import { demonstrationReviews, reviews } from './reviews-tables.ts';
 
 /**
@@ -16,7 +16,7 @@ export const readProductRatings: ReadProductRatings = async (tx, productIds) => 
   for (const [productId, all] of Map.groupBy(rows, (row) => row.productId)) {
     const published = all.filter(({ isFictional }) => !isFictional);
     const counted = published.length > 0 ? published : all;
-    const summary = summariseRatings(new Map(counted.map(({ rating, reviewCount }) => [rating, reviewCount])));
+    const summary = summariseRatingCounts(new Map(counted.map(({ rating, reviewCount }) => [rating, reviewCount])));
     if (productId !== null && summary.average !== null)
       ratings.set(productId, { average: summary.average, count: summary.count, isFictional: published.length === 0 });
   }

@@ -1,7 +1,7 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { summariseRatings } from '#shared/reviews/review-rules.ts';
+import { summariseRatingCounts } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { queryDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
 import {
@@ -25,7 +25,7 @@ export async function readPublishedReviewPage(
   const counts = await countPublishedReviewsByRating(tx, subject);
   if (counts.size === 0) return readDemonstrationPage(tx, subject, query, pickLanguage);
   const { rows, total } = await findPublishedReviewPage(tx, subject, query);
-  return { reviews: rows.map(toPublishedReview), total, summary: summariseRatings(counts), isFictional: false };
+  return { reviews: rows.map(toPublishedReview), total, summary: summariseRatingCounts(counts), isFictional: false };
 }
 
 const toPublishedReview = (row: ReviewRow): PublishedReview => ({

@@ -1,7 +1,7 @@
 import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
-import { createOrderMailGreeting } from '#server/api/orders/order-state-mail.ts';
+import { createOrderMailGreetingText } from '#server/api/orders/order-state-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReviewRow } from './reviews-repository.ts';
 
@@ -26,7 +26,7 @@ export function createReviewInvitationMail(
     isSecret: true,
     subject: t('reviews.invitation.subject'),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, { timeZone }) },
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, { timeZone }) },
       { kind: 'text', text: t('reviews.invitation.text', { number: order.number }) },
       { kind: 'link', label: t('reviews.invitation.link'), href: `${origin}/review/${token}` },
       { kind: 'text', text: t('reviews.invitation.until', { date: date(expiresAt.toISOString()) }) },
@@ -47,7 +47,7 @@ export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, ti
     orderId: order.id,
     subject: t('reviews.rejected.subject'),
     blocks: [
-      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, { timeZone }) },
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, { timeZone }) },
       { kind: 'text', text: t('reviews.rejected.text', { number: order.number }) },
       { kind: 'heading', text: t('reviews.rejected.reasons') },
       ...reasons.map((text) => ({ kind: 'text', text }) as const),

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
-import { type EmbeddableFont, loadEmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { type EmbeddableFont, prepareFontForEmbedding } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import { getLocale } from '#shared/languages.ts';
 import { drawClassicSheet } from './classic-sheet.ts';
 import { drawModernSheet } from './modern-sheet.ts';
@@ -87,7 +87,7 @@ async function loadFont(
   });
   if (!original) return { font: null, isMissing: true };
   const font = Promise.resolve(original)
-    .then(loadEmbeddableFont)
+    .then(prepareFontForEmbedding)
     .catch((err: unknown) => {
       report({ file: 'font', isMissing: false, hash, err });
       return null;

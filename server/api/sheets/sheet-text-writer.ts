@@ -1,5 +1,5 @@
-import type { EmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import type { EmbeddableFont } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import type { SheetFontRole } from './technical-sheet.ts';
 
 export interface SheetTextStyle {

@@ -5,7 +5,7 @@ import {
   listAvailableCollectionSlotsOfMonth,
   listCollectionClosuresOfMonth,
 } from '#shared/shipping/collection-slots.ts';
-import { readCollectionTimesOfAddress } from './shipping-repository.ts';
+import { readCollectionSchedulesAndClosures } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
   addressId: number;
@@ -50,13 +50,13 @@ export async function readCollectionMonth(
   clock: { now: number; timeZone: string },
   countBookings: CountSlotBookings,
 ): Promise<CollectionMonth | null> {
-  const place = await readCollectionTimesOfAddress(tx, addressId);
+  const place = await readCollectionSchedulesAndClosures(tx, addressId);
   if (!place) return null;
   const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
   return { slots, closures: listCollectionClosuresOfMonth(place, month, year, clock) };
 }
 
-type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionTimesOfAddress>>>;
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionSchedulesAndClosures>>>;
 
 interface CollectionMonth {
   slots: CollectionSlot[];

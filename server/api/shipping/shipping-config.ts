@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersByKey } from '#server/api/site/site.ts';
+import { readParametersWithKeys } from '#server/api/site/site.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
@@ -20,7 +20,7 @@ export async function readShippingConfig(
   tx: SiteTx,
   pickLanguage: RequestContext['pickLanguage'],
 ): Promise<ShippingConfig> {
-  const rules = toShippingRules(await readParametersByKey(tx, shippingParameterKeys));
+  const rules = toShippingRules(await readParametersWithKeys(tx, shippingParameterKeys));
   const carriers = (await readCarriers(tx)).map((row): Carrier => ({ ...row, name: pickLanguage(row.name) }));
   return { carriers, rules };
 }

@@ -43,7 +43,7 @@ export const lockCollectionSchedule = (tx: SiteTx, scheduleId: number) =>
  * Reads the collection schedules of an estate's address and the days on which it is closed. Returns null if orders
  * cannot be collected there.
  */
-export async function readCollectionTimesOfAddress(tx: SiteTx, addressId: number) {
+export async function readCollectionSchedulesAndClosures(tx: SiteTx, addressId: number) {
   const [place] = await tx
     .select({ closures: collectionPlaces.closures })
     .from(collectionPlaces)

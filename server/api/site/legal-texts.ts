@@ -5,7 +5,7 @@ import {
   type LegalPlaceholderValues,
   legalPlaceholders,
 } from '#shared/site/legal-placeholders.ts';
-import { readParametersByKey } from './read-parameters.ts';
+import { readParametersWithKeys } from './read-parameters.ts';
 
 type PickLanguage = (text: Localized | undefined) => string;
 
@@ -28,7 +28,7 @@ export async function fillLegalTextFromParameters(
 ): Promise<string> {
   return fillLegalPlaceholders(
     html,
-    pickLegalPlaceholderValues(await readParametersByKey(tx, legalPlaceholders), pickLanguage),
+    pickLegalPlaceholderValues(await readParametersWithKeys(tx, legalPlaceholders), pickLanguage),
   );
 }
 
@@ -36,7 +36,7 @@ export async function fillLegalTextFromParameters(
  * Reads the terms of sale with all placeholders filled, as customers see and accept them. Empty if the site has none.
  */
 export async function readSaleTerms(tx: SiteTx, pickLanguage: PickLanguage): Promise<string> {
-  const { SALE_TERMS, ...values } = await readParametersByKey(tx, ['SALE_TERMS', ...legalPlaceholders]);
+  const { SALE_TERMS, ...values } = await readParametersWithKeys(tx, ['SALE_TERMS', ...legalPlaceholders]);
   return fillLegalPlaceholders(
     pickLanguage(SALE_TERMS as Localized | undefined),
     pickLegalPlaceholderValues(values, pickLanguage),

@@ -16,7 +16,7 @@ export async function readParameter<T extends ParameterKey>(tx: SiteTx, key: T):
  * Reads several parameters of the site.
  * @returns Those that the site has set.
  */
-export async function readParametersByKey<T extends ParameterKey>(
+export async function readParametersWithKeys<T extends ParameterKey>(
   tx: SiteTx,
   keys: readonly T[],
 ): Promise<Pick<Parameters, T>> {

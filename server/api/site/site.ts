@@ -4,7 +4,7 @@ export { type MailBranding, readMailBranding } from './mail-branding.ts';
 export { readDefaultLang } from './read-default-lang.ts';
 export { type ExternalAppSecretValues, readExternalAppSecretValues } from './read-external-app-secret-values.ts';
 export { hashSha256, readPageTree, storedPageToPageInLanguage } from './read-pages.ts';
-export { readParameter, readParametersByKey } from './read-parameters.ts';
+export { readParameter, readParametersWithKeys } from './read-parameters.ts';
 export { resolveTheme } from './read-public-site-info.ts';
 export { renderLocalizedRichText } from './render-text.ts';
 export { sanitiseHtml } from './sanitise-html.ts';

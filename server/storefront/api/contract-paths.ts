@@ -20,7 +20,7 @@ const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
 );
 
 /** Returns the contract's route pattern for a call, such as `/news/{id}`; null if no route matches. */
-export function matchContractRoute(method: string, path: string): string | null {
+export function findContractRoutePattern(method: string, path: string): string | null {
   const routeMethod = method === 'HEAD' ? 'GET' : method;
   return routes.find((route) => route.method === routeMethod && route.pattern.test(path))?.route ?? null;
 }

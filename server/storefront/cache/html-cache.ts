@@ -3,9 +3,9 @@ import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
 import { createReplayableDocument, type ReplayableDocument } from './create-replayable-document.ts';
 import {
+  awaitFreshRenderFromPageAgeMs,
   maxFreshPageAgeMs,
   maxRevalidationsPerSecond,
-  maxStalePageAgeMs,
   revalidationRetryDelayMs,
 } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
@@ -92,7 +92,7 @@ export class HtmlCache {
     if (!entry || entry.generation !== entry.state.generation) return undefined;
     const now = this.#now();
     if (now < entry.freshUntil) return entry;
-    if (now >= entry.renderedAt + maxStalePageAgeMs) return undefined;
+    if (now >= entry.renderedAt + awaitFreshRenderFromPageAgeMs) return undefined;
     return now < entry.retryAt || this.#revalidations.isExhausted(now) ? entry : undefined;
   }
 
@@ -118,7 +118,7 @@ export class HtmlCache {
     const entry = this.#store.get(request.key, request.hasQuery);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
-    if (entry.generation !== request.state.generation || now >= entry.renderedAt + maxStalePageAgeMs) {
+    if (entry.generation !== request.state.generation || now >= entry.renderedAt + awaitFreshRenderFromPageAgeMs) {
       if (now < entry.retryAt) return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
       return this.#render(request, entry);
     }

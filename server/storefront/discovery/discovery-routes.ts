@@ -12,7 +12,7 @@ import { buildPathFromRoute } from './build-path-from-route.ts';
 import { createElementCalendar } from './element-calendar.ts';
 import { renderFeed } from './feed.ts';
 import { renderRobotsTxt } from './robots.ts';
-import { readSiteIconUrl, renderWebManifest } from './site-icon.ts';
+import { readSiteIcon, renderWebManifest } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: SiteInLanguage, read: ApiReader) => Promise<string>;
@@ -80,7 +80,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
 }
 
 async function redirectToIcon(site: SiteHost, read: ApiReader): Promise<RenderOutcome> {
-  const icon = await readSiteIconUrl(read);
+  const icon = await readSiteIcon(read);
   if (!icon) return textDocument(site, 'text/plain; charset=utf-8', 404, 'no icon\n');
   return { kind: 'redirect', status: 302, location: icon.url };
 }

@@ -7,7 +7,7 @@ import { resolveBrandColours } from '#shared/site/brand-colours.ts';
  * Reads the estate's icon.
  * @returns The URL path of the SVG, or of a small PNG if the icon is no SVG; null if the estate has no icon.
  */
-export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
+export async function readSiteIcon(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
   if (!icon) return null;
@@ -22,7 +22,7 @@ export async function renderWebManifest(site: SiteInLanguage, read: ApiReader): 
   const [{ theme }, { parameters }, icon] = await Promise.all([
     read('GET /theme'),
     read('GET /parameter'),
-    readSiteIconUrl(read),
+    readSiteIcon(read),
   ]);
   const byKey = Object.fromEntries(parameters.map(({ type, value }) => [type, value]));
   return JSON.stringify({

@@ -5,11 +5,11 @@ import { QueueFullError } from '#server/http/limiter.ts';
 import { calculateResponseCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import {
+  findContractRoutePattern,
   isApiContractPath,
   isFileDownloadCall,
   isFormRoute,
   isUploadRoute,
-  matchContractRoute,
 } from '../api/contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
@@ -28,7 +28,7 @@ import { sendGatewayFailure } from './send-gateway-failure.ts';
 import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './session-responses.ts';
 import { createUploadSpool } from './spool-upload.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
-import { type RequestSessionToken, readSessionToken } from './token-cookie.ts';
+import { type RequestSessionToken, readSessionTokenAndIsContested } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
 
@@ -69,7 +69,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
-    request.contractRoute = matchContractRoute(request.method, path);
+    request.contractRoute = findContractRoutePattern(request.method, path);
     if (!request.contractRoute && !isApiDocsCall(request, path, options))
       return isApiContractPath(path)
         ? sendGatewayFailure(request, reply, 405, 'not_allowed')
@@ -137,7 +137,7 @@ async function callApi(
   url: string,
   { runQueued, bufferForm, spoolUpload }: CallResources,
 ): Promise<CallResult> {
-  const sentToken = readSessionToken(request);
+  const sentToken = readSessionTokenAndIsContested(request);
   const forward = async (body: ForwardedBody): Promise<CallResult> => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
@@ -179,7 +179,7 @@ async function startDownload(
   const release = options.streams.acquire(request);
   let isStreamed = false;
   try {
-    const { token } = readSessionToken(request);
+    const { token } = readSessionTokenAndIsContested(request);
     const response = await runQueued(request, () => forwardToApi(options, request, url, { token }));
     isStreamed = response.statusCode === 200;
     const body = isStreamed ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());

@@ -27,7 +27,7 @@ interface CookieRequest {
  * under the same domain could set the token of another account, in which the customer would then order. Because the
  * cookie parser keeps only the first of several cookies with one name, the raw header is checked as well.
  */
-export function readSessionToken({ server, headers }: CookieRequest): RequestSessionToken {
+export function readSessionTokenAndIsContested({ server, headers }: CookieRequest): RequestSessionToken {
   const { cookie = '' } = headers;
   const parsed = server.parseCookie(cookie).token;
   const values = parsed === undefined ? [] : [parsed, ...valuesInHeader(cookie, 'token')];

@@ -18,7 +18,7 @@ import {
 } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { parseMultipartAnswers } from './parse-multipart-answers.ts';
-import { handleFormReadError, sendFormToApi } from './send-form-to-api.ts';
+import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-api.ts';
 
 export interface NoScriptFormDependencies extends ForwardToApiDependencies, PageResponder {
   isTrusted: IsFromTrustedProxy | null;
@@ -74,7 +74,9 @@ function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnT
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
     const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(site));
     if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
-    const sent = await receive(request, form).catch((error: unknown) => handleFormReadError(error, request, reply));
+    const sent = await receive(request, form).catch((error: unknown) =>
+      describeFormReadErrorOrRethrow(error, request, reply),
+    );
     if (!sent) return sendPlainPage(reply, 404, 'not_found', site.lang);
     return dependencies.sendFormResultPage(request, reply.header('cache-control', 'no-store'), path, sent);
   };

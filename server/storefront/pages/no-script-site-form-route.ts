@@ -9,7 +9,7 @@ import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { SendFormResultPage } from './page-route.ts';
 import { parseMultipartAnswers } from './parse-multipart-answers.ts';
-import { handleFormReadError, sendFormToApi } from './send-form-to-api.ts';
+import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-api.ts';
 
 export interface NoScriptSiteFormRouteDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
@@ -48,7 +48,7 @@ export async function noScriptSiteFormRoute(
           return { ...result, answers: await parseMultipartAnswers(body, request.headers['content-type'] ?? '') };
         }),
       )
-      .catch((error: unknown) => handleFormReadError(error, request, reply));
+      .catch((error: unknown) => describeFormReadErrorOrRethrow(error, request, reply));
     return dependencies.sendFormResultPage(request, reply.header('cache-control', 'no-store'), `/forms/${id}`, sent);
   });
 }

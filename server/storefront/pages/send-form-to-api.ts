@@ -54,7 +54,7 @@ function toJsonBody(content: object) {
 }
 
 /** Describes to the visitor why a form could not be read. Unexpected errors are thrown again. */
-export function handleFormReadError(
+export function describeFormReadErrorOrRethrow(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ import {
 } from '#server/api/orders/order-reading-repository.ts';
 import { takeNextOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
 import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
-import { readCollectionTimesOfAddress, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
+import { readCollectionSchedulesAndClosures, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
 import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
@@ -122,7 +122,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
 
   test('keeps places, pickup points and the conditions of codes', async () => {
     await withSiteTransaction(db, site, async (tx) => {
-      expect(await readCollectionTimesOfAddress(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
+      expect(await readCollectionSchedulesAndClosures(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
       expect(await readDiscountCodeByCodeKey(tx, 'BONJOUR')).toMatchObject({
         maxUses: 20,

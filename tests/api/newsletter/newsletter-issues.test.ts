@@ -12,7 +12,7 @@ import { createLogger } from '#server/http/logger.ts';
 import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
@@ -51,7 +51,7 @@ async function subscribe(email: string, lang: Lang = 'fr_FR', listId = 1): Promi
 
 const call = (path: string, options: CallOptions = {}, user = admin) =>
   api.call(`/admin/newsletter-issue${path}`, { site: user.site, headers: user.headers, ...options });
-const readSending = async (id: number): Promise<NewsletterSending> =>
+const readSending = async (id: number): Promise<NewsletterIssueProgress> =>
   JSON.parse((await call(`/${id}/sending`)).text).data;
 
 const content = {

@@ -2,7 +2,7 @@ import * as cookieConsent from 'vanilla-cookieconsent';
 import { expect, it, vi } from 'vitest';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { createConsentDialog } from '#client/features/consent/dialog/create-consent-dialog.ts';
-import { findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
 vi.mock('vanilla-cookieconsent', () => ({ run: vi.fn() }));
@@ -35,7 +35,7 @@ it.each([
   await createConsentDialog({
     shell: createShell(parameters),
     texts: englishTexts,
-    services: findEnabledServices(externalIds),
+    services: listEnabledAnalyticsServices(externalIds),
     revision: 3,
     onChoice: () => {},
   });

@@ -4,7 +4,7 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { type PageConsentHandler, startConsent } from '#client/features/consent/start-consent.ts';
-import { type AnalyticsServiceKey, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
@@ -71,7 +71,7 @@ function storeChoice(accepted: AnalyticsServiceKey[], chosenAt: string, recorded
     consentId: 'browser',
     services: { statistics: accepted },
     lastConsentTimestamp: chosenAt,
-    revision: computeConsentRevision(findEnabledServices(externalIds)),
+    revision: computeConsentRevision(listEnabledAnalyticsServices(externalIds)),
     expirationTime: Date.now() + 60_000,
     data: { recorded },
   };

@@ -1,4 +1,8 @@
-import { consentCategories, type EnabledService, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import {
+  consentCategories,
+  type EnabledService,
+  listEnabledAnalyticsServices,
+} from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 import externalApps from '../../../sites/domaine-des-chenes/content/external-apps.json' with { type: 'json' };
@@ -6,7 +10,7 @@ import externalApps from '../../../sites/domaine-des-chenes/content/external-app
 const ids = Object.entries(externalApps).flatMap(([app, { public: config }]) =>
   'id' in config ? [[app, config.id] as const] : [],
 );
-const enabledServices = findEnabledServices(Object.fromEntries(ids));
+const enabledServices = listEnabledAnalyticsServices(Object.fromEntries(ids));
 const chosenAt = '2026-11-01T08:00:00.000Z';
 
 interface StoredConsent {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateInDigits, isIsoDate, parseEnteredDate } from '#client/features/accounts/entered-date.ts';
+import { isIsoDate, isoDateToDateInDigits, parseEnteredDate } from '#client/features/accounts/entered-date.ts';
 
 describe('parseEnteredDate', () => {
   test.each([
@@ -30,9 +30,9 @@ describe('parseEnteredDate', () => {
   ])('rejects %j', (text) => expect(parseEnteredDate(text)).toBeNull());
 });
 
-test('formatDateInDigits writes the day first and leaves other texts as they are', () => {
-  expect(formatDateInDigits('1980-12-31')).toBe('31/12/1980');
-  expect(formatDateInDigits('31/12')).toBe('31/12');
+test('isoDateToDateInDigits writes the day first and leaves other texts as they are', () => {
+  expect(isoDateToDateInDigits('1980-12-31')).toBe('31/12/1980');
+  expect(isoDateToDateInDigits('31/12')).toBe('31/12');
 });
 
 test('isIsoDate accepts existing days only', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeFile } from '#server/api/admin/product-import/decode-file.ts';
-import { TooManyFileRowsError } from '#server/api/admin/product-import/product-record.ts';
+import { decodeTextFileInParts } from '#server/api/admin/product-import/decode-text-file-in-parts.ts';
+import { TooManyFileRowsError } from '#server/api/admin/product-import/imported-file-product.ts';
 import { readCsvRows } from '#server/api/admin/product-import/read-csv-rows.ts';
 import { readJsonProducts } from '#server/api/admin/product-import/read-json-products.ts';
 import { readProductFile } from '#server/api/admin/product-import/read-product-file.ts';
@@ -71,7 +71,7 @@ describe('readProductFile', () => {
   });
 
   test('reads Windows-1252, in which French spreadsheet programs save by default', () => {
-    expect([...decodeFile(Buffer.from([0x43, 0x75, 0x76, 0xe9, 0x65]))].join('')).toBe('Cuvée');
+    expect([...decodeTextFileInParts(Buffer.from([0x43, 0x75, 0x76, 0xe9, 0x65]))].join('')).toBe('Cuvée');
   });
 
   test('skips rows of empty cells, with which spreadsheet programs end a file', () => {

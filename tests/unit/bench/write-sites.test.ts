@@ -6,7 +6,7 @@ import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import {
   fullEstateSite,
   neighbourSite,
-  templateSiteFolder,
+  templateSiteFolderName,
   writeFullEstateSite,
   writeTemplateSite,
 } from '../../../bench/sites/write-sites.ts';
@@ -14,7 +14,7 @@ import {
 test.each([
   ['full estate', (dir: string) => writeFullEstateSite(dir), fullEstateSite.folder],
   ['second full estate', (dir: string) => writeFullEstateSite(dir, neighbourSite), neighbourSite.folder],
-  ['template of the generated sites', writeTemplateSite, templateSiteFolder],
+  ['template of the generated sites', writeTemplateSite, templateSiteFolderName],
 ])('the import accepts the %s that the benchmark derives from the demonstration estate', async (_, write, folder) => {
   const sitesDir = await createTemporaryFolder();
   await write(sitesDir);

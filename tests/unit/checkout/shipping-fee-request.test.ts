@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createShippingFeeRequest,
+  createShippingFeeRequestBodyJson,
   keepOrSelectOnlyCarrier,
 } from '#client/features/checkout/delivery/shipping-fee-request.ts';
 import {
@@ -13,9 +13,9 @@ const at = (overrides: Partial<typeof sampleHomeAddress>) => ({
   address: { shipping: { ...sampleHomeAddress, ...overrides }, billing: sampleHomeAddress, billingIsShipping: true },
 });
 const questionOf = (cart: Parameters<typeof createSampleReadyOrder>[0]) =>
-  createShippingFeeRequest(createSampleReadyOrder(cart));
+  createShippingFeeRequestBodyJson(createSampleReadyOrder(cart));
 
-describe('createShippingFeeRequest', () => {
+describe('createShippingFeeRequestBodyJson', () => {
   test('contains products, postcode, country and discount code', () => {
     const code = {
       id: 1,

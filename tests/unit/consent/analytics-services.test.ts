@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   analyticsServiceKeys,
   analyticsServices,
-  findEnabledServices,
   findServiceIdIssue,
+  listEnabledAnalyticsServices,
 } from '#shared/consent/analytics-services.ts';
 import { cspDirectives, isCspOrigin } from '#shared/csp-sources.ts';
 import { findParameterIssue } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput } from '#shared/site/site-input.ts';
 
-describe('findEnabledServices', () => {
+describe('listEnabledAnalyticsServices', () => {
   it('lists the services with a valid id in the order of the registry', () => {
     const ids = { SOCIAL_PIXEL: '1234567890', WEB_ANALYTICS: 'G-ABC1234', FAKE_PAY: 'key' };
-    expect(findEnabledServices(ids).map(({ app, id }) => [app, id])).toEqual([
+    expect(listEnabledAnalyticsServices(ids).map(({ app, id }) => [app, id])).toEqual([
       ['WEB_ANALYTICS', 'G-ABC1234'],
       ['SOCIAL_PIXEL', '1234567890'],
     ]);
@@ -27,12 +27,12 @@ describe('findEnabledServices', () => {
       'x.example/1\n',
       'x'.repeat(300),
     ])
-      expect(findEnabledServices({ [app]: id })).toEqual([]);
+      expect(listEnabledAnalyticsServices({ [app]: id })).toEqual([]);
   });
 
   it.each(analyticsServiceKeys)('%s accepts its example, and all its origins can be part of a policy', (app) => {
     const { idExample } = analyticsServices[app];
-    const [service] = findEnabledServices({ [app]: idExample });
+    const [service] = listEnabledAnalyticsServices({ [app]: idExample });
     const sources = service?.policySources(idExample) ?? {};
     expect(sources.script?.length).toBeGreaterThan(0);
     expect(cspDirectives.flatMap((directive) => sources[directive] ?? []).filter((s) => !isCspOrigin(s))).toEqual([]);

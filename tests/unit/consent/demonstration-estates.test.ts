@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { analyticsServiceKeys, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { analyticsServiceKeys, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../sites/${path}`, import.meta.url), 'utf8');
 const readServices = (estate: string) => {
   const apps: Record<string, { public: { id?: string } }> = JSON.parse(read(`${estate}/content/external-apps.json`));
-  return findEnabledServices(
+  return listEnabledAnalyticsServices(
     Object.fromEntries(Object.entries(apps).map(([app, config]) => [app, config.public.id ?? ''])),
   );
 };

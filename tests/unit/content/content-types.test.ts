@@ -6,9 +6,13 @@ import { loadSite } from '#client/ssr/load-site.ts';
 import { createSiteTexts } from '#client/ssr/renderable-app.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
-import { buildItemPath, contentDetailRoutePattern, contentPageKinds } from '#shared/content-page-kinds.ts';
 import type { FeedContentType, FeedItem } from '#shared/content-type.ts';
 import { allContentTypes, contentTypes } from '#shared/content-types.ts';
+import {
+  buildItemPath,
+  contentDetailRoutePattern,
+  pageKindsByContentType,
+} from '#shared/page-kinds-by-content-type.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
@@ -22,7 +26,7 @@ async function kindAt(pages: PageEntry[], path: string) {
 const types = allContentTypes;
 
 describe('contentTypes', () => {
-  it.each(Object.entries(contentPageKinds))('define distinct pages for %s', (_, { listKind, detailKind }) => {
+  it.each(Object.entries(pageKindsByContentType))('define distinct pages for %s', (_, { listKind, detailKind }) => {
     expect(pageKinds).toContain(listKind);
     expect(Object.values(pageKindsByFixedPath)).not.toContain(listKind);
     expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { renderHtmlOfMail } from '#server/api/mail/render-html-of-mail.ts';
-import { renderPlainTextOfMail, wrapTextLines } from '#server/api/mail/render-plain-text-of-mail.ts';
+import { insertLineBreaksIntoText, renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 
 const branding = {
   name: 'Domaine d’Essai',
@@ -21,21 +21,21 @@ const branding = {
 };
 const texts = createMailTexts('fr_FR', 'Europe/Paris');
 
-describe('wrapTextLines', () => {
+describe('insertLineBreaksIntoText', () => {
   test('breaks lines at spaces and not at no-break spaces', () => {
     const text =
       'Le prix de la bouteille est de 12,50\u00a0€ et le port de 9,90\u00a0€ pour la France entière\u00a0: merci';
-    for (const line of wrapTextLines(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
-    expect(wrapTextLines(text, '', 40).replaceAll('\n', ' ')).toBe(text);
-    expect(wrapTextLines(text, '', 40)).not.toMatch(/\d\n€/);
+    for (const line of insertLineBreaksIntoText(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+    expect(insertLineBreaksIntoText(text, '', 40).replaceAll('\n', ' ')).toBe(text);
+    expect(insertLineBreaksIntoText(text, '', 40)).not.toMatch(/\d\n€/);
   });
 
   test('does not break addresses', () => {
     const address = `https://essai.example/${'x'.repeat(100)}`;
-    expect(wrapTextLines(`voir ${address} ici`)).toBe(`voir\n${address}\nici`);
+    expect(insertLineBreaksIntoText(`voir ${address} ici`)).toBe(`voir\n${address}\nici`);
   });
 
-  test('keeps line breaks', () => expect(wrapTextLines('a\n\nb')).toBe('a\n\nb'));
+  test('keeps line breaks', () => expect(insertLineBreaksIntoText('a\n\nb')).toBe('a\n\nb'));
 });
 
 describe('renderPlainTextOfMail', () => {

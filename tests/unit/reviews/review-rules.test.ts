@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { proposeAuthorName, summariseRatings } from '#shared/reviews/review-rules.ts';
+import { proposeAuthorName, summariseRatingCounts } from '#shared/reviews/review-rules.ts';
 
-describe('summariseRatings', () => {
+describe('summariseRatingCounts', () => {
   it.each<[string, [number, number][], number | null, number, number[]]>([
     ['no reviews', [], null, 0, [0, 0, 0, 0, 0]],
     ['one review', [[5, 1]], 5, 1, [0, 0, 0, 0, 1]],
@@ -49,7 +49,7 @@ describe('summariseRatings', () => {
       [0, 0, 1, 0, 1],
     ],
   ])('rounds the average of %s to one decimal', (_, counts, average, count, distribution) => {
-    expect(summariseRatings(new Map(counts))).toEqual({ average, count, distribution });
+    expect(summariseRatingCounts(new Map(counts))).toEqual({ average, count, distribution });
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { loadEmbeddableFont } from '#server/api/pdf/load-embeddable-font.ts';
+import { prepareFontForEmbedding } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import type { TechnicalSheet } from '#server/api/sheets/technical-sheet.ts';
 import { createTechnicalSheetPdfCache } from '#server/api/sheets/technical-sheet-pdf-cache.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
@@ -117,23 +117,23 @@ describe('parseTechnicalSheetConfig', () => {
   );
 });
 
-describe('loadEmbeddableFont', () => {
+describe('prepareFontForEmbedding', () => {
   const fonts = 'sites/domaine-des-chenes/media/fonts';
 
   test('converts WOFF2 to TrueType and knows which characters the font has', async () => {
-    const font = await loadEmbeddableFont(await readFile(`${fonts}/Mulish-Regular.woff2`));
+    const font = await prepareFontForEmbedding(await readFile(`${fonts}/Mulish-Regular.woff2`));
     expect(font?.bytes.subarray(0, 4).toString('hex')).toBe('00010000');
     expect(font?.supports('Œuvre « été »')).toBe(true);
     expect(font?.supports('\u6f22')).toBe(false);
   });
 
   test('refuses a font whose permissions forbid embedding', async () => {
-    const font = await loadEmbeddableFont(await readFile(`${fonts}/Mulish-Regular.woff2`));
+    const font = await prepareFontForEmbedding(await readFile(`${fonts}/Mulish-Regular.woff2`));
     const restricted = Buffer.from(font?.bytes ?? []);
     const os2 = Array.from({ length: restricted.readUInt16BE(4) }, (_, index) => 12 + index * 16).find(
       (entry) => restricted.subarray(entry, entry + 4).toString('latin1') === 'OS/2',
     );
     restricted.writeUInt16BE(2, restricted.readUInt32BE((os2 ?? 0) + 8) + 8);
-    expect(await loadEmbeddableFont(restricted)).toBeNull();
+    expect(await prepareFontForEmbedding(restricted)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
 import { MenuLink } from '#client/layout/navigation/MenuLink.tsx';
-import { createHtmlFragmentCache, createReusableHtmlCache } from '#client/ssr/html-fragment-cache.ts';
+import { createHtmlFragmentCacheOfDocument, createReusableHtmlCache } from '#client/ssr/html-fragment-cache.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import {
   createSamplePageEntry,
@@ -65,19 +65,21 @@ describe('reuse of HTML', () => {
   });
 });
 
-describe('createHtmlFragmentCache', () => {
+describe('createHtmlFragmentCacheOfDocument', () => {
   test('renders missing parts after the document, with the comments by which React hydrates texts', () => {
     const parts = createReusableHtmlCache();
-    const reuse = createHtmlFragmentCache(parts, (children) => <p>{children}</p>);
+    const reuse = createHtmlFragmentCacheOfDocument(parts, (children) => <p>{children}</p>);
     const children = <b>{['one', 'two']}</b>;
     expect(reuse.find('numbers', children)).toBeUndefined();
     reuse.renderUncachedParts();
-    expect(createHtmlFragmentCache(parts, () => <p />).find('numbers', children)).toBe('<p><b>one<!-- -->two</b></p>');
+    expect(createHtmlFragmentCacheOfDocument(parts, () => <p />).find('numbers', children)).toBe(
+      '<p><b>one<!-- -->two</b></p>',
+    );
   });
 
   test('keeps the most recent parts within the limit of a site', () => {
     const parts = createReusableHtmlCache();
-    const reuse = createHtmlFragmentCache(parts, (children) => <p>{children}</p>);
+    const reuse = createHtmlFragmentCacheOfDocument(parts, (children) => <p>{children}</p>);
     const text = 'x'.repeat(150_000);
     for (const key of ['first', 'second', 'third']) reuse.find(key, text);
     reuse.renderUncachedParts();

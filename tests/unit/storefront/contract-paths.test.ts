@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isApiContractPath, matchContractRoute } from '#server/storefront/api/contract-paths.ts';
+import { findContractRoutePattern, isApiContractPath } from '#server/storefront/api/contract-paths.ts';
 
-describe('matchContractRoute', () => {
+describe('findContractRoutePattern', () => {
   test.each([
     ['GET', '/parameter', '/parameter'],
     ['HEAD', '/parameter', '/parameter'],
@@ -17,7 +17,7 @@ describe('matchContractRoute', () => {
     ['GET', '//parameter', null],
     ['GET', '/Parameter', null],
   ])('returns for %s %s the route %s', (method, path, route) => {
-    expect(matchContractRoute(method, path)).toBe(route);
+    expect(findContractRoutePattern(method, path)).toBe(route);
   });
 
   test('isApiContractPath ignores the method', () => {

@@ -9,7 +9,7 @@ import {
 } from './carafes.ts';
 import { domaineHouseStyle as house } from './domaine.ts';
 import type { LabelText } from './estate-brand-style.ts';
-import { drawCognacLabel, drawMedallionLabel, drawRibbonLabel } from './label-spirit.ts';
+import { drawCognacLabel, drawMedallionLabel, drawLabelBelowMedallion } from './label-spirit.ts';
 import { drawBottleCollarLabel } from './label-wine.ts';
 import { createSurface } from './materials.ts';
 
@@ -146,7 +146,7 @@ export const domaineCognacs: Bottle[] = [
         top: 126,
         art: drawMedallionLabel(house, text('Cognac hors d’âge', 'Fins Bois', '70', 'Réserve de la Famille', INK)),
       },
-      { top: 197, art: drawRibbonLabel(house, text('Cognac hors d’âge', 'Appellation d’origine contrôlée')) },
+      { top: 197, art: drawLabelBelowMedallion(house, text('Cognac hors d’âge', 'Appellation d’origine contrôlée')) },
     ],
   },
   {

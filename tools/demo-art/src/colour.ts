@@ -10,14 +10,16 @@ export function encodeSrgbChannel(channel: number): number {
   return c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055;
 }
 
-/** @returns the sRGB channels from 0 to 255, which are not linear */
-export function parseHexColour(hex: string): LinearRgb {
+/** Red, green and blue in sRGB, 0 to 255. */
+export type SrgbBytes = [number, number, number];
+
+export function parseHexSrgbBytes(hex: string): SrgbBytes {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
 export function parseLinearRgb(hex: string): LinearRgb {
-  const [r, g, b] = parseHexColour(hex);
+  const [r, g, b] = parseHexSrgbBytes(hex);
   return [decodeSrgbChannel(r / 255), decodeSrgbChannel(g / 255), decodeSrgbChannel(b / 255)];
 }
 

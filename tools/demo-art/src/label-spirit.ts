@@ -147,7 +147,7 @@ export function drawMedallionLabel(house: EstateBrandStyle, text: LabelText): La
 }
 
 /** Draws the name and small print under a medallion. */
-export function drawRibbonLabel(house: EstateBrandStyle, text: LabelText): LabelArt {
+export function drawLabelBelowMedallion(house: EstateBrandStyle, text: LabelText): LabelArt {
   const [w, h] = [70, 17];
   const x = w / 2;
   return {

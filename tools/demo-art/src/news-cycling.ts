@@ -3,13 +3,13 @@ import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
   BLACK_INK_DENSITIES,
   LEAF_INK_DENSITIES,
-  LEAF_DARK_INK_DENSITIES,
+  DARK_LEAF_INK_DENSITIES,
   OAK_INK_DENSITIES,
-  OAK_DEEP_INK_DENSITIES,
+  DEEP_OAK_INK_DENSITIES,
   PAPER_INK_DENSITIES,
   SKY_INK_DENSITIES,
   SLATE_INK_DENSITIES,
-  SLATE_LIGHT_INK_DENSITIES,
+  LIGHT_SLATE_INK_DENSITIES,
   SUN_INK_DENSITIES,
   THIRD_INK_DENSITIES,
 } from './inks.ts';
@@ -28,7 +28,7 @@ function wheel(x: number, y: number, r: number): SceneShape[] {
   }).join('');
   const ring = `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
   return [
-    { d: spokes, mix: SLATE_LIGHT_INK_DENSITIES, stroke: 4 },
+    { d: spokes, mix: LIGHT_SLATE_INK_DENSITIES, stroke: 4 },
     { d: ring, mix: BLACK_INK_DENSITIES, stroke: 17 },
     drawDiscShape(x, y, 14, SLATE_INK_DENSITIES),
   ];
@@ -55,7 +55,7 @@ export function drawCyclingScene(): PrintScene {
       [0.4, 0.5, 0, 0],
     ),
     ...drawManorShapes(1680, 700, 280, manorInkDensities),
-    ...drawTreeShapes(2000, 708, 160, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
+    ...drawTreeShapes(2000, 708, 160, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
     ...drawVineRowsShapes({
       vanish: [1500, 640],
       clip: 'M0 790C700 740 1500 720 2400 740V1260H0Z',
@@ -80,15 +80,15 @@ export function drawCyclingScene(): PrintScene {
       stroke: 24,
     },
     { d: 'M1090 900L1070 830M1410 800C1380 740 1300 760 1290 790', mix: SLATE_INK_DENSITIES, stroke: 18 },
-    { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', mix: OAK_DEEP_INK_DENSITIES },
-    drawDiscShape(1180, 1240, 52, SLATE_LIGHT_INK_DENSITIES),
+    { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', mix: DEEP_OAK_INK_DENSITIES },
+    drawDiscShape(1180, 1240, 52, LIGHT_SLATE_INK_DENSITIES),
     { d: 'M1180 1240L1230 1310M1210 1316h50M1180 1240L1130 1170M1100 1166h50', mix: BLACK_INK_DENSITIES, stroke: 13 },
-    ...drawPosterBottleShapes(1560, 860, 330, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, THIRD_INK_DENSITIES),
+    ...drawPosterBottleShapes(1560, 860, 330, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, THIRD_INK_DENSITIES),
     { d: 'M1640 830L1720 600C1730 570 1770 580 1764 612L1700 840Z', mix: OAK_INK_DENSITIES },
-    { d: 'M1460 760H1750L1710 930H1500Z', mix: OAK_INK_DENSITIES, to: OAK_DEEP_INK_DENSITIES },
+    { d: 'M1460 760H1750L1710 930H1500Z', mix: OAK_INK_DENSITIES, to: DEEP_OAK_INK_DENSITIES },
     {
       d: 'M1466 790H1744M1474 830H1734M1484 870H1724M1494 906H1716M1510 764L1530 926M1570 764L1576 926M1640 764L1634 926M1700 764L1680 926',
-      mix: OAK_DEEP_INK_DENSITIES,
+      mix: DEEP_OAK_INK_DENSITIES,
       stroke: 7,
     },
   ];

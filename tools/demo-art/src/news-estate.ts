@@ -8,19 +8,19 @@ import {
   HAZE_INK_DENSITIES,
   BLACK_INK_DENSITIES,
   LEAF_INK_DENSITIES,
-  LEAF_DARK_INK_DENSITIES,
-  LEAF_DEEP_INK_DENSITIES,
+  DARK_LEAF_INK_DENSITIES,
+  DEEP_LEAF_INK_DENSITIES,
   MEADOW_INK_DENSITIES,
   OAK_INK_DENSITIES,
-  OAK_DEEP_INK_DENSITIES,
+  DEEP_OAK_INK_DENSITIES,
   PAPER_INK_DENSITIES,
   SKY_INK_DENSITIES,
   SLATE_INK_DENSITIES,
-  SLATE_LIGHT_INK_DENSITIES,
+  LIGHT_SLATE_INK_DENSITIES,
   STONE_INK_DENSITIES,
-  STONE_SHADE_INK_DENSITIES,
+  SHADED_STONE_INK_DENSITIES,
   SUN_INK_DENSITIES,
-  SUN_LOW_INK_DENSITIES,
+  LOW_SUN_INK_DENSITIES,
   THIRD_INK_DENSITIES,
 } from './inks.ts';
 import { drawGrapePickerShapes, drawStandingPersonShapes } from './people.ts';
@@ -39,7 +39,7 @@ export function drawHarvestBasketScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDiscShape(1240, 560, 380, [0.42, 0, 0, 0]),
-    drawDiscShape(1240, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawDiscShape(1240, 560, 230, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -94,7 +94,7 @@ export function drawNewPineauScene(): PrintScene {
     },
     {
       d: 'M760 1090L710 1600M920 1102L890 1600M1080 1106L1070 1600M1240 1108V1600M1400 1104L1420 1600M1560 1098L1600 1600',
-      mix: OAK_DEEP_INK_DENSITIES,
+      mix: DEEP_OAK_INK_DENSITIES,
       stroke: 7,
     },
     { d: 'M620 1250C900 1320 1500 1320 1780 1250', mix: SLATE_INK_DENSITIES, stroke: 60 },
@@ -104,7 +104,7 @@ export function drawNewPineauScene(): PrintScene {
       d: 'M980 1070C980 1056 1180 1052 1240 1052S1500 1058 1500 1072S1340 1092 1240 1092S980 1086 980 1070Z',
       mix: [0.5, 0, 0.6, 0.4],
     },
-    ...drawPosterBottleShapes(1010, 1066, 780, SUN_INK_DENSITIES, PAPER_INK_DENSITIES, LEAF_DEEP_INK_DENSITIES),
+    ...drawPosterBottleShapes(1010, 1066, 780, SUN_INK_DENSITIES, PAPER_INK_DENSITIES, DEEP_LEAF_INK_DENSITIES),
     ...drawPosterGlassShapes(1370, 1076, 560, [1, 0, 0.2, 0]),
   ];
   return { width: W, height: H, shapes };
@@ -114,10 +114,10 @@ export function drawNewPineauScene(): PrintScene {
 export function drawOpenDaysScene(): PrintScene {
   const pillar = (x: number): SceneShape[] => [
     drawBoxShape(x - 90, 640, 180, 800, STONE_INK_DENSITIES),
-    drawBoxShape(x + 30, 640, 60, 800, STONE_SHADE_INK_DENSITIES),
+    drawBoxShape(x + 30, 640, 60, 800, SHADED_STONE_INK_DENSITIES),
     drawBoxShape(x - 116, 600, 232, 48, STONE_INK_DENSITIES),
-    drawBoxShape(x - 116, 636, 232, 14, SLATE_LIGHT_INK_DENSITIES),
-    drawDiscShape(x, 540, 62, STONE_INK_DENSITIES, STONE_SHADE_INK_DENSITIES, 'right'),
+    drawBoxShape(x - 116, 636, 232, 14, LIGHT_SLATE_INK_DENSITIES),
+    drawDiscShape(x, 540, 62, STONE_INK_DENSITIES, SHADED_STONE_INK_DENSITIES, 'right'),
   ];
   const leaf = (x0: number, x1: number, drop: number): SceneShape => {
     let d = '';
@@ -133,7 +133,7 @@ export function drawOpenDaysScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDiscShape(1200, 560, 420, [0.42, 0, 0, 0]),
-    drawDiscShape(1200, 560, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawDiscShape(1200, 560, 270, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -169,8 +169,8 @@ export function drawOpenDaysScene(): PrintScene {
       const y = 880 + k * k * 300;
       const s = 150 + k * k * 420;
       return [
-        ...drawTreeShapes(1080 - k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 2),
-        ...drawTreeShapes(1330 + k * 560, y, s, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, i + 7),
+        ...drawTreeShapes(1080 - k * 560, y, s, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, i + 2),
+        ...drawTreeShapes(1330 + k * 560, y, s, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, i + 7),
       ];
     }),
     ...drawStandingPersonShapes(1150, 1110, 190, THIRD_INK_DENSITIES),
@@ -180,7 +180,7 @@ export function drawOpenDaysScene(): PrintScene {
     ...pillar(1840),
     leaf(650, 400, 150),
     leaf(1750, 2000, 150),
-    { d: 'M560 660C900 800 1500 800 1840 660', mix: OAK_DEEP_INK_DENSITIES, stroke: 6 },
+    { d: 'M560 660C900 800 1500 800 1840 660', mix: DEEP_OAK_INK_DENSITIES, stroke: 6 },
     ...Array.from({ length: 11 }, (_, i): SceneShape => {
       const t = (i + 0.5) / 11;
       const x = 560 + 1280 * t;

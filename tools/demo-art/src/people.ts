@@ -1,5 +1,5 @@
 import { formatRoundedToTwoDecimals } from './curve.ts';
-import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, OAK_DEEP_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES, THIRD_INK_DENSITIES } from './inks.ts';
+import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, DEEP_OAK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES, THIRD_INK_DENSITIES } from './inks.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 import { drawDiscShape } from './scenery.ts';
 
@@ -30,11 +30,11 @@ export function drawGrapePickerShapes(
     {
       d: `M${p(-0.16, 0.5)}L${p(-0.36, 0.54)}L${p(-0.3, 0.92)}L${p(-0.06, 0.86)}Z`,
       mix: OAK_INK_DENSITIES,
-      to: OAK_DEEP_INK_DENSITIES,
+      to: DEEP_OAK_INK_DENSITIES,
     },
     {
       d: `M${p(-0.33, 0.66)}L${p(-0.13, 0.62)}M${p(-0.31, 0.8)}L${p(-0.1, 0.75)}`,
-      mix: OAK_DEEP_INK_DENSITIES,
+      mix: DEEP_OAK_INK_DENSITIES,
       stroke: tall * 0.018,
     },
     { d: `M${p(-0.31, 0.91)}C${p(-0.26, 1)} ${p(-0.12, 0.96)} ${p(-0.06, 0.86)}Z`, mix: THIRD_INK_DENSITIES },

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { parseHexColour, type LinearRgb } from './colour.ts';
+import { parseHexSrgbBytes, type LinearRgb } from './colour.ts';
 import { sampleFractalNoise, sampleNoise, smoothstep } from './noise.ts';
 
 /** A colour as the density of each of the four inks, 0 to 1. */
@@ -85,8 +85,8 @@ export async function printScene(
   const height = Math.round(scene.height * scale);
   const first = await plates(scene, [0, 1, 2], scale);
   const second = await plates(scene, [3, 3, 3], scale);
-  const paper = parseHexColour(palette.paper);
-  const inks = palette.inks.map(parseHexColour);
+  const paper = parseHexSrgbBytes(palette.paper);
+  const inks = palette.inks.map(parseHexSrgbBytes);
   const data = Buffer.alloc(width * height * 3);
   const tile = grainTile(seed);
   const wide = 2400 / width;

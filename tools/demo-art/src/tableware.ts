@@ -1,5 +1,5 @@
 import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
-import { BLACK_INK_DENSITIES, LEAF_INK_DENSITIES, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { BLACK_INK_DENSITIES, LEAF_INK_DENSITIES, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 import { drawDiscShape } from './scenery.ts';
 
@@ -120,7 +120,7 @@ export function drawPosterLeafShapes(
   size: number,
   turn: number,
   mix: InkDensities = LEAF_INK_DENSITIES,
-  vein: InkDensities = LEAF_DARK_INK_DENSITIES,
+  vein: InkDensities = DARK_LEAF_INK_DENSITIES,
 ): SceneShape[] {
   const a = (turn * Math.PI) / 180;
   const q = ([u, v]: Point): Point => [

@@ -1,6 +1,6 @@
 import { drawBasketShapes } from './basket.ts';
 import { drawManorShapes } from './buildings.ts';
-import { MEADOW_INK_DENSITIES, SKY_INK_DENSITIES, SLATE_LIGHT_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { MEADOW_INK_DENSITIES, SKY_INK_DENSITIES, LIGHT_SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
@@ -42,7 +42,7 @@ export function drawGrassBasketsScene(): PrintScene {
       [0.3, 0.9, 0, 0.1],
     ),
     { d: 'M0 1140H2400V1600H0Z', mix: STONE_INK_DENSITIES, to: [0.3, 0, 0.04, 0.1] },
-    { d: 'M0 1140H2400', mix: SLATE_LIGHT_INK_DENSITIES, stroke: 12 },
+    { d: 'M0 1140H2400', mix: LIGHT_SLATE_INK_DENSITIES, stroke: 12 },
     {
       d: 'M0 1330H2400M520 1140V1330M1500 1140V1330M980 1330V1600M1980 1330V1600',
       mix: [0.3, 0, 0.06, 0.3],

@@ -2,11 +2,11 @@ import {
   DUSK_INK_DENSITIES,
   HAZE_INK_DENSITIES,
   LEAF_INK_DENSITIES,
-  LEAF_DARK_INK_DENSITIES,
+  DARK_LEAF_INK_DENSITIES,
   MEADOW_INK_DENSITIES,
   SKY_INK_DENSITIES,
   SUN_INK_DENSITIES,
-  SUN_LOW_INK_DENSITIES,
+  LOW_SUN_INK_DENSITIES,
 } from './inks.ts';
 import { drawCampTableShapes, drawMotorhomeShapes } from './motorhome.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
@@ -20,7 +20,7 @@ function ground(): SceneShape[] {
   return [
     drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDiscShape(1180, 640, 440, [0.42, 0, 0, 0]),
-    drawDiscShape(1180, 640, 260, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawDiscShape(1180, 640, 260, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -81,8 +81,8 @@ export function drawMotorhomesScene(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTreeShapes(230, 1170, 820, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
-    ...drawTreeShapes(2220, 1150, 760, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 11),
+    ...drawTreeShapes(230, 1170, 820, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
+    ...drawTreeShapes(2220, 1150, 760, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 11),
     ...drawMotorhomeShapes(1400, 1190, 660, false),
     ...drawMotorhomeShapes(420, 1330, 900),
     { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', mix: [0.1, 0.9, 0, 0.5] },
@@ -112,7 +112,7 @@ export function drawMotorhomeCloseUpScene(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTreeShapes(1960, 1240, 900, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 7),
+    ...drawTreeShapes(1960, 1240, 900, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 7),
     ...drawMotorhomeShapes(430, 1380, 1060),
     { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', mix: [0.1, 0.9, 0, 0.5] },
     ...drawCampTableShapes(1700, 1440, 300),

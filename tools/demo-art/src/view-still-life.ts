@@ -3,18 +3,18 @@ import { drawBasketShapes } from './basket.ts';
 import {
   CLAY_INK_DENSITIES,
   LEAF_INK_DENSITIES,
-  LEAF_DARK_INK_DENSITIES,
-  LEAF_DEEP_INK_DENSITIES,
+  DARK_LEAF_INK_DENSITIES,
+  DEEP_LEAF_INK_DENSITIES,
   MEADOW_INK_DENSITIES,
   OAK_INK_DENSITIES,
-  OAK_DEEP_INK_DENSITIES,
+  DEEP_OAK_INK_DENSITIES,
   PAPER_INK_DENSITIES,
   SKY_INK_DENSITIES,
   SLATE_INK_DENSITIES,
-  SLATE_LIGHT_INK_DENSITIES,
+  LIGHT_SLATE_INK_DENSITIES,
   STONE_INK_DENSITIES,
   SUN_INK_DENSITIES,
-  SUN_LOW_INK_DENSITIES,
+  LOW_SUN_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape } from './scenery.ts';
@@ -31,7 +31,7 @@ function outdoors(sunX: number): SceneShape[] {
   return [
     drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.7, 0, 0.1, 0]),
     drawDiscShape(sunX, 560, 380, [0.4, 0, 0, 0]),
-    drawDiscShape(sunX, 560, 230, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawDiscShape(sunX, 560, 230, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -80,10 +80,10 @@ function boards(top: number): SceneShape[] {
   ];
   for (const k of [0.2, 0.46, 0.76]) {
     const y = top + (H - top) * k;
-    shapes.push({ d: `M0 ${y}H${W}`, mix: OAK_DEEP_INK_DENSITIES, stroke: 4 + k * 5 });
+    shapes.push({ d: `M0 ${y}H${W}`, mix: DEEP_OAK_INK_DENSITIES, stroke: 4 + k * 5 });
     shapes.push({
       d: `M${300 + k * 900} ${y + 40}C${700 + k * 500} ${y + 22} ${900 + k * 500} ${y + 62} ${1300 + k * 600} ${y + 36}`,
-      mix: OAK_DEEP_INK_DENSITIES,
+      mix: DEEP_OAK_INK_DENSITIES,
       stroke: 3,
     });
   }
@@ -103,8 +103,8 @@ export function drawGrapesBasketScene(): PrintScene {
     ...drawPosterLeafShapes(1760, 1440, 190, 74),
     ...drawPosterGrapesShapes(1800, 1380, 300, BLUE, BLUE_LIGHT),
     ...drawPosterLeafShapes(560, 1450, 210, -70),
-    { d: 'M420 1500L640 1462C670 1458 680 1476 660 1484L440 1528Z', mix: OAK_DEEP_INK_DENSITIES },
-    { d: 'M650 1464C740 1440 800 1430 830 1398C838 1450 760 1484 664 1484Z', mix: SLATE_LIGHT_INK_DENSITIES },
+    { d: 'M420 1500L640 1462C670 1458 680 1476 660 1484L440 1528Z', mix: DEEP_OAK_INK_DENSITIES },
+    { d: 'M650 1464C740 1440 800 1430 830 1398C838 1450 760 1484 664 1484Z', mix: LIGHT_SLATE_INK_DENSITIES },
   ];
   return { width: W, height: H, shapes };
 }
@@ -120,7 +120,7 @@ export function drawEveningTableScene(): PrintScene {
       d: 'M900 1396C900 1378 1040 1372 1200 1372S1640 1378 1640 1398S1400 1424 1200 1424S900 1414 900 1396Z',
       mix: [0.34, 0, 0.14, 0.12],
     },
-    ...drawPosterBottleShapes(1200, 1400, 960, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, SUN_INK_DENSITIES),
+    ...drawPosterBottleShapes(1200, 1400, 960, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, SUN_INK_DENSITIES),
     ...drawPosterGlassShapes(930, 1430, 520, [0, 0, 1, 0.28]),
     ...drawPosterGlassShapes(1480, 1450, 520, SUN_INK_DENSITIES),
     ...drawCheeseShapes(1790, 1470, 340),
@@ -140,26 +140,26 @@ export function drawPressRoomScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, [0.5, 0, 0.24, 0.1], [0.7, 0, 0.4, 0.22]),
     { d: 'M1640 760V420A230 230 0 0 1 2100 420V760Z', mix: SKY_INK_DENSITIES, to: [0.7, 0, 0, 0] },
-    { d: 'M1640 760V690C1760 640 1900 700 2100 650V760Z', mix: LEAF_DEEP_INK_DENSITIES },
+    { d: 'M1640 760V690C1760 640 1900 700 2100 650V760Z', mix: DEEP_LEAF_INK_DENSITIES },
     drawDiscShape(1900, 560, 80, SUN_INK_DENSITIES),
     { d: 'M1640 760V700C1760 660 1900 715 2100 670V760Z', mix: LEAF_INK_DENSITIES },
-    { d: 'M1640 760V420A230 230 0 0 1 2100 420V760ZM1870 190V760M1640 480H2100', mix: OAK_DEEP_INK_DENSITIES, stroke: 22 },
+    { d: 'M1640 760V420A230 230 0 0 1 2100 420V760ZM1870 190V760M1640 480H2100', mix: DEEP_OAK_INK_DENSITIES, stroke: 22 },
     { d: 'M1640 760L1100 1600H2060L2100 760Z', mix: [0.75, 0, 0.2, 0], to: [0.9, 0, 0.3, 0.08] },
   ];
   shapes.push(drawBoxShape(0, 1290, W, 310, [0.6, 0, 0.5, 0.3], [0.4, 0, 0.6, 0.55]));
   const [x, top, foot, half] = [1060, 560, 1120, 400];
   shapes.push(drawBoxShape(x - 30, 130, 60, 700, SLATE_INK_DENSITIES), {
     d: Array.from({ length: 16 }, (_, i) => `M${x - 34} ${150 + i * 26}l68 16`).join(''),
-    mix: SLATE_LIGHT_INK_DENSITIES,
+    mix: LIGHT_SLATE_INK_DENSITIES,
     stroke: 8,
   });
   shapes.push(
-    drawBoxShape(x - 460, 330, 920, 52, OAK_DEEP_INK_DENSITIES),
+    drawBoxShape(x - 460, 330, 920, 52, DEEP_OAK_INK_DENSITIES),
     drawBoxShape(x - 460, 330, 920, 20, OAK_INK_DENSITIES),
     drawDiscShape(x, 356, 70, SLATE_INK_DENSITIES),
-    drawDiscShape(x, 356, 34, SLATE_LIGHT_INK_DENSITIES),
+    drawDiscShape(x, 356, 34, LIGHT_SLATE_INK_DENSITIES),
   );
-  shapes.push(drawBoxShape(x - 330, 470, 660, 54, OAK_DEEP_INK_DENSITIES), drawBoxShape(x - 290, 416, 580, 56, OAK_INK_DENSITIES));
+  shapes.push(drawBoxShape(x - 330, 470, 660, 54, DEEP_OAK_INK_DENSITIES), drawBoxShape(x - 290, 416, 580, 56, OAK_INK_DENSITIES));
   shapes.push(drawBoxShape(x - half + 20, top, half * 2 - 40, foot - top, [0, 0, 0.7, 0.75]));
   for (let i = 0; i < 15; i++) {
     const sx = x - half + i * ((half * 2) / 15);
@@ -172,17 +172,17 @@ export function drawPressRoomScene(): PrintScene {
     const y = top + (foot - top) * k;
     shapes.push(
       drawBoxShape(x - half - 8, y, half * 2 + 16, 34, SLATE_INK_DENSITIES),
-      drawBoxShape(x - half - 8, y, half * 2 + 16, 8, SLATE_LIGHT_INK_DENSITIES),
+      drawBoxShape(x - half - 8, y, half * 2 + 16, 8, LIGHT_SLATE_INK_DENSITIES),
     );
   }
   shapes.push({
     d: `M${x - 560} ${foot}H${x + 560}L${x + 520} ${foot + 96}H${x - 520}Z`,
     mix: OAK_INK_DENSITIES,
-    to: OAK_DEEP_INK_DENSITIES,
+    to: DEEP_OAK_INK_DENSITIES,
   });
   shapes.push(
-    drawBoxShape(x - 440, foot + 96, 90, 250, OAK_DEEP_INK_DENSITIES),
-    drawBoxShape(x + 350, foot + 96, 90, 250, OAK_DEEP_INK_DENSITIES),
+    drawBoxShape(x - 440, foot + 96, 90, 250, DEEP_OAK_INK_DENSITIES),
+    drawBoxShape(x + 350, foot + 96, 90, 250, DEEP_OAK_INK_DENSITIES),
   );
   shapes.push({ d: `M${x - 60} ${foot + 40}H${x + 60}L${x + 44} ${foot + 120}H${x - 44}Z`, mix: SLATE_INK_DENSITIES });
   shapes.push({

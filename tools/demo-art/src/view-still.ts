@@ -1,16 +1,16 @@
 import { drawBarrelShapes, drawTubShapes } from './barrels.ts';
 import {
   CLAY_INK_DENSITIES,
-  CLAY_DEEP_INK_DENSITIES,
+  DEEP_CLAY_INK_DENSITIES,
   BLACK_INK_DENSITIES,
   LEAF_INK_DENSITIES,
-  LEAF_DEEP_INK_DENSITIES,
+  DEEP_LEAF_INK_DENSITIES,
   OAK_INK_DENSITIES,
-  OAK_DEEP_INK_DENSITIES,
+  DEEP_OAK_INK_DENSITIES,
   SKY_INK_DENSITIES,
   SLATE_INK_DENSITIES,
   SUN_INK_DENSITIES,
-  SUN_LOW_INK_DENSITIES,
+  LOW_SUN_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape } from './scenery.ts';
@@ -31,7 +31,7 @@ function copper(d: string, shade: string, light: string): SceneShape[] {
 }
 
 function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBoxShape(x, y, w, h, CLAY_INK_DENSITIES, CLAY_DEEP_INK_DENSITIES, 'right')];
+  const shapes: SceneShape[] = [drawBoxShape(x, y, w, h, CLAY_INK_DENSITIES, DEEP_CLAY_INK_DENSITIES, 'right')];
   const course = 46;
   let joints = '';
   for (let r = 0; r * course < h; r++) {
@@ -49,13 +49,13 @@ function hall(): SceneShape[] {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
     { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_INK_DENSITIES, to: [0.8, 0, 0.1, 0] },
-    drawDiscShape(410, 640, 84, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
-    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: LEAF_DEEP_INK_DENSITIES, to: LEAF_INK_DENSITIES },
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: OAK_DEEP_INK_DENSITIES, stroke: 18 },
+    drawDiscShape(410, 640, 84, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
+    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: DEEP_LEAF_INK_DENSITIES, to: LEAF_INK_DENSITIES },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: DEEP_OAK_INK_DENSITIES, stroke: 18 },
   ];
   for (let i = 0; i < 5; i++)
-    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: OAK_DEEP_INK_DENSITIES, stroke: 46 });
-  shapes.push(drawBoxShape(0, 96, W, 54, OAK_DEEP_INK_DENSITIES), drawBoxShape(0, 92, W, 14, OAK_INK_DENSITIES));
+    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: DEEP_OAK_INK_DENSITIES, stroke: 46 });
+  shapes.push(drawBoxShape(0, 96, W, 54, DEEP_OAK_INK_DENSITIES), drawBoxShape(0, 92, W, 14, OAK_INK_DENSITIES));
   shapes.push(drawBoxShape(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
   return shapes;
 }

@@ -3,11 +3,11 @@ import {
   DUSK_INK_DENSITIES,
   HAZE_INK_DENSITIES,
   BLACK_INK_DENSITIES,
-  LEAF_DARK_INK_DENSITIES,
+  DARK_LEAF_INK_DENSITIES,
   MEADOW_INK_DENSITIES,
   SKY_INK_DENSITIES,
   SUN_INK_DENSITIES,
-  SUN_LOW_INK_DENSITIES,
+  LOW_SUN_INK_DENSITIES,
 } from './inks.ts';
 import { drawGrapePickerShapes } from './people.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
@@ -92,7 +92,7 @@ export function drawHarvestScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
     drawDiscShape(620, 610, 420, [0.42, 0, 0, 0]),
-    drawDiscShape(620, 610, 270, SUN_INK_DENSITIES, SUN_LOW_INK_DENSITIES),
+    drawDiscShape(620, 610, 270, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -120,8 +120,8 @@ export function drawHarvestScene(): PrintScene {
       MEADOW_INK_DENSITIES,
     ),
     ...drawManorShapes(1620, 806, 300, manorInkDensities),
-    ...drawTreeShapes(1590, 816, 190, LEAF_DARK_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
-    ...drawTreeShapes(1980, 820, 230, LEAF_DARK_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
+    ...drawTreeShapes(1590, 816, 190, DARK_LEAF_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
+    ...drawTreeShapes(1980, 820, 230, DARK_LEAF_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
     drawWoodEdgeShape([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
     ...drawVineRowsShapes({
       vanish: [1260, 740],

@@ -4,9 +4,9 @@ import { formatPoints } from './curve.ts';
 import {
   HAZE_INK_DENSITIES,
   LEAF_INK_DENSITIES,
-  LEAF_DARK_INK_DENSITIES,
+  DARK_LEAF_INK_DENSITIES,
   MEADOW_INK_DENSITIES,
-  OAK_DEEP_INK_DENSITIES,
+  DEEP_OAK_INK_DENSITIES,
   PAPER_INK_DENSITIES,
   SKY_INK_DENSITIES,
   STONE_INK_DENSITIES,
@@ -61,7 +61,7 @@ function rowingBoat(x: number, y: number, w: number): SceneShape[] {
     },
     {
       d: `M${x - w * 0.16} ${y + w * 0.03}L${x - w * 0.1} ${y - w * 0.05}M${x + w * 0.16} ${y + w * 0.02}L${x + w * 0.2} ${y - w * 0.06}`,
-      mix: OAK_DEEP_INK_DENSITIES,
+      mix: DEEP_OAK_INK_DENSITIES,
       stroke: w * 0.035,
     },
     { d: `M${x - w * 0.4} ${y + w * 0.2}H${x + w * 0.3}`, mix: [0.1, 0.3, 0, 0.5], stroke: w * 0.02 },
@@ -88,9 +88,9 @@ export function drawWillowEstateScene(): PrintScene {
       [0.5, 0.7, 0, 0],
       [0.6, 0.5, 0, 0],
     ),
-    ...drawTreeShapes(1230, 706, 270, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
+    ...drawTreeShapes(1230, 706, 270, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
     ...drawManorShapes(1296, 698, 520, red),
-    ...drawTreeShapes(1910, 706, 330, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 9),
+    ...drawTreeShapes(1910, 706, 330, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 9),
     ...drawVineRowsShapes({
       vanish: [1110, 620],
       clip: 'M0 856C400 810 800 800 1140 716L1340 706C1290 830 1190 1020 1000 1190C700 1270 300 1300 0 1310Z',
@@ -129,7 +129,7 @@ export function drawWillowEstateScene(): PrintScene {
     const x = 1500 + i * 24 + (i % 3) * 9;
     shapes.push({
       d: `M${x} 1580C${x + 4} 1540 ${x + 12} 1500 ${x + 20 + (i % 4) * 8} ${1470 - (i % 5) * 16}`,
-      mix: i % 2 ? LEAF_DARK_INK_DENSITIES : REED,
+      mix: i % 2 ? DARK_LEAF_INK_DENSITIES : REED,
       stroke: 7,
     });
   }
@@ -159,8 +159,8 @@ export function drawPicnicScene(): PrintScene {
       MEADOW_INK_DENSITIES,
     ),
     ...drawManorShapes(1080, 800, 300, manorInkDensities),
-    ...drawTreeShapes(1030, 806, 150, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
-    ...drawTreeShapes(1430, 808, 170, LEAF_DARK_INK_DENSITIES, LEAF_INK_DENSITIES, 6),
+    ...drawTreeShapes(1030, 806, 150, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
+    ...drawTreeShapes(1430, 808, 170, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 6),
     drawHillShape(
       W,
       H,
@@ -186,7 +186,7 @@ export function drawPicnicScene(): PrintScene {
       mix: [0.14, 0.03, 0, 0.02],
     },
     { d: 'M300 1210H2140', mix: [0, 0, 1, 0], stroke: 12 },
-    ...drawPosterBottleShapes(1010, 1130, 520, LEAF_DARK_INK_DENSITIES, PAPER_INK_DENSITIES, [0, 0, 1, 0]),
+    ...drawPosterBottleShapes(1010, 1130, 520, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, [0, 0, 1, 0]),
     ...drawPosterBottleShapes(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_INK_DENSITIES, [0, 0, 0.6, 0]),
     ...drawPosterGlassShapes(820, 1150, 260, [0, 0, 1, 0.2]),
     ...drawPosterGlassShapes(1380, 1140, 260, [0.2, 0, 0.4, 0]),

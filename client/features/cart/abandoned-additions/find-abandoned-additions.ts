@@ -1,8 +1,8 @@
 import {
+  createIsIntegerBetweenCheck,
+  createIsObjectWithCheck,
   isFiniteNumber,
   isId,
-  isIntegerBetween,
-  isObjectWith,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
@@ -25,10 +25,10 @@ const isOptional =
   (value) =>
     value === undefined || check(value);
 
-const isPendingAddition = isObjectWith({
+const isPendingAddition = createIsObjectWithCheck({
   idProduct: isId,
   variantId: isOptional(isId),
-  quantity: isOptional(isIntegerBetween(1, maxLineQuantity)),
+  quantity: isOptional(createIsIntegerBetweenCheck(1, maxLineQuantity)),
   at: isFiniteNumber,
   document: isFiniteNumber,
 });

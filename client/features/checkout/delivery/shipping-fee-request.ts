@@ -7,7 +7,7 @@ import type { CheckoutDraft } from '../checkout-draft.ts';
  * Creates the JSON body of `POST /calculate/shipping-fees`. It is an empty string without a delivery, with an empty
  * cart, and until country and postcode are complete.
  */
-export function createShippingFeeRequest({
+export function createShippingFeeRequestBodyJson({
   deliveryType,
   products,
   address,

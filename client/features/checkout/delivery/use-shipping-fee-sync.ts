@@ -7,7 +7,7 @@ import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 import { createLatestRequestRunner } from './create-latest-request-runner.ts';
-import { createShippingFeeRequest, keepOrSelectOnlyCarrier } from './shipping-fee-request.ts';
+import { createShippingFeeRequestBodyJson, keepOrSelectOnlyCarrier } from './shipping-fee-request.ts';
 
 export interface ShippingFeeSyncState {
   isBusy: boolean;
@@ -29,7 +29,7 @@ export function useShippingFeeSync(): ShippingFeeSyncState {
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
   const address = useCheckoutDraft((state) => state.address);
-  const request = createShippingFeeRequest({ products, discount, deliveryType, address });
+  const request = createShippingFeeRequestBodyJson({ products, discount, deliveryType, address });
   const { t } = useTexts();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');

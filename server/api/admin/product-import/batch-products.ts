@@ -1,6 +1,6 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
-import { type ProductRecord, TooManyFileRowsError } from './product-record.ts';
+import { type ImportedFileProduct, TooManyFileRowsError } from './imported-file-product.ts';
 
 /** Maximum number of products that are checked or saved together. */
 const batchSize = 100;
@@ -11,9 +11,9 @@ const batchVariants = 1_000;
  * Divides the products of a file into batches.
  * @throws TooManyFileRowsError if they have too many variants in all. A product without variants counts as one.
  */
-export async function* batchProducts(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
+export async function* batchProducts(records: Iterable<ImportedFileProduct>): AsyncGenerator<ImportedFileProduct[]> {
   const yieldToEventLoop = createEventLoopYield();
-  let batch: ProductRecord[] = [];
+  let batch: ImportedFileProduct[] = [];
   let batchRows = 0;
   let rows = 0;
   for (const record of records) {

@@ -5,15 +5,15 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { findPricesPlannedTooFarAhead } from '#shared/catalogue/planned-price.ts';
+import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { type FileKeys, registerFileKeysAndFindIssues } from './file-keys.ts';
+import type { CheckedRecord, ImportedFields, ImportedFileProduct, ProductFileIssue } from './imported-file-product.ts';
 import { mergeRecord } from './merge-record.ts';
-import type { CheckedRecord, ImportedFields, ProductFileIssue, ProductRecord } from './product-record.ts';
 import { findReferenceIssues } from './reference-issues.ts';
 import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
 
@@ -36,7 +36,7 @@ interface CheckResult {
 export async function checkRecords(
   tx: SiteTx,
   resource: Resource,
-  records: readonly ProductRecord[],
+  records: readonly ImportedFileProduct[],
   { keys, lang, keepsIds }: CheckRecordsOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
   const unknownIds = await findUnknownIdIssuesByRecord(tx, records, keepsIds);
@@ -66,7 +66,7 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-function checkRecord(record: ProductRecord, current: StoredItem | null, lang: Lang): CheckResult {
+function checkRecord(record: ImportedFileProduct, current: StoredItem | null, lang: Lang): CheckResult {
   const stored = current?.item ?? null;
   const { input, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
@@ -76,7 +76,7 @@ function checkRecord(record: ProductRecord, current: StoredItem | null, lang: La
   });
   const candidate = { ...input, id: input.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
-  const distant = parsed.success ? findPricesPlannedTooFarAhead(parsed.data.variants, new Date()) : [];
+  const distant = parsed.success ? findPlannedPriceTooFarAheadIssues(parsed.data.variants, new Date()) : [];
   if (parsed.success && distant.length === 0) {
     const before = stored && readStoredInput(stored);
     const isChanged = !isDeepStrictEqual(parsed.data, before);
@@ -94,7 +94,7 @@ const readStoredInput = (stored: ImportedFields): ProductInput =>
   ProductInput.safeParse(stored).data ?? (stored as unknown as ProductInput);
 
 /** Finds the line and the column of a field: `variants.2.price` is the column `variant.price` of the third variant. */
-function locate(path: string, record: ProductRecord, variantLines: readonly (number | null)[]) {
+function locate(path: string, record: ImportedFileProduct, variantLines: readonly (number | null)[]) {
   const [, index, field] = /^variants\.(\d+)\.(.+)$/.exec(path) ?? [];
   if (index === undefined || field === undefined) return { line: record.line, column: path };
   return { line: variantLines[Number(index)] ?? record.line, column: `variant.${field}` };

@@ -7,8 +7,8 @@ import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { csvByteOrderMark, formatCsvRow, getCsvDecimalMark, getCsvSeparator } from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
+import type { ImportedFields } from './imported-file-product.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import type { ImportedFields } from './product-record.ts';
 
 const batchSize = 100;
 

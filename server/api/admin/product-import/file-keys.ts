@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { CheckedRecord, UntranslatedIssue } from './product-record.ts';
+import type { CheckedRecord, UntranslatedIssue } from './imported-file-product.ts';
 
 /** The ids and slugs of the products that have been read from the file so far. */
 export interface FileKeys {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import type { CheckedRecord } from './imported-file-product.ts';
 import { listProductChanges, type ProductChangeFormat } from './list-product-changes.ts';
-import type { CheckedRecord } from './product-record.ts';
 
 interface ImportPreview {
   /**

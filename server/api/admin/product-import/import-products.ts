@@ -14,19 +14,19 @@ import { type CheckRecordsOptions, checkRecords } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
 import { createImportPreviewCollector } from './import-preview.ts';
-import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
   type CheckedRecord,
   type ProductFileIssue,
   TooManyFileRowsError,
   TooManyVariantsError,
   UnreadableProductFileError,
-} from './product-record.ts';
+} from './imported-file-product.ts';
+import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
   findArchivedBoxContentIssues,
   findRelationIssues,
   type ProductRelations,
-  saveProductRelations,
+  saveRecommendedAndBoxContents,
 } from './product-relations.ts';
 import { readProductFile } from './read-product-file.ts';
 import { saveRecordsWithoutRelations } from './save-records-without-relations.ts';
@@ -186,7 +186,7 @@ async function saveFile(
     if (!saved.outcome.ok) return false;
     relations.push(...saved.relations);
   }
-  const outcome = await saveProductRelations(tx, relations);
+  const outcome = await saveRecommendedAndBoxContents(tx, relations);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome.ok;
 }

@@ -1,8 +1,8 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { type ProductImportValueChange, productImportLimits } from '#shared/admin/product-import-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import type { CheckedRecord } from './imported-file-product.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import type { CheckedRecord } from './product-record.ts';
 
 export interface ProductChangeFormat {
   pickLanguage: PickLanguage;

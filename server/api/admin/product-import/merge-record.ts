@@ -1,6 +1,6 @@
 import type { ItemInput } from '#server/api/resources/resource.ts';
+import type { ImportedFields, ImportedFileProduct } from './imported-file-product.ts';
 import { productColumns } from './product-columns.ts';
-import type { ImportedFields, ProductRecord } from './product-record.ts';
 
 /**
  * The fields whose texts are merged by language, so that a file with one language keeps the texts in other languages.
@@ -19,7 +19,7 @@ export interface MergeRecordResult {
 }
 
 /** Applies the fields of a file to the stored product, or to the defaults of a new one. */
-export function mergeRecord(stored: ItemInput | null, record: ProductRecord): MergeRecordResult {
+export function mergeRecord(stored: ItemInput | null, record: ImportedFileProduct): MergeRecordResult {
   const base = stored ?? newProduct;
   const input: ImportedFields = { ...base, ...record.fields };
   for (const field of textFields) if (field in record.fields) input[field] = mergeTexts(base[field], input[field]);

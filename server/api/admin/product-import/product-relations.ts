@@ -9,7 +9,7 @@ import { findUnknownRelations } from '#shared/catalogue/find-product-reference-i
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
 import type { FileKeys } from './file-keys.ts';
-import type { UntranslatedIssue } from './product-record.ts';
+import type { UntranslatedIssue } from './imported-file-product.ts';
 
 /** Number of products whose references are checked or saved by one statement. */
 const batchSize = 200;
@@ -73,7 +73,10 @@ export async function findArchivedBoxContentIssues(tx: SiteTx, keys: FileKeys): 
 }
 
 /** Saves the references of products that were saved without them. */
-export async function saveProductRelations(tx: SiteTx, relations: readonly ProductRelations[]): Promise<SaveOutcome> {
+export async function saveRecommendedAndBoxContents(
+  tx: SiteTx,
+  relations: readonly ProductRelations[],
+): Promise<SaveOutcome> {
   for (let start = 0; start < relations.length; start += batchSize) {
     const batch = relations.slice(start, start + batchSize);
     const rows = batch.map(({ id, recommended, boxContents }) => ({

@@ -1,14 +1,14 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
 import { unescapeCsvCell } from '#shared/format-csv-row.ts';
-import { parseCellIntoField, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
   type ImportedFields,
-  type ProductRecord,
+  type ImportedFileProduct,
   TooManyFileRowsError,
   TooManyVariantsError,
   UnreadableProductFileError,
-} from './product-record.ts';
+} from './imported-file-product.ts';
+import { parseCellIntoField, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import { type CsvRow, detectDelimiterOfCsvHeader, readCsvRows } from './read-csv-rows.ts';
 
 const products = new Map(productColumns.map((column) => [column.name, column]));
@@ -39,9 +39,12 @@ export function readCsvHeader(text: string): CsvHeader {
  * @throws TooManyFileRowsError if the file has too many rows
  * @throws TooManyVariantsError if a product has more rows than a product can have variants
  */
-export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }: CsvHeader): Generator<ProductRecord> {
+export function* readCsvProducts(
+  parts: Iterable<string>,
+  { columns, delimiter }: CsvHeader,
+): Generator<ImportedFileProduct> {
   const keyColumns = [columns.indexOf('id'), columns.indexOf('slug')];
-  let product: ProductRecord | null = null;
+  let product: ImportedFileProduct | null = null;
   let keys: string[] = [];
   let fileRows = -1;
   let productRows = 0;
@@ -69,7 +72,7 @@ export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }
 }
 
 /** Adds the variant of a row, unless all of its cells are empty. */
-function addVariant(product: ProductRecord, columns: readonly string[], { line, cells }: CsvRow): void {
+function addVariant(product: ImportedFileProduct, columns: readonly string[], { line, cells }: CsvRow): void {
   const hasVariant = columns.some((name, index) => variants.has(name) && (cells[index] ?? '').trim() !== '');
   if (hasVariant) product.variants.push({ line, fields: readFields(columns, cells, variants) });
 }

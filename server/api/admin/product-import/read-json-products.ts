@@ -1,20 +1,20 @@
 import { maxVariants } from '#shared/catalogue/product-input.ts';
 import {
   type ImportedFields,
-  type ProductRecord,
+  type ImportedFileProduct,
   TooManyVariantsError,
   UnreadableProductFileError,
-} from './product-record.ts';
+} from './imported-file-product.ts';
 
 /** Maximum length in characters of one product in a JSON file. */
 const maxProductLength = 500_000;
 
 /** Reads the products of a JSON file, which is one array. Each product is parsed separately. */
-export function* readJsonProducts(parts: Iterable<string>): Generator<ProductRecord> {
+export function* readJsonProducts(parts: Iterable<string>): Generator<ImportedFileProduct> {
   for (const { line, text } of splitArray(parts)) yield toRecord(line, parseObject(line, text));
 }
 
-function toRecord(line: number, { variants = [], ...fields }: ImportedFields): ProductRecord {
+function toRecord(line: number, { variants = [], ...fields }: ImportedFields): ImportedFileProduct {
   if (!Array.isArray(variants) || !variants.every(isObject)) throw new UnreadableProductFileError(line);
   if (variants.length > maxVariants) throw new TooManyVariantsError(line);
   return { line, fields, variants: variants.map((each) => ({ line, fields: each })) };

@@ -5,7 +5,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import { findUnknownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { UnknownReference } from '#shared/item-issue.ts';
-import type { CheckedRecord, UntranslatedIssue } from './product-record.ts';
+import type { CheckedRecord, UntranslatedIssue } from './imported-file-product.ts';
 
 const imagesOf = (input: ProductInput): readonly number[] => [
   ...input.images,

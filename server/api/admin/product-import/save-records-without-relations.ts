@@ -6,7 +6,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
-import type { CheckedRecord } from './product-record.ts';
+import type { CheckedRecord } from './imported-file-product.ts';
 import type { ProductRelations } from './product-relations.ts';
 
 /**

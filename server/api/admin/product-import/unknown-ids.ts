@@ -3,7 +3,7 @@ import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { Id } from '#shared/input-fields.ts';
-import type { ProductRecord, UntranslatedIssue } from './product-record.ts';
+import type { ImportedFileProduct, UntranslatedIssue } from './imported-file-product.ts';
 
 /**
  * Highest id that an import into an empty catalogue keeps. The rest of the range of a PostgreSQL integer stays free for
@@ -27,9 +27,9 @@ export async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
  */
 export async function findUnknownIdIssuesByRecord(
   tx: SiteTx,
-  records: readonly ProductRecord[],
+  records: readonly ImportedFileProduct[],
   keepsIds: boolean,
-): Promise<Map<ProductRecord, UntranslatedIssue[]>> {
+): Promise<Map<ImportedFileProduct, UntranslatedIssue[]>> {
   const given = records.flatMap((record) => [
     { record, line: record.line, column: 'id', id: record.fields.id },
     ...record.variants.map(({ line, fields }) => ({ record, line, column: 'variant.id', id: fields.id })),

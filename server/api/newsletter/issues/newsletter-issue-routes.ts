@@ -11,7 +11,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { type NewsletterSending, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
+import { type NewsletterIssueProgress, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { changeSendingState, sendNewsletterIssue } from './control-sending.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
@@ -21,7 +21,7 @@ import {
   readLatestFailedRecipients,
   readNewsletterIssue,
 } from './newsletter-issues-repository.ts';
-import { readEmbeddedImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
+import { readBlockImageLookup, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
 
@@ -31,7 +31,7 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
 
   route('POST /admin/newsletter-issue/preview', ({ body: { content, lang }, user, request, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const blocks = sanitiseBlocks(content.blocks, await readEmbeddedImagesOfBlocks(tx, content.blocks));
+      const blocks = sanitiseBlocks(content.blocks, await readBlockImageLookup(tx, content.blocks));
       const issue = { ...content, listId: content.newsletterList, blocks };
       const mail = await createNewsletterIssueMail(tx, issue, {
         to: user.email,
@@ -97,7 +97,7 @@ async function readSending(
   tx: SiteTx,
   id: number,
   pickLanguage: PickLanguage,
-): Promise<Outcome<NewsletterSending, 'not_found'>> {
+): Promise<Outcome<NewsletterIssueProgress, 'not_found'>> {
   const found = await readNewsletterIssue(tx, id);
   if (!found) return refuse('not_found');
   const { state, listId, sendAt, startedAt, finishedAt } = found.issue;

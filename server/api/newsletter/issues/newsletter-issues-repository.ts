@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, notLike, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { isUncertainDeliveryReason, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
-import { maxListedFailures, type NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import { maxListedFailures, type NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
 
@@ -46,7 +46,10 @@ export async function insertRecipients(tx: SiteTx, issueId: number, listId: numb
 const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainDeliveryPrefix}%`);
 
 /** Counts the recipients of an issue by their states. */
-export async function countRecipientsByState(tx: SiteTx, issueId: number): Promise<NewsletterSending['recipients']> {
+export async function countRecipientsByState(
+  tx: SiteTx,
+  issueId: number,
+): Promise<NewsletterIssueProgress['recipients']> {
   const state = (name: string) => sql<number>`count(*) filter (where ${recipients.state} = ${name})::integer`;
   const [row] = await tx
     .select({
@@ -65,7 +68,10 @@ export async function countRecipientsByState(tx: SiteTx, issueId: number): Promi
 }
 
 /** Reads the latest failed recipients of an issue, with the email addresses of those who were not erased. */
-export async function readLatestFailedRecipients(tx: SiteTx, issueId: number): Promise<NewsletterSending['failures']> {
+export async function readLatestFailedRecipients(
+  tx: SiteTx,
+  issueId: number,
+): Promise<NewsletterIssueProgress['failures']> {
   const rows = await tx
     .select({ email: subscriptions.email, reason: recipients.lastError })
     .from(recipients)

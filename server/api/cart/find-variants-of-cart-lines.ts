@@ -12,7 +12,7 @@ export interface UnresolvedCartLine {
 }
 
 /** Finds the variant of each requested cart line. A variant that belongs to another product counts as unknown. */
-export function resolveLineVariants(
+export function findVariantsOfCartLines(
   lines: readonly UnresolvedCartLine[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],

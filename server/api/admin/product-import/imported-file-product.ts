@@ -10,7 +10,7 @@ interface VariantRecord {
 }
 
 /** A product of an imported file. */
-export interface ProductRecord {
+export interface ImportedFileProduct {
   line: number;
   fields: ImportedFields;
   variants: VariantRecord[];
@@ -46,7 +46,7 @@ export class TooManyVariantsError extends Error {
 
 /** A valid product of a file. */
 export interface CheckedRecord {
-  record: ProductRecord;
+  record: ImportedFileProduct;
   /** The product to save. The ids of a new product and of new variants are placeholders if the file names none. */
   input: ProductInput;
   /** True if the product does not exist yet. */

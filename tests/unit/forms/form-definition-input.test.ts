@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FormInput } from '#shared/forms/form-input.ts';
+import { FormDefinitionInput } from '#shared/forms/form-definition-input.ts';
 
 const text = (name: string, fields: object = {}) => ({ type: 'text', name, label: name, ...fields });
 const issuesOf = (fields: object[], form: object = {}) => {
-  const parsed = FormInput.safeParse({ id: 1, title: 'A', confirmation: 'B', fields, ...form });
+  const parsed = FormDefinitionInput.safeParse({ id: 1, title: 'A', confirmation: 'B', fields, ...form });
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));
 };
 
@@ -20,7 +20,7 @@ test.each<[string, object[], string[]]>([
     ['fields.0.showIf.field'],
   ],
   ['an unknown property', [text('a', { html: '<b>' })], ['fields.0']],
-])('FormInput accepts or rejects %s', (_, fields, paths) => {
+])('FormDefinitionInput accepts or rejects %s', (_, fields, paths) => {
   expect(issuesOf(fields)).toEqual(paths);
 });
 

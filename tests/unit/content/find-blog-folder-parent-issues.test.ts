@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBlogFolderIssues } from '#shared/content/find-blog-folder-issues.ts';
+import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
 
 const issue = (kind: string, value: number) => [{ refusal: 'unknown_reference', path: ['parent'], kind, value }];
 
@@ -9,7 +9,7 @@ it.each([
   ['reports a parent that does not exist', [7], 1, issue('blog folder', 7)],
   ['reports a folder below itself', [2, 1], 1, issue('parent folder', 2)],
   ['reports a sixth level', [null, 1, 2, 3, 4, 5], 6, issue('parent folder', 5)],
-])('findBlogFolderIssues %s', (_, parents: readonly (number | null)[], id, issues) => {
+])('findBlogFolderParentIssues %s', (_, parents: readonly (number | null)[], id, issues) => {
   const folders = new Map(parents.map((parent, index) => [index + 1, { id: index + 1, parent }]));
-  expect(findBlogFolderIssues({ id, parent: parents[id - 1] ?? null }, folders)).toEqual(issues);
+  expect(findBlogFolderParentIssues({ id, parent: parents[id - 1] ?? null }, folders)).toEqual(issues);
 });

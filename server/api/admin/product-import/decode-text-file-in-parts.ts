@@ -21,5 +21,5 @@ function* decode(bytes: Buffer, encoding: string, isFatal: boolean): Generator<s
  * Decodes a file in small parts. A file that is not UTF-8 is read as Windows-1252, in which French spreadsheet programs
  * save CSV by default.
  */
-export const decodeFile = (bytes: Buffer): Generator<string> =>
+export const decodeTextFileInParts = (bytes: Buffer): Generator<string> =>
   isUtf8(bytes) ? decode(bytes, 'utf-8', true) : decode(bytes, 'windows-1252', false);

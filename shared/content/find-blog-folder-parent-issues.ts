@@ -6,7 +6,7 @@ import { type FolderIdAndParent, type FoldersById, listFolderPath } from './blog
  * within the maximum depth. Moving a folder can bring the folders below it beyond the maximum depth, so a save checks
  * all folders.
  */
-export function findBlogFolderIssues(
+export function findBlogFolderParentIssues(
   { id, parent }: FolderIdAndParent,
   folders: FoldersById<FolderIdAndParent>,
 ): UnknownReference[] {

@@ -15,7 +15,7 @@ export interface ContentPageKinds {
  * The page kinds of each content type. This record is not in `content-types.ts`, because the code of every page
  * contains this record. For articles, the key is also the name of the folder in `sites/<name>/content/`.
  */
-export const contentPageKinds = {
+export const pageKindsByContentType = {
   news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },
   blog: { listKind: 'BLOG', detailKind: 'BLOG_POST', folderKind: 'BLOG_FOLDER' },
   albums: { listKind: 'ALBUMS', detailKind: 'ALBUM' },
@@ -23,8 +23,8 @@ export const contentPageKinds = {
   services: { listKind: 'SERVICES', detailKind: 'SERVICE', hasSeveralLists: true },
 } as const satisfies Record<string, ContentPageKinds>;
 
-export type ContentTypeName = keyof typeof contentPageKinds;
-type AnyPageKinds = (typeof contentPageKinds)[ContentTypeName];
+export type ContentTypeName = keyof typeof pageKindsByContentType;
+type AnyPageKinds = (typeof pageKindsByContentType)[ContentTypeName];
 export type ContentListKind = AnyPageKinds['listKind'];
 export type ContentDetailKind = AnyPageKinds['detailKind'];
 export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['folderKind'];

@@ -11,7 +11,7 @@ import { orderLines } from './orders-tables.ts';
  * @param earlier The earlier refunds of the order.
  * @returns False if a line has fewer units left to return; the transaction must then be rolled back.
  */
-export async function returnLinesToStock(
+export async function returnRefundedUnitsToStock(
   tx: SiteTx,
   orderId: number,
   units: readonly RefundedLine[],

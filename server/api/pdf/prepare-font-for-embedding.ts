@@ -16,7 +16,7 @@ const woff2Signature = 'wOF2';
  * @returns Null if the embedding permissions of the font (field `fsType` of its table OS/2) forbid embedding a subset.
  * @throws Error if the bytes are not a font.
  */
-export async function loadEmbeddableFont(file: Buffer): Promise<EmbeddableFont | null> {
+export async function prepareFontForEmbedding(file: Buffer): Promise<EmbeddableFont | null> {
   const isWoff2 = file.subarray(0, 4).toString('latin1') === woff2Signature;
   const bytes = isWoff2 ? Buffer.from(await decompressWoff2(file)) : file;
   const font = create(bytes) as Font;

@@ -13,7 +13,7 @@ type StaffRefunds = Pick<StaffOrderView, 'refunds' | 'refunded' | 'refundable'>;
  * Reads the refunds of orders and the amounts that can still be refunded.
  * @returns A function that returns the data of one of the orders.
  */
-export async function readStaffRefunds(
+export async function readStaffRefundsLookupOfOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
   payments: PaymentProviders,

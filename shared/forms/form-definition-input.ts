@@ -72,5 +72,5 @@ const FormFields = z.strictObject({
 });
 
 /** The definition of a form by an estate. */
-export const FormInput = FormFields.superRefine(createRefinement(findFormDefinitionIssues));
-export type FormInput = z.infer<typeof FormInput>;
+export const FormDefinitionInput = FormFields.superRefine(createRefinement(findFormDefinitionIssues));
+export type FormDefinitionInput = z.infer<typeof FormDefinitionInput>;

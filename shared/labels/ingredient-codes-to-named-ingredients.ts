@@ -26,8 +26,10 @@ const additives: Partial<Record<IngredientCode, { term: Term; number: string }>>
   potassiumSorbate: { term: 'preservative', number: 'E 202' },
 };
 
-export const listIngredients = (codes: readonly IngredientCode[], terms: ELabelTerms): NamedIngredient[] =>
-  codes.map((code) => nameIngredient(code, terms));
+export const ingredientCodesToNamedIngredients = (
+  codes: readonly IngredientCode[],
+  terms: ELabelTerms,
+): NamedIngredient[] => codes.map((code) => nameIngredient(code, terms));
 
 function nameIngredient(code: IngredientCode, terms: ELabelTerms): NamedIngredient {
   const additive = additives[code];

@@ -9,7 +9,7 @@ import { elementRegistrations } from './elements-tables.ts';
  * Finds upcoming slots with registrations that a save would move into the past, so that visitors could neither attend
  * nor cancel. Other slots may be in the past, because pages of past events stay online.
  */
-export async function findRegisteredSlotsMovedIntoPast(tx: SiteTx, { id, slots }: ElementInput): Promise<InputIssue[]> {
+export async function findSlotMovedIntoPastIssues(tx: SiteTx, { id, slots }: ElementInput): Promise<InputIssue[]> {
   const rows = await tx
     .selectDistinct({ slotId: elementRegistrations.slotId })
     .from(elementRegistrations)

@@ -7,5 +7,7 @@ export const listSlugs = (slug: Localized): string[] => [
 ];
 
 /** Finds slugs of an item that another item of its kind has in any language, which no table constraint can express. */
-export const findTakenSlugs = ({ slug }: { slug: Localized }, owners: ReadonlyMap<string, ValueOwner>): TakenValue[] =>
-  listSlugs(slug).flatMap((value) => findTakenValueIssues(['slug'], value, owners));
+export const findTakenSlugIssues = (
+  { slug }: { slug: Localized },
+  owners: ReadonlyMap<string, ValueOwner>,
+): TakenValue[] => listSlugs(slug).flatMap((value) => findTakenValueIssues(['slug'], value, owners));

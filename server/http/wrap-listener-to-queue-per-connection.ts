@@ -12,7 +12,7 @@ export const maxQueuedRequestsPerConnection = 32;
  * many connections to the API. The queue has a limit, because Node keeps parsing requests while a response is not read.
  * A client that exceeds the limit is disconnected.
  */
-export function queueRequestsPerConnection(handle: RequestListener): RequestListener {
+export function wrapListenerToQueuePerConnection(handle: RequestListener): RequestListener {
   /** The waiting requests of each connection that has a request in progress. */
   const queues = new WeakMap<Socket, (() => void)[]>();
   const startNext = (socket: Socket) => {
