@@ -167,7 +167,7 @@ describe('chunks of a page', () => {
     // The modules below are in folders that pages share, but the wine list needs none of them.
     [
       'WINE',
-      /client\/core\/(fixed-path-pages|NoScriptNotice)|client\/ui\/form\/FocusOnMount|shared\/accounts|features\/catalogue\/.*Page\.tsx/,
+      /client\/core\/(fixed-path-pages|NoScriptNotice)|client\/ui\/form\/FocusOnMount|shared\/accounts|client\/app\/pages\/(?!list\/)/,
     ],
   ])('%s loads no code of other pages', (kind, foreign) => {
     const modules = chunksOf(kind).flatMap((chunk) => chunk.modules);

@@ -116,11 +116,11 @@ test('a killed import leaves the previous content unchanged', async () => {
   expect((await runSiteCommand(['import', 'quai'], env)).code).toBe(0);
   await writeNewsTitle(dir, 'Un second récit');
 
-  // The lock stops the import within its transaction.
+  // The lock stops the import within its transaction, after it has written the news.
   const session = await openEmbeddedDatabaseSession(dataDir);
-  await session.query('begin; lock table price_history in access exclusive mode');
+  await session.query('begin; lock table demonstration_reviews in access exclusive mode');
   const cli = spawnSiteCommand(['import', 'quai', '--overwrite'], env);
-  await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
+  await retryUntilPasses(async () => expect(await countLockWaiters(session, 'demonstration_reviews')).toBe(1));
   cli.child.kill('SIGKILL');
   await once(cli.child, 'close');
   await server.kill();
