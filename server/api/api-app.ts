@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { sendUnhandledApiFailure } from '#server/api/contract/envelopes.ts';
 import { registerSiteResolution } from '#server/api/contract/register-site-resolution.ts';
+import { sendUnhandledApiFailure } from '#server/api/contract/send-failure.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-registry.ts';

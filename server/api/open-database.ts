@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureDatabaseOwnerRole } from '#server/embedded-postgres/ensure-owner.ts';
-import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/lock-session.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';

@@ -2,13 +2,13 @@ import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type pg from 'pg';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { limitTransactionToSite } from './backup-connection.ts';
 import {
   type BackupManifest,
   getBackupFilesDir,
   getBackupSiteFolderPath,
   type SiteFolderBackupEntry,
 } from './backup-manifest.ts';
-import { limitTransactionToSite } from './database-catalogue.ts';
 import { hashReadableFile } from './hash-readable-file.ts';
 
 /** Reads the SHA-256 hashes of the pictures and other files to which a site refers. */

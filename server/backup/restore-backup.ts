@@ -5,11 +5,12 @@ import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { assertRestoredHostsUnused } from './assert-restored-hosts-unused.ts';
+import { toBackupConnectionConfig } from './backup-connection.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
-import { readTablesWithSiteRows, toBackupConnectionConfig } from './database-catalogue.ts';
 import { restoreSiteDump } from './restore-dump.ts';
 import { restoreMediaFiles, restoreMissingSiteFolders } from './restore-files.ts';
 import { stopNewsletters } from './stop-newsletters.ts';
+import { readTablesWithSiteRows } from './tables-with-site-rows.ts';
 
 export interface RestoreTarget {
   db: Db;

@@ -4,10 +4,11 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { hostingChangesChannel, siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
+import { limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
-import { limitTransactionToSite, quoteSqlIdentifiers, type TableWithSiteRows } from './database-catalogue.ts';
 import { type DumpSection, queuedJobsSectionName } from './dump-format.ts';
 import { readSiteDump } from './read-dump.ts';
+import type { TableWithSiteRows } from './tables-with-site-rows.ts';
 
 /**
  * Restores one site in the transaction of `client`. Rows are first copied into a temporary table, because PostgreSQL

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { limitTransactionToSite, type TableWithSiteRows } from './database-catalogue.ts';
+import { limitTransactionToSite } from './backup-connection.ts';
+import type { TableWithSiteRows } from './tables-with-site-rows.ts';
 
 /**
  * Pauses the newsletter issues of a restored site that were being sent, and turns scheduled ones into drafts. The

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { readAppliedMigrations } from '#server/api/database/applied-migrations.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { backUpMediaFiles, backUpSiteFolders, readReferencedFileHashes } from './back-up-files.ts';
+import { toBackupConnectionConfig } from './backup-connection.ts';
 import {
   type BackupManifest,
   backupFormatVersion,
@@ -12,12 +13,7 @@ import {
   getSiteDumpPath,
   type SiteBackupEntry,
 } from './backup-manifest.ts';
-import {
-  readSequences,
-  readTablesWithSiteRows,
-  type TableWithSiteRows,
-  toBackupConnectionConfig,
-} from './database-catalogue.ts';
+import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-site-rows.ts';
 import { writeSiteDump } from './write-dump.ts';
 
 export interface BackupSource {
@@ -108,4 +104,13 @@ async function readSites(client: pg.ClientBase, tables: readonly TableWithSiteRo
   );
   if (rows.length > 0 || siteId === undefined) return rows;
   throw new OperatorError(`The database has no site ${siteId}.`, { exitCode: 66 });
+}
+
+/** Reads the last value of every sequence in the schema. Unused sequences have no value and are left out. */
+async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value as value from pg_sequences
+      where schemaname = 'public' and last_value is not null`,
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
 }

@@ -6,8 +6,9 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
-import { limitTransactionToSite, quoteSqlIdentifiers, type TableWithSiteRows } from './database-catalogue.ts';
+import { limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
 import { dumpSectionEnd, formatDumpSectionStart, queuedJobsSectionName } from './dump-format.ts';
+import type { TableWithSiteRows } from './tables-with-site-rows.ts';
 
 export interface SiteDumpSummary {
   rows: Record<string, number>;

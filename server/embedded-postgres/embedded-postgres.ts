@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
 import {
   acquireEmbeddedPostgres,
   type EmbeddedDatabaseProcessKind,
   releaseEmbeddedPostgres,
   toSuperuserConnectionConfig,
-} from './lock-session.ts';
+} from './acquire-embedded-postgres.ts';
+import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
 import { requestPostmasterStop } from './postmaster-process.ts';
 
 export interface EmbeddedPostgresOptions {

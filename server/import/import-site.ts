@@ -87,7 +87,7 @@ export async function importSite(
     if (isDryRun) throw await rollBack(tx, result);
     return result;
   }).catch((error: unknown) => {
-    if (error instanceof DryRunRollback) return error.result;
+    if (error instanceof DryRunRollbackError) return error.result;
     throw toImportError(dir, error);
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
@@ -100,7 +100,7 @@ const addKeptHosting = (changes: ImportedRowChanges, { kept }: WriteSiteRowResul
 });
 
 /** Thrown to roll back the transaction of a dry run. It contains the result of the run. */
-class DryRunRollback extends Error {
+class DryRunRollbackError extends Error {
   readonly result: ImportedRowChanges;
 
   constructor(result: ImportedRowChanges) {
@@ -113,9 +113,9 @@ class DryRunRollback extends Error {
  * Creates the error that rolls a dry run back. Deferred constraints are checked first, because a dry run never commits
  * and would not check them otherwise.
  */
-async function rollBack(tx: SiteTx, result: ImportedRowChanges): Promise<DryRunRollback> {
+async function rollBack(tx: SiteTx, result: ImportedRowChanges): Promise<DryRunRollbackError> {
   await tx.execute(sql`set constraints all immediate`);
-  return new DryRunRollback(result);
+  return new DryRunRollbackError(result);
 }
 
 /**

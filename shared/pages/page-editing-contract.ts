@@ -49,7 +49,7 @@ const Preview = z.object({
 });
 
 const PageParams = z.object({ idPage: IdParam });
-const LayoutParams = z.object({ idPage: IdParam, idLayout: IdParam });
+const SectionParams = z.object({ idPage: IdParam, idLayout: IdParam });
 const VersionParams = z.object({ idPage: IdParam, idVersion: IdParam });
 
 const publishRefusals = {
@@ -163,7 +163,7 @@ const previewEndpoints = defineContract({
   'POST /admin/page/{idPage}/layout/{idLayout}/hash/check': {
     summary: 'Tells if the HTML of a section is what is stored in the caller’s language',
     access: 'staff',
-    params: LayoutParams,
+    params: SectionParams,
     body: z.strictObject({ html: z.string().max(pageEditLimits.htmlBytes) }),
     data: z.object({
       isCurrent: z.boolean(),
@@ -176,7 +176,7 @@ const previewEndpoints = defineContract({
     summary:
       'Creates a preview of a page with other HTML in one section: the field `html`, and pictures as files, to which the HTML refers by their names',
     access: 'staff',
-    params: LayoutParams,
+    params: SectionParams,
     isForm: true,
     data: Preview,
     refusals: { ...previewRefusals, not_html: 422, too_large: 413, unreadable_picture: 415 },

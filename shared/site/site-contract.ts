@@ -152,7 +152,7 @@ export const PageEntry: z.ZodType<PageEntry> = z.object({
   },
 }) as z.ZodType<PageEntry>;
 
-const HtmlLayout = z.object({
+const HtmlSection = z.object({
   id: z.int(),
   kind: z.literal('html'),
   /** The content of the section as sanitised HTML. */
@@ -190,7 +190,7 @@ export const PublicSectionWithConfig = z.union(
   ),
 ) as unknown as z.ZodType<PublicSectionWithConfig>;
 
-export const PublicSection = z.union([HtmlLayout, PublicSectionWithConfig]);
+export const PublicSection = z.union([HtmlSection, PublicSectionWithConfig]);
 export type PublicSection = z.infer<typeof PublicSection>;
 
 export const Page = z.object({

@@ -11,9 +11,9 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
+import { dataDirInUseExitCode } from '#server/embedded-postgres/acquire-embedded-postgres.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { dataDirInUseExitCode } from '#server/embedded-postgres/lock-session.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
 // This file is long because its tests share the processes that use one data folder.

@@ -6,7 +6,7 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { CookiesBlockedError, logInWithCode } from './session.ts';
+import { CookiesBlockedError, logInWithCode } from './session-actions.ts';
 import { useSessionStore } from './session-context.tsx';
 
 interface LoginCodeFormProps {

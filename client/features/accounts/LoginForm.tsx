@@ -7,7 +7,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { CookiesBlockedError, logIn } from './session.ts';
+import { CookiesBlockedError, logIn } from './session-actions.ts';
 import { useSessionStore } from './session-context.tsx';
 
 const LoginCodeForm = lazy(() => import('./LoginCodeForm.tsx'));

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '#client/core/use-query.ts';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
-import { loadCustomerProfile } from './session.ts';
+import { loadCustomerProfile } from './session-actions.ts';
 import { useSessionStore } from './session-context.tsx';
 import { useSessionSync } from './use-session-sync.ts';
 

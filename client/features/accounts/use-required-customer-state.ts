@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
-import { loadCustomerProfile } from './session.ts';
+import { loadCustomerProfile } from './session-actions.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
 import { useSessionSync } from './use-session-sync.ts';

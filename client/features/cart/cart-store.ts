@@ -3,8 +3,8 @@ import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
+import { computeCartChangeForAddedLine, updateLineProducts, updateLineStock } from './cart-line-changes.ts';
 import { getLineQuantityStep } from './cart-lines.ts';
-import { computeCartChangeForAddedLine, updateLineProducts, updateLineStock } from './change-lines.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 import { restoreCartFromStoredValue } from './restore-cart-from-stored-value.ts';
 

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { showToast } from '#client/core/toast.ts';
-import { logOut } from '#client/features/accounts/session.ts';
+import { logOut } from '#client/features/accounts/session-actions.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 

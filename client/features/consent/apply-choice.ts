@@ -2,8 +2,8 @@ import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import { callApi } from '#client/core/call-api.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
+import type { AnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { eraseCookiesByNamePatterns } from './erase-cookies-by-name-patterns.ts';
-import type { AnalyticsServiceRunner } from './run-analytics-services.ts';
 import type { StoredChoice } from './stored-choice.ts';
 
 /**

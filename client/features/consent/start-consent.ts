@@ -5,8 +5,8 @@ import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
+import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { createChoiceApplier } from './apply-choice.ts';
-import { createAnalyticsServiceRunner } from './run-analytics-services.ts';
 import { readStoredChoice } from './stored-choice.ts';
 import { toTrackedPage } from './tracked-page.ts';
 

@@ -6,7 +6,7 @@ import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-p
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { showToast } from '#client/core/toast.ts';
-import { logOutEverywhere } from '#client/features/accounts/session.ts';
+import { logOutEverywhere } from '#client/features/accounts/session-actions.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import type { CustomerProfile } from '#client/features/accounts/session-store.ts';
 import { NewslettersForm } from '#client/features/accounts/settings/NewslettersForm.tsx';

@@ -16,21 +16,21 @@ interface ContactData {
   sections: SectionView[];
 }
 
-const layout = { kind: 'component', html: null, hash: '' } as const;
+const componentSection = { kind: 'component', html: null, hash: '' } as const;
 
 /**
  * Default sections of the contact page, for a site without an entry for it in the page tree, or with one without a
  * page.
  */
-const defaultLayouts: readonly PublicSection[] = [
-  { ...layout, id: 1, component: 'contact', config: {} },
-  { ...layout, id: 2, component: 'form', config: {} },
-  { ...layout, id: 3, component: 'addresses', config: {} },
+const defaultSections: readonly PublicSection[] = [
+  { ...componentSection, id: 1, component: 'contact', config: {} },
+  { ...componentSection, id: 2, component: 'form', config: {} },
+  { ...componentSection, id: 3, component: 'addresses', config: {} },
 ];
 
 export const loader: PageLoader<ContactData> = async (args) => {
   const { entry, texts, url } = args;
-  const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultSections };
   const defaults = { title: entry?.title || texts.t('site.contact'), opening: 'heading' } as const;
   const { title, sections, picture } = await loadPageContent(page, defaults, args);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];

@@ -9,21 +9,21 @@ interface HomeData {
   sections: SectionView[];
 }
 
-const layout = { kind: 'component', html: null, hash: '' } as const;
+const componentSection = { kind: 'component', html: null, hash: '' } as const;
 
 /**
  * Default sections of the home page, for a site without an entry for it in the page tree, or with one without a page.
  */
-const defaultLayouts: readonly PublicSection[] = [
-  { ...layout, id: 1, component: 'hero', config: { tall: true } },
-  { ...layout, id: 2, component: 'products', config: {} },
-  { ...layout, id: 3, component: 'news', config: {} },
-  { ...layout, id: 4, component: 'hours', config: {} },
+const defaultSections: readonly PublicSection[] = [
+  { ...componentSection, id: 1, component: 'hero', config: { tall: true } },
+  { ...componentSection, id: 2, component: 'products', config: {} },
+  { ...componentSection, id: 3, component: 'news', config: {} },
+  { ...componentSection, id: 4, component: 'hours', config: {} },
 ];
 
 export const loader: PageLoader<HomeData> = async (args) => {
   const { entry, site } = args;
-  const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultLayouts };
+  const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultSections };
   const content = await loadPageContent(page, { title: site.name, opening: 'hero' }, args);
   const { sections, picture, subtitle } = content;
   return {

@@ -12,8 +12,8 @@ export {
   toEmailKey,
 } from './accounts-repository.ts';
 export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
+export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './checkout-customer.ts';
 export { eraseAccount } from './close-account.ts';
-export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './customers.ts';
 export { hashPassword } from './password-hash.ts';
 export type { PersonalDataInOtherDomains, SubscriberFromRegistration } from './personal-data-in-other-domains.ts';
 export { claimOrdersAndExportPersonalData } from './profile.ts';

@@ -10,7 +10,7 @@ import { createResourceItemRef, type Resource } from '#server/api/resources/reso
 import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { lockAndCheckPriceListRows, type PriceListRowIssue } from './lock-and-check-price-list-rows.ts';
-import { moveStock } from './record-staff-stock-movement.ts';
+import { moveStock } from './move-stock.ts';
 
 export interface SavePricesAndStockResult {
   products: { id: number; revision: number }[];

@@ -4,7 +4,7 @@ import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockContract } from '#shared/admin/stock-contract.ts';
 import { ok } from '#shared/outcome.ts';
-import { moveStock } from './record-staff-stock-movement.ts';
+import { moveStock } from './move-stock.ts';
 import { readStockMovementPage, readStockPage } from './stock-list.ts';
 
 /** Registers the calls with which staff read and change the stock. */

@@ -10,9 +10,9 @@ import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-pri
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
-import { readStoredProductReferences } from './known-to-products.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
+import { readStoredProductReferences } from './product-references.ts';
 import { toProductRows } from './product-rows.ts';
 import { boxContents } from './product-tables.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getCaller, getFirstOfRepeatedHeader } from '#server/api/tenancy/current-site.ts';
 import type { SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import { isLang, languages } from '#shared/languages.ts';
-import { sendFailure } from './envelopes.ts';
+import { sendFailure } from './send-failure.ts';
 import { translate } from './server-texts.ts';
 
 /**

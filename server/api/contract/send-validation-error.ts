@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Lang } from '#shared/languages.ts';
 import { describeValidationIssues } from './describe-issues.ts';
-import { sendFailure } from './envelopes.ts';
+import { sendFailure } from './send-failure.ts';
 import { translate } from './server-texts.ts';
 
 /** Sends a 400 that describes the invalid fields of `input`, as `describeValidationIssues` does. */

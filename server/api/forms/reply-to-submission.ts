@@ -5,8 +5,8 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
 import { findSubmissionEmail, updateSubmissionHandled } from './forms-repository.ts';
-import { createSubmissionRef, lockSubmissionAtRevision, submissionResourceName } from './staff-submissions.ts';
 import { insertReplyWithinLimit } from './submission-replies.ts';
+import { createSubmissionRef, lockSubmissionAtRevision, submissionResourceName } from './submissions.ts';
 
 interface Reply {
   /** The revision that the caller has read. */

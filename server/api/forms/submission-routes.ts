@@ -8,13 +8,13 @@ import { countReplyAttempt } from './count-reply-attempt.ts';
 import { exportSubmissionsAsCsv } from './export-submissions.ts';
 import { findSubmissions, readFormFile } from './forms-repository.ts';
 import { readReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
+import { readRepliesToSubmissions } from './submission-replies.ts';
 import {
   eraseSubmission,
   lockAndReadSubmission,
   readSubmissionRevisionLookup,
   setSubmissionHandled,
-} from './staff-submissions.ts';
-import { readRepliesToSubmissions } from './submission-replies.ts';
+} from './submissions.ts';
 import { toSubmissions } from './to-submissions.ts';
 
 type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimits };

@@ -11,6 +11,7 @@ import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './describe-answer-errors.ts';
+import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './form-file-bytes.ts';
 import { type ReceivedSubmission, toSubmittedAnswers } from './parse-submission-request.ts';
 import {
   getSenderEmailOrEmpty,
@@ -18,7 +19,6 @@ import {
   type SubmissionNoticeKind,
   saveSubmission,
 } from './save-submission.ts';
-import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sendFailure } from '#server/api/contract/envelopes.ts';
+import { sendFailure } from '#server/api/contract/send-failure.ts';
 import { sendValidationError } from '#server/api/contract/send-validation-error.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';

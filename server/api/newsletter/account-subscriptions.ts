@@ -11,7 +11,7 @@ import {
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
 import type { NewsletterRequestContext } from './newsletter-request-context.ts';
-import { areAllIdsAmongNewsletterLists, createUnknownListRefusal } from './subscribe.ts';
+import { areAllIdsAmongNewsletterLists, createUnknownListRefusal } from './visitor-subscriptions.ts';
 
 export async function readOfferedNewsletters(
   tx: SiteTx,

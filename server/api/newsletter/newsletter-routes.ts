@@ -9,8 +9,8 @@ import { readAccountSubscriptions, readOfferedNewsletters, setAccountSubscriptio
 import { exportSubscribersAsCsv } from './export-subscribers.ts';
 import { readSubscriberPage } from './newsletter-repository.ts';
 import { createNewsletterRequestContext } from './newsletter-request-context.ts';
-import { confirmSubscription, requestFooterSubscription } from './subscribe.ts';
 import { requestUnsubscription, unsubscribeByToken } from './unsubscribe.ts';
+import { confirmSubscription, requestFooterSubscription } from './visitor-subscriptions.ts';
 
 type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimits; checkProofOfWork: CheckProofOfWork };
 

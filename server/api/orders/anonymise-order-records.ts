@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
-import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
+import { anonymiseMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
 import { clearOrderContactData, deleteCancellationReasons } from './order-changes-repository.ts';
 import { deleteNotesOfOrders } from './order-notes.ts';
 import { clearRefundReasonsOfOrders } from './order-refunds-repository.ts';

@@ -1,6 +1,6 @@
 import { readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
+import { readMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';

@@ -72,9 +72,9 @@ export async function readPreview(
   const stored = preview && (await readPage(tx, pageId));
   const path = stored && (await findPathOfPage(tx, pageId, language));
   if (!stored || !path) return null;
-  const { title, imageId, sections, theme } = preview;
-  const layouts = sections.map((section) => ({ ...section, pageId }));
-  const page = await storedPageToPageInLanguage(tx, { page: { ...stored.page, title, imageId }, layouts }, context);
+  const { title, imageId, theme } = preview;
+  const sections = preview.sections.map((section) => ({ ...section, pageId }));
+  const page = await storedPageToPageInLanguage(tx, { page: { ...stored.page, title, imageId }, sections }, context);
   return { path, page, theme: theme && (await resolveTheme(tx, theme)) };
 }
 

@@ -45,15 +45,21 @@ export async function previewRoutes(app: FastifyInstance, dependencies: Contract
       return preview ? ok(preview) : refuse('not_found');
     }),
   );
-  layoutRoutes(app, dependencies);
+  sectionRoutes(app, dependencies);
 }
 
-function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+/** Maps the wire's names to those of the code. */
+const toSectionKey = ({ idPage, idLayout }: { idPage: number; idLayout: number }) => ({
+  pageId: idPage,
+  sectionId: idLayout,
+});
+
+function sectionRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
   const runInTurn = createConcurrencyLimiter(uploadLimits);
 
   route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>
-    call.withSiteTransaction((tx) => checkIfSectionHtmlIsCurrent(tx, params, body.html, pickLanguage)),
+    call.withSiteTransaction((tx) => checkIfSectionHtmlIsCurrent(tx, toSectionKey(params), body.html, pickLanguage)),
   );
   route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
     runInTurn(async () => {
@@ -62,7 +68,7 @@ function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependenc
       const html = await embedPreviewPictures(form.value.html, form.value.uploads);
       if (!html.ok) return html;
       return call.withSiteTransaction(async (tx) => {
-        const content = await readPageWithReplacedSectionHtml(tx, params, html.value);
+        const content = await readPageWithReplacedSectionHtml(tx, toSectionKey(params), html.value);
         if (!content.ok) return content;
         const language = { lang: call.lang, siteLang: call.site.defaultLang };
         const preview = { pageId: params.idPage, userId: call.user.id, content: content.value, ...language };

@@ -4,13 +4,18 @@ import { hashSha256, readPage, sanitiseHtml } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { PreviewContent } from './preview-page.ts';
 
-type LayoutRefusal = 'not_found' | 'not_html';
+type SectionRefusal = 'not_found' | 'not_html';
 
-async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
+interface SectionKey {
+  pageId: number;
+  sectionId: number;
+}
+
+async function readPageWithHtmlSection(tx: SiteTx, { pageId, sectionId }: SectionKey) {
   const stored = await readPage(tx, pageId);
-  const layout = stored?.layouts.find(({ id }) => id === layoutId);
-  if (!stored || !layout) return refuse<LayoutRefusal>('not_found');
-  return layout.kind === 'html' ? ok({ ...stored, layout }) : refuse<LayoutRefusal>('not_html');
+  const section = stored?.sections.find(({ id }) => id === sectionId);
+  if (!stored || !section) return refuse<SectionRefusal>('not_found');
+  return section.kind === 'html' ? ok({ ...stored, section }) : refuse<SectionRefusal>('not_html');
 }
 
 /**
@@ -19,27 +24,27 @@ async function readHtmlLayout(tx: SiteTx, pageId: number, layoutId: number) {
  */
 export async function checkIfSectionHtmlIsCurrent(
   tx: SiteTx,
-  { idPage, idLayout }: { idPage: number; idLayout: number },
+  key: SectionKey,
   html: string,
   pickLanguage: PickLanguage,
-): Promise<Outcome<{ isCurrent: boolean; hash: string }, LayoutRefusal>> {
-  const found = await readHtmlLayout(tx, idPage, idLayout);
+): Promise<Outcome<{ isCurrent: boolean; hash: string }, SectionRefusal>> {
+  const found = await readPageWithHtmlSection(tx, key);
   if (!found.ok) return found;
-  const hash = hashSha256(pickLanguage(found.value.layout.html));
+  const hash = hashSha256(pickLanguage(found.value.section.html));
   return ok({ isCurrent: hashSha256(sanitiseHtml(html)) === hash, hash });
 }
 
 /** Reads the published content of a page, with other HTML in one section. */
 export async function readPageWithReplacedSectionHtml(
   tx: SiteTx,
-  { idPage, idLayout }: { idPage: number; idLayout: number },
+  key: SectionKey,
   html: string,
-): Promise<Outcome<PreviewContent, LayoutRefusal>> {
-  const found = await readHtmlLayout(tx, idPage, idLayout);
+): Promise<Outcome<PreviewContent, SectionRefusal>> {
+  const found = await readPageWithHtmlSection(tx, key);
   if (!found.ok) return found;
-  const { page, layouts } = found.value;
-  const sections = layouts.map(({ siteId: _, pageId: _page, ...layout }) =>
-    layout.id === idLayout ? { ...layout, html } : layout,
+  const { page } = found.value;
+  const sections = found.value.sections.map(({ siteId: _, pageId: _page, ...section }) =>
+    section.id === key.sectionId ? { ...section, html } : section,
   );
   return ok({ title: page.title, image: page.imageId, sections });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendFailure } from '#server/api/contract/envelopes.ts';
+import { sendFailure } from '#server/api/contract/send-failure.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';

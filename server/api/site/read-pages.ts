@@ -76,13 +76,13 @@ export type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>
 /** Converts a page with its sections to one language, with the images that they show. */
 export async function storedPageToPageInLanguage(
   tx: SiteTx,
-  { page, layouts }: { page: Omit<StoredPageContent['page'], 'siteId'>; layouts: readonly LayoutRow[] },
+  { page, sections }: { page: Omit<StoredPageContent['page'], 'siteId'>; sections: readonly SectionRow[] },
   context: SectionReadContext,
 ): Promise<Page> {
   const { pickLanguage } = context;
   const images = await readImagesById(
     tx,
-    [page.imageId, ...layouts.flatMap(({ config }) => findImageIds(config))],
+    [page.imageId, ...sections.flatMap(({ config }) => findImageIds(config))],
     pickLanguage,
   );
   return {
@@ -90,7 +90,7 @@ export async function storedPageToPageInLanguage(
     title: pickLanguage(page.title),
     type: page.type,
     image: page.imageId === null ? null : (images.get(page.imageId) ?? null),
-    layouts: layouts.flatMap((layout) => toLayout(layout, images, { ...context, siteId: tx.siteId }) ?? []),
+    layouts: sections.flatMap((section) => toPublicSection(section, images, { ...context, siteId: tx.siteId }) ?? []),
   };
 }
 
@@ -105,10 +105,10 @@ export async function readFirstSectionConfig(tx: SiteTx, kind: SectionKindWithCo
   return validConfig({ ...row, component: kind }, images, { ...context, siteId: tx.siteId });
 }
 
-type LayoutRow = Omit<StoredPageContent['layouts'][number], 'siteId'>;
+type SectionRow = Omit<StoredPageContent['sections'][number], 'siteId'>;
 type Images = ReadonlyMap<number, Image>;
 
-function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): PublicSection | null {
+function toPublicSection(row: SectionRow, images: Images, context: SiteSectionContext): PublicSection | null {
   const { id } = row;
   if (row.kind === 'html') {
     const html = context.pickLanguage(row.html ?? '');
@@ -124,7 +124,7 @@ function toLayout(row: LayoutRow, images: Images, context: SiteSectionContext): 
  * @returns Null if its kind is unknown or they do not match the kind's schema; the section is then omitted.
  */
 function validConfig(
-  { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
+  { pageId, id, component, config }: Pick<SectionRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,
   { pickLanguage, log, siteId }: SiteSectionContext,
 ): SectionConfigs[SectionKindWithConfig] | null {

@@ -11,7 +11,7 @@ import type { ParameterPlaceholderIssue } from '#shared/site/find-placeholder-is
 import { isRichTextValue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { findPlaceholderIssuesOfDeletion, findPlaceholderIssuesOfSave } from './check-saved-placeholders.ts';
+import { findPlaceholderIssuesOfDeletion, findPlaceholderIssuesOfSave } from './parameter-placeholder-issues.ts';
 import { renderLocalizedRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';

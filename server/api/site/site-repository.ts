@@ -43,12 +43,12 @@ export const readPageEntries = (tx: SiteTx, lang: Lang) =>
 export async function readPage(tx: SiteTx, id: number) {
   const [page] = await tx.select().from(pages).where(eq(pages.id, id));
   if (!page) return null;
-  const layouts = await tx
+  const sections = await tx
     .select()
     .from(pageSections)
     .where(eq(pageSections.pageId, id))
     .orderBy(asc(pageSections.position), asc(pageSections.id));
-  return { page, layouts };
+  return { page, sections };
 }
 
 /** Finds the first section of a kind: on the home page, otherwise on the other pages by page id and position. */

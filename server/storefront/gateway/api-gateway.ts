@@ -23,9 +23,9 @@ import {
   getLocalizedSiteOrigin,
 } from './forward-to-api.ts';
 import { bufferBodyUnlessMultipart, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
+import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './response-cookies.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
-import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './session-responses.ts';
 import { createUploadSpool } from './spool-upload.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 import { type RequestSessionToken, readSessionTokenAndIsContested } from './token-cookie.ts';

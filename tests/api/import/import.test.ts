@@ -74,8 +74,8 @@ describe('the first import', () => {
     );
     await runImport();
     const isText = and(eq(pageSections.pageId, 2), eq(pageSections.kind, 'html'));
-    const [layout] = await read((tx) => tx.select().from(pageSections).where(isText));
-    const html = layout?.html as { fr_FR: string; en: string };
+    const [section] = await read((tx) => tx.select().from(pageSections).where(isText));
+    const html = section?.html as { fr_FR: string; en: string };
     expect(html.fr_FR).toContain('<h2>Titre</h2>');
     expect(html.fr_FR).toContain('<strong>vin</strong>');
     expect(html.fr_FR).not.toMatch(/script|onclick/);

@@ -46,7 +46,7 @@ it.each([
     { id: 1, kind: 'html' },
     '1.sections.1: must have either markdown or html',
   ],
-  ['the layouts of an older version', [2, 'layouts'], [], '2: Unrecognized key: "layouts"'],
+  ['the key `layouts` of an older version', [2, 'layouts'], [], '2: Unrecognized key: "layouts"'],
 ] as const)(
   'the check of pages names file, path and reason of %s',
   { timeout: 60_000 },

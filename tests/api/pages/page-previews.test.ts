@@ -144,8 +144,8 @@ describe('PUT /admin/theme/preview', () => {
 });
 
 describe('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', () => {
-  const check = (html: string, layout = 1) =>
-    send('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', `/admin/page/1/layout/${layout}/hash/check`, {
+  const check = (html: string, section = 1) =>
+    send('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', `/admin/page/1/layout/${section}/hash/check`, {
       html,
     });
   const stored = '<p>Histoire Chênes</p>';
@@ -164,14 +164,14 @@ describe('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', () => {
 });
 
 describe('PUT /admin/page/{idPage}/layout/{idLayout}/preview', () => {
-  async function upload(html: string, files: Record<string, Uint8Array> = {}, layout = 1) {
+  async function upload(html: string, files: Record<string, Uint8Array> = {}, section = 1) {
     const form = new FormData();
     form.set('html', html);
     for (const [name, content] of Object.entries(files)) form.append('files', new Blob([content as BlobPart]), name);
     const request = new Request('http://localhost', { method: 'PUT', body: form });
     const reply = await api.app.inject({
       method: 'PUT',
-      url: `/admin/page/1/layout/${layout}/preview`,
+      url: `/admin/page/1/layout/${section}/preview`,
       headers: { ...admin.headers, idSite: '40', 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     });

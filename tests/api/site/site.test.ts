@@ -125,7 +125,7 @@ describe('GET /page/tree', () => {
 });
 
 describe('pages and their sections', () => {
-  test('GET /page/{id} returns the layouts in order with their pictures and texts', async () => {
+  test('GET /page/{id} returns the sections in order with their pictures and texts', async () => {
     const { data } = await call<'GET /page/{id}'>('/page/1', { lang: 'en' });
     expect(data.page).toMatchObject({ title: 'The estate Chênes', image: { id: 1, alt: 'View Chênes', width: 600 } });
     const [html, gallery] = data.page.layouts;
@@ -150,11 +150,11 @@ describe('pages and their sections', () => {
   test('GET /page/{id} omits a section that does not match its kind', async () => {
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 5, title: 'Broken', type: 'CMS' });
-      const layout = { pageId: 5, kind: 'component' as const };
+      const section = { pageId: 5, kind: 'component' as const };
       await tx.insert(pageSections).values([
-        { ...layout, id: 1, position: 0, component: 'rules', config: { items: ['Be kind'], colour: 'red' } },
-        { ...layout, id: 2, position: 1, component: 'slider', config: {} },
-        { ...layout, id: 3, position: 2, component: 'rules', config: { items: ['Be quiet'] } },
+        { ...section, id: 1, position: 0, component: 'rules', config: { items: ['Be kind'], colour: 'red' } },
+        { ...section, id: 2, position: 1, component: 'slider', config: {} },
+        { ...section, id: 3, position: 2, component: 'rules', config: { items: ['Be quiet'] } },
       ]);
     });
     const { data } = await call<'GET /page/{id}'>('/page/5', { site: 41 });
@@ -166,10 +166,10 @@ describe('pages and their sections', () => {
     expect(data).toMatchObject({ slug: 'gallery', config: { title: 'Photos Chênes', images: [{ id: 1 }, null] } });
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 7, title: 'Home', type: 'HOME' });
-      const layout = { pageId: 7, kind: 'component' as const, component: 'gallery' };
+      const section = { pageId: 7, kind: 'component' as const, component: 'gallery' };
       await tx.insert(pageSections).values([
-        { ...layout, id: 1, position: 1, config: { title: 'Second', images: [{ image: 1 }] } },
-        { ...layout, id: 2, position: 0, config: { title: 'First', images: [{ image: 1 }] } },
+        { ...section, id: 1, position: 1, config: { title: 'Second', images: [{ image: 1 }] } },
+        { ...section, id: 2, position: 0, config: { title: 'First', images: [{ image: 1 }] } },
       ]);
     });
     const home = await call<'GET /component/conf/{slug}'>('/component/conf/gallery', { site: 41 });

@@ -99,7 +99,7 @@ const auditTests: Readonly<Record<string, readonly string[]>> = {
   'admin/today.test.ts': ['POST /admin/mail/{id}/retry'],
   'elements/staff-registrations.test.ts': ['PUT /admin/element/registration/{id}/cancel'],
   'forms/submission-replies.test.ts': ['POST /admin/forms/submission/{id}/reply'],
-  'forms/staff-submissions.test.ts': ['PUT /admin/forms/submission/{id}', 'DELETE /admin/forms/submission/{id}'],
+  'forms/submissions.test.ts': ['PUT /admin/forms/submission/{id}', 'DELETE /admin/forms/submission/{id}'],
   'media/upload.test.ts': ['POST /admin/image', 'POST /admin/file'],
   'newsletter/newsletter-issues.test.ts': [
     'POST /admin/newsletter-issue/{id}/test',

@@ -8,7 +8,7 @@ import {
 import { PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
 import { sampleSectionConfigs, sampleSectionKinds } from './sample-sections.ts';
 
-const layoutOf = (component: string, config: unknown) => ({
+const createPublicSection = (component: string, config: unknown) => ({
   id: 1,
   kind: 'component',
   html: null,
@@ -20,7 +20,7 @@ const layoutOf = (component: string, config: unknown) => ({
 describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
   it('is accepted with the fields of its kind', () => {
     expect(publicSectionSchemas[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
-    expect(PublicSectionWithConfig.parse(layoutOf(kind, sampleSectionConfigs[kind])).config).toEqual(
+    expect(PublicSectionWithConfig.parse(createPublicSection(kind, sampleSectionConfigs[kind])).config).toEqual(
       sampleSectionConfigs[kind],
     );
   });
@@ -39,7 +39,9 @@ describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
 
   it('is rejected under an unknown kind', () => {
     expect(isSectionKindWithConfig(kind)).toBe(true);
-    expect(PublicSectionWithConfig.safeParse(layoutOf(`${kind}-2`, sampleSectionConfigs[kind])).success).toBe(false);
+    expect(
+      PublicSectionWithConfig.safeParse(createPublicSection(`${kind}-2`, sampleSectionConfigs[kind])).success,
+    ).toBe(false);
   });
 });
 
@@ -49,7 +51,7 @@ describe('section kinds', () => {
   it('never include a property of Object', () => expect(isSectionKindWithConfig('constructor')).toBe(false));
 
   it('reject the fields of another kind', () => {
-    expect(PublicSection.safeParse(layoutOf('prices', sampleSectionConfigs.services)).success).toBe(false);
+    expect(PublicSection.safeParse(createPublicSection('prices', sampleSectionConfigs.services)).success).toBe(false);
   });
 
   it.each([

@@ -38,8 +38,8 @@ type SectionedPageKind = keyof typeof paths;
 /**
  * Renders a page with the given sections. In the result, `calls` contains the names of the API calls that were made.
  */
-async function show(type: SectionedPageKind, layouts: PublicSection[]) {
-  const page: Page = { id: 9, title: 'Own title', type, image: createSampleSectionImage(5), layouts };
+async function show(type: SectionedPageKind, sections: PublicSection[]) {
+  const page: Page = { id: 9, title: 'Own title', type, image: createSampleSectionImage(5), layouts: sections };
   const respond = createSampleRead({
     'GET /page/tree': { pages: [createSamplePageEntry(1, 'domaine', type, { page: 9 })] },
     'GET /page/{id}': { page },
@@ -102,8 +102,8 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
     ['its heading', [sectionOf('heading', 1)], 'The heading'],
     ['its title where no section opens it', [sectionOf('rules', 1)], null],
     ['its title where it has no section', [], null],
-  ] as const)('has one first-level heading: %s', async (_, layouts, heading) => {
-    const { html, status } = await show(type, [...layouts]);
+  ] as const)('has one first-level heading: %s', async (_, sections, heading) => {
+    const { html, status } = await show(type, [...sections]);
     const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, text]) => text);
     const ownTitle = { HOME: sampleSite.name, CONTACT: 'Titre domaine' } as Partial<Record<string, string>>;
     expect(status).toBe(200);

@@ -19,41 +19,41 @@ interface PageDefaults {
   opening: 'hero' | 'heading';
 }
 
-type OpeningLayout = Extract<PublicSectionWithConfig, { component: 'hero' | 'heading' }>;
+type OpeningSection = Extract<PublicSectionWithConfig, { component: 'hero' | 'heading' }>;
 
-const isOpening = (layout: PublicSection | undefined): layout is OpeningLayout =>
-  layout?.component === 'hero' || layout?.component === 'heading';
+const isOpening = (section: PublicSection | undefined): section is OpeningSection =>
+  section?.component === 'hero' || section?.component === 'heading';
 
 /** Creates an empty section for the page's title. Its id is 0, because the ids of stored sections begin at 1. */
-export const createEmptyTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
-  ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
+export const createEmptyTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningSection =>
+  ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningSection;
 
 /**
  * Ensures that a page has exactly one `<h1>`: if the first section contains none, a section is created from the page's
  * title and picture.
  */
 function withOpening(
-  layouts: readonly PublicSection[],
+  sections: readonly PublicSection[],
   { title, opening }: PageDefaults,
   image: Page['image'],
-): [OpeningLayout, ...PublicSection[]] {
-  const [first, ...others] = layouts;
-  const [openingLayout, rest] = isOpening(first) ? [first, others] : [createEmptyTitleSection(opening), layouts];
-  if (openingLayout.component === 'heading')
+): [OpeningSection, ...PublicSection[]] {
+  const [first, ...others] = sections;
+  const [openingSection, rest] = isOpening(first) ? [first, others] : [createEmptyTitleSection(opening), sections];
+  if (openingSection.component === 'heading')
     return [
-      { ...openingLayout, config: { ...openingLayout.config, title: openingLayout.config.title || title } },
+      { ...openingSection, config: { ...openingSection.config, title: openingSection.config.title || title } },
       ...rest,
     ];
   const config = {
-    ...openingLayout.config,
-    title: openingLayout.config.title || title,
-    image: openingLayout.config.image ?? image,
+    ...openingSection.config,
+    title: openingSection.config.title || title,
+    image: openingSection.config.image ?? image,
   };
-  return [{ ...openingLayout, config }, ...rest];
+  return [{ ...openingSection, config }, ...rest];
 }
 
-const pictureIn = (layout: PublicSection) =>
-  layout.component === 'hero' || layout.component === 'picture' ? layout.config.image : null;
+const pictureIn = (section: PublicSection) =>
+  section.component === 'hero' || section.component === 'picture' ? section.config.image : null;
 
 /** Loads the sections of a page together with their data. */
 export async function loadPageContent(
@@ -61,14 +61,14 @@ export async function loadPageContent(
   defaults: PageDefaults,
   args: LoaderArgs,
 ): Promise<LoadedPageContent> {
-  const layouts = withOpening(page.layouts, defaults, page.image);
-  const [{ component, config }] = layouts;
-  const image = layouts.map(pictureIn).find((one) => one) ?? page.image;
+  const sections = withOpening(page.layouts, defaults, page.image);
+  const [{ component, config }] = sections;
+  const image = sections.map(pictureIn).find((one) => one) ?? page.image;
   return {
     title: config.title ?? defaults.title,
     subtitle: (component === 'hero' && config.subtitle) || '',
     picture: image && toPictureData(image),
-    sections: await loadSections(layouts, args),
+    sections: await loadSections(sections, args),
   };
 }
 

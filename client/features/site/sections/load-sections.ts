@@ -17,12 +17,12 @@ function withLeanPictures(value: unknown): unknown {
 
 type Load = (fields: unknown, args: LoaderArgs) => Promise<unknown>;
 
-export const loadSections = (layouts: readonly PublicSection[], args: LoaderArgs): Promise<SectionView[]> =>
+export const loadSections = (sections: readonly PublicSection[], args: LoaderArgs): Promise<SectionView[]> =>
   Promise.all(
-    layouts.map(async (layout) => {
-      if (layout.kind === 'html') return { id: layout.id, kind: layout.kind, data: { html: layout.html } };
-      const { id, component: kind } = layout;
-      const fields = withLeanPictures(layout.config);
+    sections.map(async (section) => {
+      if (section.kind === 'html') return { id: section.id, kind: section.kind, data: { html: section.html } };
+      const { id, component: kind } = section;
+      const fields = withLeanPictures(section.config);
       const load = sectionModules[kind].load as Load | undefined;
       return { id, kind, data: load ? await load(fields, args) : fields } as SectionView;
     }),

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { filterVariantIdsAllowedInBoxes } from '#server/api/catalogue/known-to-products.ts';
+import { filterVariantIdsAllowedInBoxes } from '#server/api/catalogue/product-references.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';

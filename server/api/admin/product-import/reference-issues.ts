@@ -1,4 +1,4 @@
-import { findExistingProductAttributes } from '#server/api/catalogue/known-to-products.ts';
+import { findExistingProductAttributes } from '#server/api/catalogue/product-references.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';

@@ -1,4 +1,4 @@
-import { TablePagination, TextField, Typography } from '@mui/material';
+import { TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -29,28 +29,5 @@ export function SearchHeader({ title, help, paged, isDisabled = false }: SearchH
         sx={{ maxWidth: 360 }}
       />
     </>
-  );
-}
-
-interface PageControlsProps extends Pick<SearchHeaderProps, 'paged' | 'isDisabled'> {
-  /** Number of items on all pages. */
-  total: number;
-}
-
-/** The page controls below the items of a catalogue screen. */
-export function PageControls({ paged, total, isDisabled = false }: PageControlsProps): ReactNode {
-  const { t } = useAdminTexts();
-  return (
-    <TablePagination
-      labelDisplayedRows={(range) => t('admin-catalogue.range', { ...range })}
-      getItemAriaLabel={(direction) => t(`admin-catalogue.page.${direction}`)}
-      component="div"
-      count={total}
-      page={paged.page}
-      rowsPerPage={paged.pageSize}
-      rowsPerPageOptions={[paged.pageSize]}
-      onPageChange={(_event, next) => paged.setPage(next)}
-      disabled={isDisabled}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { analyticsServiceModules } from '#client/features/consent/analytics-service-modules.ts';
-import { createAnalyticsServiceRunner } from '#client/features/consent/run-analytics-services.ts';
+import { createAnalyticsServiceRunner } from '#client/features/consent/analytics-service-runner.ts';
 
 const page = { url: 'https://chenes.example/vins', title: 'Nos vins', isReported: true };
 const other = { ...page, url: 'https://chenes.example/contact' };
