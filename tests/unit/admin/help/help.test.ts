@@ -6,7 +6,7 @@ import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
 import { buildGuideFilePath, getGuideNameOfScreen, getScreenHelpKey } from '#client/admin/help/guides.ts';
 import { getLanguageCode, languages } from '#shared/languages.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const screens = [
   ...resourceScreens.filter(({ list, edit, show }) => list ?? edit ?? show).map(({ name, group }) => ({ name, group })),
   ...customScreens.map(({ path, group }) => ({ name: path.slice(1).split('/')[0] ?? '', group })),

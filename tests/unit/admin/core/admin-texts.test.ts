@@ -9,7 +9,7 @@ import { type Lang, languages } from '#shared/languages.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const readTexts = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, `shared/texts/en/${name}.json`), 'utf8')) as Record<string, unknown>;
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { toProductFileIssues } from '#client/admin/catalogue/import/to-product-file-issues.ts';
 import { addMonths, groupCollectionSlotsByDay } from '#client/admin/selling/collection-days.ts';
 
 test.each([
@@ -16,10 +15,4 @@ test('groupCollectionSlotsByDay keeps the slots of one day together', () => {
     { ...slot, date: '2027-03-01', idSchedule: 2 },
   ]);
   expect(days.map(([day, slots]) => [day, slots.length])).toEqual([['2027-03-01', 2]]);
-});
-
-test('toProductFileIssues splits line and column', () => {
-  expect(toProductFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
-    { line: '49999', column: 'variant.price', message: 'Too low' },
-  ]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { getTextInLanguage, setLocalizedText } from '#client/admin/inputs/localized-text.ts';
-import { findDifferences } from '#client/admin/resources/find-differences.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
@@ -21,10 +20,4 @@ describe('setLocalizedText', () => {
 test('getTextInLanguage returns no text of another language', () => {
   expect(getTextInLanguage({ en: 'Red' }, 'fr_FR')).toBe('');
   expect(getTextInLanguage('Merlot', 'fr_FR')).toBe('Merlot');
-});
-
-test('findDifferences names changed, added and removed fields', () => {
-  const mine = { id: 1, $revision: 1, name: 'A', price: 5, tags: ['x'] };
-  const theirs = { id: 1, $revision: 2, name: 'A', price: 6, tags: ['x'], year: 2024 };
-  expect(findDifferences(mine, theirs).map(({ field }) => field)).toEqual(['price', 'year']);
 });
