@@ -97,6 +97,7 @@ const auditTests: Readonly<Record<string, readonly string[]>> = {
   ],
   'admin/stock-calls.test.ts': ['POST /admin/stock-movement', 'PUT /admin/product/prices'],
   'admin/today.test.ts': ['POST /admin/mail/{id}/retry'],
+  'checkout/staff-entered-orders.test.ts': ['POST /admin/order'],
   'elements/staff-registrations.test.ts': ['PUT /admin/element/registration/{id}/cancel'],
   'forms/submission-replies.test.ts': ['POST /admin/forms/submission/{id}/reply'],
   'forms/submissions.test.ts': ['PUT /admin/forms/submission/{id}', 'DELETE /admin/forms/submission/{id}'],
@@ -107,7 +108,6 @@ const auditTests: Readonly<Record<string, readonly string[]>> = {
     'PUT /admin/newsletter-issue/{id}/sending',
   ],
   'orders/refunds.test.ts': ['POST /admin/order/{id}/refund'],
-  'orders/staff-entered-orders.test.ts': ['POST /admin/order'],
   'orders/staff-orders.test.ts': [
     'POST /admin/order/{id}/note',
     'PUT /admin/order/{id}/state',

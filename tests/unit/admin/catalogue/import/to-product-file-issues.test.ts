@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { toProductFileIssues } from '#client/admin/catalogue/import/to-product-file-issues.ts';
+
+test('toProductFileIssues splits line and column', () => {
+  expect(toProductFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
+    { line: '49999', column: 'variant.price', message: 'Too low' },
+  ]);
+});

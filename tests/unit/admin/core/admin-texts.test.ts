@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
+import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
+import { parameterNamesByGroup, parameterValueChoices } from '#client/admin/site/parameter-names-by-group.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { type Lang, languages } from '#shared/languages.ts';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
+import { parameterKeys } from '#shared/site/parameter-input.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const readTexts = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, `shared/texts/en/${name}.json`), 'utf8')) as Record<string, unknown>;
+
+interface ListedField {
+  name: string;
+  values: readonly string[];
+}
+
+/** Lists all fields of a schema, with those of the objects inside. */
+function listFields(shape: FieldSchemas): ListedField[] {
+  return Object.entries(shape).flatMap(([name, schema]) => {
+    const field = describeField(name, schema);
+    if (field.kind === 'variantList')
+      return [
+        { name, values: [] },
+        { name: field.discriminator, values: Object.keys(field.variants) },
+        ...Object.values(field.variants).flatMap(listFields),
+      ];
+    if (field.kind === 'alternativeList')
+      return [
+        { name, values: Object.keys(field.alternatives) },
+        ...Object.values(field.alternatives).flatMap(listFields),
+      ];
+    if (field.kind === 'listsByKey') return [{ name, values: field.keys }, ...listFields(field.fields)];
+    const values = field.kind === 'choice' || field.kind === 'choices' ? field.values : [];
+    const inner = field.kind === 'group' || field.kind === 'list' ? listFields(field.fields) : [];
+    return [{ name, values }, ...inner];
+  });
+}
+
+describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the resource %s', (name, spec) => {
+  const fields = listFields(getObjectFields(spec.input));
+
+  test('has a name and an explanation', () => {
+    expect(readTexts('admin-resources')).toHaveProperty([name]);
+    expect(readTexts('admin-help')).toHaveProperty([name]);
+  });
+
+  test('has a label for each field', () => {
+    const labels = readTexts('admin-fields');
+    const names = [...fields.map((field) => field.name), ...Object.keys(spec.list.fields)];
+    expect(names.filter((field) => !Object.hasOwn(labels, field))).toEqual([]);
+  });
+
+  test('has a label for each choice', () => {
+    const labels = readTexts('admin-choices');
+    const missing = fields.flatMap(({ name: field, values }) =>
+      values.map((value) => `${field}.${value}`).filter((key) => !Object.hasOwn(labels, key)),
+    );
+    // Parameters are shown by a separate screen.
+    const parameters = new Set<string>(parameterKeys.map((key) => `type.${key}`));
+    expect(missing.filter((key) => !parameters.has(key))).toEqual([]);
+  });
+});
+
+test.each(languages)('the panel loads all of its texts in %s', async (lang: Lang) => {
+  const { findText } = await loadAdminTexts({ lang, timeZone: 'Europe/Paris' });
+  const files = readdirSync(join(root, 'shared/texts', lang)).filter((file) => file.startsWith('admin'));
+  const firstKeys = files.map((file) => {
+    const domain = file.slice(0, -'.json'.length);
+    return `${domain}.${Object.keys(readTexts(domain))[0]}`;
+  });
+  expect(firstKeys.filter((key) => findText(key) === undefined)).toEqual([]);
+});
+
+describe('the texts that the code of the panel names', () => {
+  const sources = readdirSync(join(root, 'client/admin'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, 'client/admin', file), 'utf8'));
+  const keys = [
+    ...new Set(sources.flatMap((source) => source.match(/(?<=['"])admin(-[a-z-]+)?\.[\w.-]+(?=['"])/g) ?? [])),
+  ];
+
+  test('exist', () => {
+    expect(keys.length).toBeGreaterThan(10);
+    const missing = keys.filter((key) => {
+      const dot = key.indexOf('.');
+      return !Object.hasOwn(readTexts(key.slice(0, dot)), key.slice(dot + 1));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('parameters', () => {
+  const texts = readTexts('admin-parameters');
+  const grouped = Object.values(parameterNamesByGroup).flat();
+
+  test('are in one group each', () => {
+    expect([...grouped].sort()).toEqual([...parameterKeys].sort());
+  });
+
+  test.each(parameterKeys)('%s has a label, an explanation and a text for each value', (key) => {
+    const needed = ['label', 'explanation', ...(parameterValueChoices[key] ?? [])].map((name) => `${key}.${name}`);
+    expect(needed.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
+  });
+});
+
+test.each(paymentMethods)('the payment method %s has a label and an explanation', (method) => {
+  expect(readTexts('admin-choices')).toMatchObject({
+    [`method.${method}`]: expect.stringMatching(/./),
+    [`methodHelp.${method}`]: expect.stringMatching(/./),
+  });
+});
