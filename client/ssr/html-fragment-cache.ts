@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { HtmlFragmentCache } from '#client/core/ServerCachedElement.tsx';
 
-/** HTML that is the same in many documents of a site, by the key of `CachedHtmlFragment`. */
+/** HTML that is the same in many documents of a site, by the key of `ServerCachedElement`. */
 export type ReusableHtmlCache = LRUCache<string, string>;
 
 /**

@@ -22,7 +22,7 @@ const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueue
 
 const renderOrderDocuments = createPdfWorkerFunction<OrderDocumentsPdfInput, Uint8Array>(
   new URL('./render-order-documents-as-pdf.ts', import.meta.url),
-  'renderOrderDocuments',
+  'renderOrderDocumentsAsPdf' satisfies keyof typeof import('./render-order-documents-as-pdf.ts'),
 );
 
 /** Maximum number of orders in one CSV file. */

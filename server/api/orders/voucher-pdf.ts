@@ -7,7 +7,7 @@ import { readVouchersOfOrders } from './vouchers-repository.ts';
 
 const renderVouchers = createPdfWorkerFunction<RenderVouchersInput, Uint8Array>(
   new URL('./render-vouchers.ts', import.meta.url),
-  'renderVouchers',
+  'renderVouchers' satisfies keyof typeof import('./render-vouchers.ts'),
 );
 
 /**

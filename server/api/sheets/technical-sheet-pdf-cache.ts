@@ -19,7 +19,7 @@ const maxCacheBytes = 48 * 2 ** 20;
 
 const renderTechnicalSheet = createPdfWorkerFunction<RenderTechnicalSheetInput, RenderedTechnicalSheet>(
   new URL('./render-technical-sheet.ts', import.meta.url),
-  'renderTechnicalSheet',
+  'renderTechnicalSheet' satisfies keyof typeof import('./render-technical-sheet.ts'),
 );
 
 interface TechnicalSheetPdf {

@@ -40,7 +40,7 @@ async function holdingServer() {
   return { port, started, release: released.resolve };
 }
 
-describe('queueRequestsPerConnection', () => {
+describe('wrapListenerToQueuePerConnection', () => {
   it('handles pipelined requests up to the queue limit in order, one at a time', async () => {
     const { port, started, release } = await holdingServer();
     const socket = open(port);

@@ -82,7 +82,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: t('save'
 const describedBy = (field: HTMLInputElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
-describe('OrderPaymentDue', { timeout: 60_000 }, () => {
+describe('OrderPaymentDeadline', { timeout: 60_000 }, () => {
   it('extends the deadline in the estate’s time zone, based on the revision', async () => {
     let dueAt = at;
     const sent = renderOrder({
