@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { repositoryRoot } from './run-script.ts';
+import { repositoryRoot } from './run-script-or-throw.ts';
 
 /**
  * Bundles `servers/bare-tree.tsx`, the React tree of a page without the storefront, with React's production build.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { buildBareReactTree } from './build-bare-tree.ts';
 import type { BenchProfile } from './profiles.ts';
-import { killRunningScript, runScript } from './run-script.ts';
+import { killRunningScript, runScriptOrThrow } from './run-script-or-throw.ts';
 import { type PinnedServer, startServerProcess, waitUntilReady } from './server-process.ts';
 import { cloneSites } from './sites/clone-sites.ts';
 import {
@@ -65,7 +65,7 @@ export async function createBenchEnvironment(profile: BenchProfile): Promise<Sha
   temporaryFolder = folder;
   const dist = join(folder, 'dist');
   console.log('\n── production build');
-  await runScript(['node_modules/vite/bin/vite.js', 'build', '--app'], { DIST: dist });
+  await runScriptOrThrow(['node_modules/vite/bin/vite.js', 'build', '--app'], { DIST: dist });
   const bareTreeBundle = await buildBareReactTree(join(folder, 'bare'));
 
   console.log('\n── sites');
@@ -74,7 +74,7 @@ export async function createBenchEnvironment(profile: BenchProfile): Promise<Sha
   const dataDir = join(folder, 'data');
   const api = await startApi(folder, dataDir);
   const importSite = (sitesDir: string, name: string) =>
-    runScript(['server/cli/site.ts', 'import', name], {
+    runScriptOrThrow(['server/cli/site.ts', 'import', name], {
       DATA_DIR: dataDir,
       API_SECRET: apiSecret,
       SITES_DIR: sitesDir,

@@ -28,7 +28,7 @@ import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
 import { measurePanel } from './scenarios/panel.ts';
-import { measureStartTimes } from './scenarios/start-time.ts';
+import { measureAndReportStartTimes } from './scenarios/start-time.ts';
 import { measurePageWeight } from './scenarios/weight.ts';
 import { killAllServerProcesses, stopAllServerProcesses } from './server-process.ts';
 
@@ -42,7 +42,7 @@ const parts: Record<
 > = {
   pages: measurePages,
   weight: measurePageWeight,
-  start: measureStartTimes,
+  start: measureAndReportStartTimes,
   sites: measureManySites,
   change: measureChangeUnderLoad,
   orders: measureOrders,

@@ -78,13 +78,13 @@ export interface ServerConfig {
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 
-export type ServerCommand = 'start' | 'api' | 'worker' | 'command';
+export type ServerProcessCommand = 'start' | 'api' | 'worker' | 'command';
 
 /**
  * Reads and validates the settings. An empty environment variable counts as unset.
  * @throws OperatorError that lists every invalid setting with its reason.
  */
-export function readServerConfig(env: NodeJS.ProcessEnv, command: ServerCommand = 'start'): ServerConfig {
+export function readServerConfig(env: NodeJS.ProcessEnv, command: ServerProcessCommand = 'start'): ServerConfig {
   const settings = readEnvironmentSettings(env);
   const role = determineRole(command, settings);
   const issues = findContradictions(role, settings);
@@ -92,7 +92,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, command: ServerCommand 
   return toConfig(role, settings, env.NODE_ENV === 'production');
 }
 
-const determineRole = (command: ServerCommand, settings: EnvironmentSettings): ProcessRole => {
+const determineRole = (command: ServerProcessCommand, settings: EnvironmentSettings): ProcessRole => {
   if (command !== 'start') return command;
   return settings.API_URL ? 'storefront' : 'both';
 };

@@ -1,8 +1,8 @@
 import { formatNameSuggestion } from './closest-name.ts';
-import type { ServerCommand } from './config.ts';
+import type { ServerProcessCommand } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 
-const commands: Readonly<Record<string, ServerCommand>> = { '--api': 'api', '--worker': 'worker' };
+const commands: Readonly<Record<string, ServerProcessCommand>> = { '--api': 'api', '--worker': 'worker' };
 
 const help = `Starts Cuvée. All settings are environment variables or lines of the file .env; README.md lists them.
 
@@ -17,7 +17,7 @@ const help = `Starts Cuvée. All settings are environment variables or lines of 
  * @returns The command; null if the help was requested, which is then printed.
  * @throws OperatorError for an unknown option or more than one option.
  */
-export function parseServerArguments(args: readonly string[]): ServerCommand | null {
+export function parseServerArguments(args: readonly string[]): ServerProcessCommand | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(help);
     return null;

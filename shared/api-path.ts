@@ -1,4 +1,4 @@
-import type { EndpointName } from './endpoint.ts';
+import type { EndpointNamePattern } from './endpoint.ts';
 
 interface PathInput {
   params?: object | undefined;
@@ -9,7 +9,7 @@ interface PathInput {
  * Builds the path and query of an API call, such as `/news/42?page=2` from `GET /news/{id}`. Empty query values are
  * left out, and the query is sorted, so that equal calls share a cache entry.
  */
-export function buildApiPath(name: EndpointName, { params = {}, query = {} }: PathInput = {}): string {
+export function buildApiPath(name: EndpointNamePattern, { params = {}, query = {} }: PathInput = {}): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = name
     .slice(name.indexOf(' ') + 1)

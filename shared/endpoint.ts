@@ -3,7 +3,7 @@ import type { Lang } from './languages.ts';
 import { idFromTextSchema } from './text-values.ts';
 
 /** The method and path of an API call, such as `GET /news/{id}`. */
-export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+export type EndpointNamePattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /**
  * One call of the API. The API registers it, storefront and client call it with the inferred types, and the OpenAPI
@@ -59,7 +59,7 @@ export type IdempotencyRefusal = keyof typeof idempotencyRefusals;
 export const isStaffEndpoint = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access === 'staff' || access === 'superAdmin';
 
-export type Contract = Record<EndpointName, Endpoint>;
+export type Contract = Record<EndpointNamePattern, Endpoint>;
 
 /**
  * Returns `endpoints` unchanged. The call preserves the exact type of each endpoint, from which other types are

@@ -131,7 +131,7 @@ export interface HtmlSink {
 /** The key under which the storefront caches the page at a URL. */
 export interface PageCacheKeyRule {
   /** The query parameters that the page declares, in their normalised order. The storefront drops all others. */
-  declaredParameters: readonly string[];
+  declaredQueryParameters: readonly string[];
   /**
    * The path under which the page is cached: its URL path, or a path that pages with the same HTML share, such as those
    * that do not exist.

@@ -19,7 +19,7 @@ export const runLoad = (plan: LoadPlan): Promise<LoadResult> => runOnLoadCore('g
  * @returns How often a connection was opened, including those that replaced a closed one.
  */
 export const runHeldConnections = (plan: HeldConnectionsPlan): Promise<number> =>
-  runOnLoadCore('hold-connections.ts', plan);
+  runOnLoadCore('hold-connections-for-duration.ts', plan);
 
 /** Runs a script of this folder, which reads its plan from standard input and writes its result to standard output. */
 async function runOnLoadCore<Result>(scriptName: string, plan: LoadPlan | HeldConnectionsPlan): Promise<Result> {

@@ -16,7 +16,7 @@ interface StartTimes {
 }
 
 /** Measures the time from the start of a storefront until it is ready and until it has served a page. */
-export async function measureStartTimes(
+export async function measureAndReportStartTimes(
   environment: SharedBenchResources,
   { siteCounts, starts }: BenchProfile,
 ): Promise<BenchPartReport> {

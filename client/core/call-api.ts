@@ -1,6 +1,6 @@
 import { buildApiPath } from '#shared/api-path.ts';
 import type { CoreApiContract } from '#shared/contract.ts';
-import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
+import type { CallInputOf, DataOf, EndpointNamePattern } from '#shared/endpoint.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import type { FieldErrors, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { beginTrackedCall } from './call-activity.ts';
@@ -33,7 +33,7 @@ export async function callApi<N extends CallName>(name: N, input: ApiCallInput<N
 export async function callApi<N extends NameWithoutInput<CoreApiContract>>(
   name: N,
 ): Promise<DataOf<CoreApiContract[N]>>;
-export async function callApi(name: EndpointName, input: CallBehaviour = {}): Promise<unknown> {
+export async function callApi(name: EndpointNamePattern, input: CallBehaviour = {}): Promise<unknown> {
   if (input.isBackground) return fetchFromApi(name, input);
   const end = beginTrackedCall();
   try {
@@ -46,7 +46,7 @@ export async function callApi(name: EndpointName, input: CallBehaviour = {}): Pr
   }
 }
 
-async function fetchFromApi(name: EndpointName, input: AnyCallInput): Promise<unknown> {
+async function fetchFromApi(name: EndpointNamePattern, input: AnyCallInput): Promise<unknown> {
   const response = await fetch(`/api${buildApiPath(name, input)}`, {
     method: name.slice(0, name.indexOf(' ')),
     headers: {

@@ -72,7 +72,7 @@ export interface PageModule<Data = unknown> {
   loader: PageLoader<Data>;
   Page: (props: { data: Data }) => ReactNode;
   /** Query parameters that the page reads, in the order of its normalised URL. The server drops all others. */
-  declaredParameters?: readonly string[];
+  declaredQueryParameters?: readonly string[];
 }
 
 /** A page module whose type of data is unknown. */

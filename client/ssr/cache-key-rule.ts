@@ -19,7 +19,7 @@ export function getCacheKeyRule(
   const route = matchRoute(pathname);
   const kind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
   const rule: PageCacheKeyRule = {
-    declaredParameters: (kind && modules.get(kind)?.declaredParameters) ?? [],
+    declaredQueryParameters: (kind && modules.get(kind)?.declaredQueryParameters) ?? [],
     cachePath: pathname,
     isNotFound: false,
   };

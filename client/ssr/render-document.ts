@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { HtmlSink } from '#shared/rendering.ts';
-import { DocumentStream, type InsertedHtml } from './document-stream.ts';
+import { HtmlInsertingStream, type InsertedHtml } from './html-inserting-stream.ts';
 
 /**
  * Size in bytes above which React would outline Suspense boundaries and write an inline script for each, which the
@@ -18,7 +18,7 @@ export async function renderDocument(
   inserted: InsertedHtml,
 ): Promise<{ write(sink: HtmlSink): void }> {
   const { promise: shellReady, resolve, reject } = Promise.withResolvers<void>();
-  let destination: DocumentStream | undefined;
+  let destination: HtmlInsertingStream | undefined;
   const stream = renderToPipeableStream(element, {
     progressiveChunkSize,
     onShellReady: resolve,
@@ -29,7 +29,7 @@ export async function renderDocument(
   await shellReady;
   return {
     write: (sink) => {
-      destination = new DocumentStream(sink, inserted);
+      destination = new HtmlInsertingStream(sink, inserted);
       stream.pipe(destination);
     },
   };

@@ -9,7 +9,7 @@ import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.
 import { createReusableHtmlCache, type ReusableHtmlCache } from './html-fragment-cache.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageAssets } from './page-assets.ts';
-import { type RenderedTheme, renderTheme } from './render-theme.ts';
+import { type RenderedTheme, renderThemeStyleAndPreloads } from './render-theme-style-and-preloads.ts';
 
 const files = import.meta.glob<object>(
   ['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages,search-words}.json'],
@@ -79,7 +79,7 @@ export function createRenderableAppCache(
       routes,
       matchRoute: createRouteMatcher(routes),
       handler: createStaticHandler(routes),
-      theme: renderTheme(site.theme, site.info, site.parameters),
+      theme: renderThemeStyleAndPreloads(site.theme, site.info, site.parameters),
       scripts: site.info.scripts,
       hydrationStart: Buffer.from(
         `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,

@@ -11,7 +11,7 @@ const serviceLeadHours = 24;
  * Reads the slots of a month in which visitors can attend an event or book a service. Collection slots of the estate's
  * addresses belong to the shipping domain.
  */
-export const itemSlotReaders: ElementAndServiceSlotReaders = {
+export const elementAndServiceSlotReaders: ElementAndServiceSlotReaders = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
     const slots = await readAttendableSlots(tx, id, new Date(now));
     if (!slots) return null;

@@ -9,7 +9,7 @@ import { createRegistrationCalendar } from './elements/create-registration-calen
 import { elementPublicationStorefrontNotifier } from './elements/element-publication-storefront-notifier.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilderName } from './elements/registration-mails.ts';
-import { formFileBuilderName } from './forms/form-mails.ts';
+import { formFileAttachmentBuilderName } from './forms/form-mails.ts';
 import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
@@ -33,7 +33,7 @@ import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 const attachmentBuilders = {
   terms: readTermsAndRenderPdfAttachment,
   [vouchersPdfBuilderName]: renderVouchersPdf,
-  [formFileBuilderName]: readFormFileAsAttachment,
+  [formFileAttachmentBuilderName]: readFormFileAsAttachment,
   [registrationCalendarBuilderName]: createRegistrationCalendar,
 };
 

@@ -2,14 +2,14 @@ import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
 import { pickupPointServices } from './api-pickup-point-services.ts';
 import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
+import { createReviewServiceRegistry, type ExternalReviewsReader } from './reviews/external-reviews-reader.ts';
 import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
-import { createReviewServiceRegistry, type ReviewServiceRegistry } from './reviews/review-service-registry.ts';
 import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {
   payments: PaymentProviders;
   pickupPoints: PickupPointDirectory;
-  reviews: ReviewServiceRegistry;
+  reviews: ExternalReviewsReader;
 }
 
 /**

@@ -14,7 +14,7 @@ import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
 import { defineNewsletterListResource } from './newsletter/save-newsletter-list.ts';
-import { findOrderedVariants, hasOrdersOfProduct } from './orders/order-repository.ts';
+import { findVariantIdsWithOrderLines, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { defineAddressResource } from './places/save-address.ts';
@@ -33,7 +33,10 @@ import { popupResource } from './site/save-popup-unchecked.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-export const productResource = defineProductResource({ isProductOrdered: hasOrdersOfProduct, findOrderedVariants });
+export const productResource = defineProductResource({
+  isProductOrdered: hasOrdersOfProduct,
+  findOrderedVariants: findVariantIdsWithOrderLines,
+});
 
 /** The kinds of items that can use images and files. */
 const resourcesWithMedia: readonly Resource[] = [

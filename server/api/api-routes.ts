@@ -11,7 +11,7 @@ import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
 import { todayRoutes } from './admin/today-routes.ts';
-import { itemSlotReaders } from './api-item-slots.ts';
+import { elementAndServiceSlotReaders } from './api-item-slots.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
@@ -153,7 +153,7 @@ function registerShopRoutes(
     ...routes,
     pickupPoints: providers.pickupPoints,
     countBookings: countCollectionsPerSlot,
-    calendars: itemSlotReaders,
+    calendars: elementAndServiceSlotReaders,
   });
   cartRoutes(scope, { ...routes, quantities });
   paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readAppliedMigrations, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
+import { readAppliedMigrationTimes, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
@@ -61,7 +61,7 @@ async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
     throw new OperatorError('The backup was made by a newer version of Cuvée. Restore it with that version.', {
       exitCode: 65,
     });
-  const applied = await readAppliedMigrations(db.$client);
+  const applied = await readAppliedMigrationTimes(db.$client);
   if (!applied.every((when) => manifest.migrations.includes(when)))
     throw new OperatorError(
       'The database has a newer schema than the backup. Restore the backup into an empty database (for the embedded one, ' +

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { readAppliedMigrations } from '#server/api/database/applied-migrations.ts';
+import { readAppliedMigrationTimes } from '#server/api/database/applied-migrations.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { backUpMediaFiles, backUpSiteFolders, readReferencedFileHashes } from './back-up-files.ts';
 import { toBackupConnectionConfig } from './backup-connection.ts';
@@ -80,7 +80,7 @@ async function backUpDatabase(source: BackupSource, dir: string, options: Backup
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    const migrations = await readAppliedMigrations(client);
+    const migrations = await readAppliedMigrationTimes(client);
     if (migrations.length === 0) throw new OperatorError('The database is empty.', { exitCode: 66 });
     const tables = await readTablesWithSiteRows(client);
     const sites = await readSites(client, tables, options.siteId);

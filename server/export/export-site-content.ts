@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
-import { type ListExportedItems, toContentFiles } from './content-files.ts';
+import { buildContentFilesExceptItemFiles, type ListExportedItems } from './content-files.ts';
 import { readExportedDraftFiles } from './draft-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { readExportedMedia } from './exported-media.ts';
@@ -38,7 +38,7 @@ async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
   const media = await readExportedMedia(tx);
   return [
     ...media.files,
-    ...toContentFiles(read, media),
+    ...buildContentFilesExceptItemFiles(read, media),
     ...toItemFiles(read, media),
     ...(await readExportedProductFiles(tx, read, media)),
     ...(await readExportedDraftFiles(tx)),

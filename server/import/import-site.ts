@@ -9,7 +9,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementPublicationStorefrontNotifier } from '#server/api/elements/element-publication-storefront-notifier.ts';
-import { storeHashedFile } from '#server/api/media/file-store.ts';
+import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
@@ -19,7 +19,7 @@ import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toDesiredRows } from './desired-rows.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
-import { findRenamedTags } from './find-renamed-tags.ts';
+import { findSlugsOfRelabelledTags } from './find-slugs-of-relabelled-tags.ts';
 import { importWithoutRemovingRegisteredSlots } from './import-without-removing-registered-slots.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
@@ -77,7 +77,7 @@ export async function importSite(
     const drafts = folder.content.files['page-drafts.json'];
     const changes = sumTwoRowChanges(rowChanges, await writePageDrafts(tx, drafts, shouldOverwrite));
     const result = addKeptHosting(changes, site);
-    await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
+    await updateSearchTextsOfTags(tx, await findSlugsOfRelabelledTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
     await queueNextPriceChange(tx);
     await contentPublicationStorefrontNotifier.queueNext(tx);
@@ -193,7 +193,7 @@ async function storeFiles(
   progress: (progress: ImportProgress) => void,
 ): Promise<void> {
   for (const [index, { hash, bytes }] of media.entries()) {
-    await storeHashedFile(filesDir, hash, bytes);
+    await storeFileWithKnownHash(filesDir, hash, bytes);
     progress({ step: 'storing', done: index + 1, total: media.length });
   }
 }

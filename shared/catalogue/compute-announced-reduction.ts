@@ -18,7 +18,7 @@ export interface AnnouncedReduction {
  * 26 September 2024. A percentage is rounded down, so that it never promises more than the customer saves.
  * @param price the price in cents without the discount
  * @param paid the current price in cents
- * @param lowest the result of `findLowestPriorPrice`, null if unknown
+ * @param lowest the result of `computeLowestPriorPrice`, null if unknown
  * @returns null if the current price is not below the prior one, because then no reduction may be announced
  */
 export function computeAnnouncedReduction(

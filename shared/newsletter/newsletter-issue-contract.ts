@@ -4,7 +4,7 @@ import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { NewsletterContent } from './newsletter-issue-input.ts';
-import { newsletterIssueStates, sendingActions } from './newsletter-issue-states.ts';
+import { newsletterIssueStates, newsletterSendingControlActions } from './newsletter-issue-states.ts';
 
 /** Maximum number of failed recipients that are listed. */
 export const maxListedFailures = 50;
@@ -102,7 +102,7 @@ export const newsletterIssueContract = defineContract({
     summary: 'Pauses, resumes or cancels the sending of an issue, or tries the failed recipients again',
     access: 'staff',
     params,
-    body: z.strictObject({ action: z.enum(sendingActions) }),
+    body: z.strictObject({ action: z.enum(newsletterSendingControlActions) }),
     data: NewsletterIssueProgress,
     refusals: { not_found, action_not_possible: 409 },
   },

@@ -6,8 +6,8 @@ export const newsletterIssueStates = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED',
 export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
 
 /** The actions of staff on the sending of an issue. */
-export const sendingActions = ['PAUSE', 'RESUME', 'CANCEL', 'RETRY'] as const;
-export type SendingAction = (typeof sendingActions)[number];
+export const newsletterSendingControlActions = ['PAUSE', 'RESUME', 'CANCEL', 'RETRY'] as const;
+export type SendingAction = (typeof newsletterSendingControlActions)[number];
 
 /** The states from which each action is possible. */
 export const statesAllowingSendingAction: Readonly<Record<SendingAction, readonly NewsletterIssueState[]>> = {

@@ -78,7 +78,11 @@ export function toInstant(day: string, time: string, timeZone: string): number {
  * Finds out whether a local day and time is skipped or occurs twice because the clocks change.
  * @returns null for a time that occurs once
  */
-export function findClockChangeAt(day: string, time: string, timeZone: string): 'skipped' | 'repeated' | null {
+export function findClockChangeEffectOnLocalTime(
+  day: string,
+  time: string,
+  timeZone: string,
+): 'skipped' | 'repeated' | null {
   const { instants } = findInstants(day, time, timeZone);
   if (instants.length === 0) return 'skipped';
   return instants.length > 1 ? 'repeated' : null;

@@ -75,7 +75,7 @@ function daysOfMonth(month: number, year: number): string[] {
  * Checks whether an order can be collected on a day: the day is in the schedule, not in a closure, and neither too soon
  * nor too far ahead.
  */
-export function isCollectionSlotAvailable(
+export function isCollectionPossibleOnDay(
   date: string,
   schedule: WeeklyCollectionTimes,
   closures: readonly CollectionClosure[],
@@ -106,7 +106,7 @@ export function listAvailableCollectionSlotsOfMonth(
   for (const date of daysOfMonth(month, year)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
-      if (isCollectionSlotAvailable(date, schedule, closures, clock))
+      if (isCollectionPossibleOnDay(date, schedule, closures, clock))
         slots.push({ date, idSchedule: schedule.id, from: schedule.from, to: schedule.to });
   }
   return slots;

@@ -39,11 +39,11 @@ const exceptions: readonly Exception[] = [
     reason: 'flags of fontkit',
     file: 'server/api/pdf/prepare-font-for-embedding.ts',
   },
-  { names: ['writable'], reason: 'property of Node’s streams', file: 'client/ssr/document-stream.ts' },
+  { names: ['writable'], reason: 'property of Node’s streams', file: 'client/ssr/html-inserting-stream.ts' },
   {
     names: ['hint'],
     reason: 'a text, or the `false` with which MUI shows none',
-    file: 'client/admin/inputs/ValueInput.tsx',
+    file: 'client/admin/inputs/UnnestedFieldInput.tsx',
   },
   {
     names: ['loaded', 'disablePushState', 'allowDuplicatePageViews'],

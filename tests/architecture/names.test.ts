@@ -115,7 +115,7 @@ const parts: Readonly<Record<string, (file: string) => boolean>> = {
 };
 
 /** Names that every module of a kind exports: page modules, services, dictionaries, tests. */
-const conventionalNames = new Set(['Page', 'loader', 'declaredParameters', 'start', 'dictionary', 'test']);
+const conventionalNames = new Set(['Page', 'loader', 'declaredQueryParameters', 'start', 'dictionary', 'test']);
 
 /** Components that are named after the data that they show. */
 const componentsNamedAfterData = new Set(['Logo', 'MealIcon', 'OrderAddress', 'OrderSummary']);

@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readServerConfig as readConfigOf, type ServerCommand } from '#server/config.ts';
+import { readServerConfig as readConfigOf, type ServerProcessCommand } from '#server/config.ts';
 import { createBlockList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const secret = 'a secret of thirty-two characters or more';
 
-const readConfig = (env: NodeJS.ProcessEnv, command?: ServerCommand) =>
+const readConfig = (env: NodeJS.ProcessEnv, command?: ServerProcessCommand) =>
   readConfigOf({ ENV_FILE: 'off', ...env }, command);
 
 function temporaryFile(content: string): string {

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import type { AnyCallInput, CallOptions, NameWithoutInput } from '#client/core/call-types.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { CompleteApiContract } from '#shared/contract.ts';
-import type { CallInputOf, DataOf, EndpointName } from '#shared/endpoint.ts';
+import type { CallInputOf, DataOf, EndpointNamePattern } from '#shared/endpoint.ts';
 import type { DnsTxtRecord, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { reportIfSessionEnded } from './session.ts';
 
@@ -28,7 +28,7 @@ export interface AdminCallFailureDetails {
  */
 export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminResponseData<N>>;
 export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminResponseData<N>>;
-export function callAdminApi(name: EndpointName, input: CallOptions = {}): Promise<unknown> {
+export function callAdminApi(name: EndpointNamePattern, input: CallOptions = {}): Promise<unknown> {
   return sendAdminCallOrThrow(name, input);
 }
 
@@ -36,7 +36,7 @@ export function callAdminApi(name: EndpointName, input: CallOptions = {}): Promi
  * Sends a call whose name is not in the type of the contract, such as that of a resource.
  * @throws HttpError as `callAdminApi` does
  */
-export async function sendAdminCallOrThrow(name: EndpointName, input: AnyCallInput): Promise<unknown> {
+export async function sendAdminCallOrThrow(name: EndpointNamePattern, input: AnyCallInput): Promise<unknown> {
   const { body, idempotencyKey, signal } = input;
   const isMultipart = body instanceof FormData;
   const response = await fetch(`/api${buildApiPath(name, input)}`, {

@@ -5,9 +5,9 @@ const addMark = 'data-add-item';
 /** The attribute of the element that contains the items of an edited list and the button that adds items. */
 export const editableListAttributes = { [listMark]: '' };
 /** The attribute of the button that removes an item of an edited list. */
-export const removeItemAttributes = { [removeMark]: '' };
+export const itemRemoveButtonAttributes = { [removeMark]: '' };
 /** The attribute of the button that adds an item to an edited list. */
-export const addItemAttributes = { [addMark]: '' };
+export const itemAddButtonAttributes = { [addMark]: '' };
 
 /**
  * Moves the focus from the button that is about to remove an item to the button that removes the item before. For the

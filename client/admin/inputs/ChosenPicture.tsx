@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useGetMany } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { getFocusableWhenDisabledProps } from '../core/get-focusable-when-disabled-props.ts';
-import { focusBeforeRemoval, removeItemAttributes } from '../core/list-focus.ts';
+import { focusBeforeRemoval, itemRemoveButtonAttributes } from '../core/list-focus.ts';
 import { Thumbnail } from '../media/Thumbnail.tsx';
 import type { DragItemProps } from './use-drag-order.ts';
 
@@ -39,7 +39,7 @@ export function ChosenPicture({ id, onRemove, onMove, isFirst = false, dragProps
           onRemove();
         }}
         aria-label={t('admin-content.pictures.remove-name', { name })}
-        {...removeItemAttributes}
+        {...itemRemoveButtonAttributes}
       >
         {t('admin-content.pictures.remove')}
       </Button>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { addItemAttributes, editableListAttributes } from '../core/list-focus.ts';
+import { editableListAttributes, itemAddButtonAttributes } from '../core/list-focus.ts';
 import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
@@ -148,7 +148,7 @@ function AddPicture({ isReplaced, isOrdered, onClick }: AddPictureProps): ReactN
   const { t } = useAdminTexts();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Button variant="outlined" onClick={onClick} {...addItemAttributes}>
+      <Button variant="outlined" onClick={onClick} {...itemAddButtonAttributes}>
         {t(isReplaced ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
       <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>

@@ -8,8 +8,8 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
 import { OneOfFieldsInput } from './OneOfFieldsInput.tsx';
 import { placeSlugAfterTitle } from './title-fields.ts';
+import { UnnestedFieldInput } from './UnnestedFieldInput.tsx';
 import { useChoiceFormatter } from './use-choice-formatter.ts';
-import { ValueInput } from './ValueInput.tsx';
 
 export interface SchemaFieldsProps {
   fields: FieldSchemas;
@@ -93,7 +93,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         </ListsByKeyInput>
       );
     default:
-      return <ValueInput source={source} field={field} />;
+      return <UnnestedFieldInput source={source} field={field} />;
   }
 }
 

@@ -1,4 +1,4 @@
-import { findClockChangeAt, toInstant, toLocalTime } from '#shared/places/local-time.ts';
+import { findClockChangeEffectOnLocalTime, toInstant, toLocalTime } from '#shared/places/local-time.ts';
 
 /** The value of the browser's input for a day and a time, such as `2027-01-01T08:00`. */
 type LocalText = string;
@@ -38,7 +38,7 @@ export type ClockChangeNote = { key: 'skipped' | 'first' | 'second'; time: strin
  */
 export function findClockChangeNote(text: LocalText, instant: string, timeZone: string): ClockChangeNote {
   const local = parseLocalText(text);
-  const change = local && findClockChangeAt(local.day, local.time, timeZone);
+  const change = local && findClockChangeEffectOnLocalTime(local.day, local.time, timeZone);
   if (!local || !change) return null;
   const meant = Date.parse(instant);
   if (change === 'skipped') return { key: 'skipped', time: toLocalTime(meant, timeZone).time };

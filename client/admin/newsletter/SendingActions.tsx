@@ -2,8 +2,8 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import {
+  newsletterSendingControlActions,
   type SendingAction,
-  sendingActions,
   statesAllowingSendingAction,
 } from '#shared/newsletter/newsletter-issue-states.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -29,7 +29,7 @@ export function SendingActions({ issueId, sending, onDone }: SendingActionsProps
     await run('PUT /admin/newsletter-issue/{id}/sending', input, `admin-newsletter.done.${action}`);
     onDone();
   };
-  const possible = sendingActions.filter((action) => isPossible(action, sending));
+  const possible = newsletterSendingControlActions.filter((action) => isPossible(action, sending));
   if (possible.length === 0) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -4,7 +4,7 @@ import { Page as ProductPage } from '#client/features/catalogue/product/ProductC
 import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';
 import { withProductCardAction } from './list/with-product-card-action.tsx';
 
-export { declaredParameters, loader } from '#client/features/catalogue/product/ProductContent.tsx';
+export { declaredQueryParameters, loader } from '#client/features/catalogue/product/ProductContent.tsx';
 
 export const Page = withProductCardAction(({ data }: ComponentProps<typeof ProductPage>) => (
   <ProductPageActionContext value={ProductAddToCart}>

@@ -3,7 +3,7 @@ import { createProductListLoader, type ProductListData } from './product-list.ts
 import { productListQueryParameters } from './product-list-state.ts';
 import { nonJuiceProductScope } from './product-query.ts';
 
-export const declaredParameters = productListQueryParameters;
+export const declaredQueryParameters = productListQueryParameters;
 export const loader = createProductListLoader(nonJuiceProductScope);
 
 export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} />;

@@ -10,7 +10,7 @@ import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
-export { contentListPageParameters as declaredParameters } from './list-pages.ts';
+export { contentListPageParameters as declaredQueryParameters } from './list-pages.ts';
 
 interface ContentListData extends Pick<ArticleType, 'texts'> {
   path: string;

@@ -18,7 +18,7 @@ import css from './ElementList.module.css';
 import { ElementListItem } from './ElementListItem.tsx';
 import { type ElementTeaser, toElementTeaser } from './element-teaser.ts';
 
-export const declaredParameters = ['page', 'tag'];
+export const declaredQueryParameters = ['page', 'tag'];
 
 interface ElementListData {
   path: string;

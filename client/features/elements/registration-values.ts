@@ -41,7 +41,9 @@ export function createInitialRegistrationValues(
 }
 
 /** Returns the result of a registration that was sent without scripts and accepted; null otherwise. */
-export function findAcceptedRegistration(sent: FormSubmissionResult | undefined): AcceptedRegistration | null {
+export function findAcceptedRegistrationInSentForm(
+  sent: FormSubmissionResult | undefined,
+): AcceptedRegistration | null {
   if (!sent?.isAccepted) return null;
   const state = sent.answers.state?.[0] === 'WAITING' ? 'WAITING' : 'CONFIRMED';
   return { state, email: sent.answers.email?.[0]?.trim() ?? '' };

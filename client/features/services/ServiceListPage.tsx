@@ -18,7 +18,7 @@ import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './ServiceList.module.css';
 import { type ServiceTeaser, toServiceTeaser } from './service-teaser.ts';
 
-export const declaredParameters = ['page', 'tag'];
+export const declaredQueryParameters = ['page', 'tag'];
 
 interface ServiceListData {
   path: string;

@@ -7,10 +7,13 @@ import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.t
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { type AnchoredHeading, addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
+import {
+  type AnchoredHeading,
+  addHeadingAnchorsAndListHeadings,
+} from '#shared/site/add-heading-anchors-and-list-headings.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
-import { legalPageKinds, requireLegalPageKind } from './legal-page-kinds.ts';
+import { getLegalPageKindOfPathOrThrow, legalPageKinds } from './legal-page-kinds.ts';
 
 interface LegalData {
   title: string;
@@ -29,10 +32,10 @@ const otherTexts = (pages: readonly ClientPageEntry[], here: string) =>
 
 export const loader: PageLoader<LegalData> = async (args) => {
   const { read, shell, url, entry, texts } = args;
-  const kind = requireLegalPageKind(url.pathname);
+  const kind = getLegalPageKindOfPathOrThrow(url.pathname);
   const parameters = indexParametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
-  const { html, headings } = addHeadingAnchors(text);
+  const { html, headings } = addHeadingAnchorsAndListHeadings(text);
   const title = texts.t(`site.legal.${kind}`);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];
   return {

@@ -7,7 +7,7 @@ export type LegalPageKind = (typeof legalPageKinds)[number];
 const byPath: Readonly<Record<string, string>> = pageKindsByFixedPath;
 
 /** Finds the kind of the legal text at a URL path. Legal texts have fixed URL paths. */
-export function requireLegalPageKind(path: string): LegalPageKind {
+export function getLegalPageKindOfPathOrThrow(path: string): LegalPageKind {
   const kind = legalPageKinds.find((legal) => legal === byPath[path]);
   if (!kind) throw new Error(`no legal text has the path ${path}`);
   return kind;

@@ -174,7 +174,7 @@ export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, fir
 }
 
 /** Queues the mail that asks the estate, in its default language, to close a customer's membership. */
-export function queueAccountClosureRequestMail(
+export function queueAccountClosureMailToEstate(
   tx: SiteTx,
   { site, origin }: Sender,
   customer: Customer & { lastname: string },

@@ -4,7 +4,7 @@ import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
 import { recordDailyActivity } from './accounts-repository.ts';
 import { changePassword, refuseInvalidResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
-import { deleteAccount, requestAccountClosure } from './close-account.ts';
+import { deleteAccount, mailAccountClosureRequestToEstate } from './close-account.ts';
 import { loginRoutes, sessionAndSecondFactorRoutes } from './login-routes.ts';
 import { changeUserProfile, claimOrdersAndExportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
@@ -34,7 +34,9 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
       return data;
     }),
   );
-  route('PUT /user/unsubscribe/ask', (call) => requestAccountClosure(context(call), call.user, call.body.message));
+  route('PUT /user/unsubscribe/ask', (call) =>
+    mailAccountClosureRequestToEstate(context(call), call.user, call.body.message),
+  );
   loginRoutes(app, dependencies);
   sessionAndSecondFactorRoutes(app, dependencies);
 }

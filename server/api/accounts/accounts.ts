@@ -15,7 +15,7 @@ export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './checkout-customer.ts';
 export { eraseAccount } from './close-account.ts';
 export { hashPassword } from './password-hash.ts';
-export type { PersonalDataInOtherDomains, SubscriberFromRegistration } from './personal-data-in-other-domains.ts';
+export type { NewsletterOptInFromRegistration, PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 export { claimOrdersAndExportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactorAndNotify } from './second-factor.ts';

@@ -4,8 +4,8 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import {
+  queueAccountClosureMailToEstate,
   queueAccountClosureReceivedMail,
-  queueAccountClosureRequestMail,
   queueAccountDeletedMail,
 } from './accounts-mails.ts';
 import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
@@ -60,7 +60,7 @@ function eraseUnlessLastAdmin(
 }
 
 /** Mails a request to close the membership to the estate. The account itself is not changed. */
-export async function requestAccountClosure(
+export async function mailAccountClosureRequestToEstate(
   context: AccountsContext,
   user: AuthenticatedUser,
   message: string,
@@ -72,7 +72,7 @@ export async function requestAccountClosure(
     // Another request has deleted the account meanwhile.
     if (!(await lockUserRowById(tx, user.id))) return;
     await insertAccountClosureRequest(tx, user.id, message, now);
-    await queueAccountClosureRequestMail(tx, context, user, { message, now });
+    await queueAccountClosureMailToEstate(tx, context, user, { message, now });
     await queueAccountClosureReceivedMail(tx, context, user, { message, now });
   });
   return ok({});

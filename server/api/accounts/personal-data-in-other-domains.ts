@@ -10,7 +10,7 @@ import type {
 import type { Lang } from '#shared/languages.ts';
 
 /** A newly activated customer who subscribed to the newsletter with the checkbox of the registration form. */
-export interface SubscriberFromRegistration {
+export interface NewsletterOptInFromRegistration {
   email: string;
   lang: Lang;
   /** The site's default language, used for texts that do not exist in the customer's language. */
@@ -40,7 +40,7 @@ export interface PersonalDataInOtherDomains {
   subscribeToNewsletter(
     tx: SiteTx,
     sender: { lang: Lang; origin: string },
-    subscriber: SubscriberFromRegistration,
+    subscriber: NewsletterOptInFromRegistration,
   ): Promise<void>;
   /** Reads the newsletter subscriptions of an email address, given in lower case, with the consent records. */
   exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;

@@ -11,8 +11,8 @@ import { goLiveRoute } from './go-live-route.ts';
 import { priceListRoute } from './price-list-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
+import { registerRevertToImportRoute } from './register-revert-to-import-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
-import { revertToImportRoute } from './revert-to-import-route.ts';
 import { codeUseAndCollectionCalendarRoutes } from './selling-overview-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
@@ -31,7 +31,7 @@ export function adminRoutes(
 ): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
 
-  revertToImportRoute(app, resources, dependencies);
+  registerRevertToImportRoute(app, resources, dependencies);
   customerRoutes(app, { ...dependencies, records });
   goLiveRoute(app, { ...dependencies, checkMailDomain });
   staffRoutes(app, { ...dependencies, limits });

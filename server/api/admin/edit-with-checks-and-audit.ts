@@ -8,7 +8,7 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 import { type LegalDutyRefusal, runWithLegalDutyCheck } from './go-live.ts';
 
 /** An edit by a member of staff. */
-export interface AuditedEdit<Value, Refusal extends string> {
+export interface EditToRunWithAudit<Value, Refusal extends string> {
   action: (typeof auditActions)[number];
   /** The key of the edited item; null for a new item. */
   key: ItemKey | null;
@@ -26,7 +26,7 @@ export async function editWithChecksAndAudit<Value, Refusal extends string>(
   tx: SiteTx,
   resource: Resource,
   userId: number,
-  { action, key, role, run }: AuditedEdit<Value, Refusal>,
+  { action, key, role, run }: EditToRunWithAudit<Value, Refusal>,
 ): Promise<Outcome<Value, Refusal | 'super_admin_needed' | LegalDutyRefusal>> {
   const before = key === null ? null : await readItem(tx, resource, key);
   const outcome = await runWithLegalDutyCheck(tx, resource.name, () => run(tx));

@@ -10,7 +10,7 @@ import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
 import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-resources-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
-import { type AuditedEdit, editWithChecksAndAudit } from './edit-with-checks-and-audit.ts';
+import { type EditToRunWithAudit, editWithChecksAndAudit } from './edit-with-checks-and-audit.ts';
 
 const domain = 'admin';
 
@@ -155,7 +155,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
 /** Creates the function that runs an edit in a separate transaction, with an entry in the audit log. */
 const createEdit =
   (resource: Resource, db: Db) =>
-  <Value, Refusal extends string>(siteId: number, userId: number, work: AuditedEdit<Value, Refusal>) =>
+  <Value, Refusal extends string>(siteId: number, userId: number, work: EditToRunWithAudit<Value, Refusal>) =>
     withSiteTransactionOrRollback(db, siteId, (tx) => editWithChecksAndAudit(tx, resource, userId, work));
 
 /** Converts the current item of a refused edit to its form on the wire. */

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { Product, ProductRating, Variation } from '#shared/catalogue/catalogue-contract.ts';
-import type { PriceHistoryEntry } from '#shared/catalogue/find-lowest-prior-price.ts';
+import type { PriceHistoryEntry } from '#shared/catalogue/compute-lowest-prior-price.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { BoxedVariant, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { computeLowestPriorPrice } from '#shared/catalogue/compute-lowest-prior-price.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
-import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
 import {
   computeDiscountedUnitPrice,
   type StoredDiscount,
@@ -117,7 +117,7 @@ function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataBy
     price: centsToEuros(row.price),
     discount: toDiscount(discount),
     lowestPrice: discount
-      ? centsToEuros(findLowestPriorPrice(row.price, paid, data.history.get(row.id) ?? [], now))
+      ? centsToEuros(computeLowestPriorPrice(row.price, paid, data.history.get(row.id) ?? [], now))
       : null,
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,

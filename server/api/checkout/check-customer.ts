@@ -15,7 +15,7 @@ const minBirthdate = '1900-01-01';
  * Public Health Code).
  * @returns The birthdate to store in the account; null if there is none to store.
  */
-export function checkCustomerAge(
+export function checkAgeAndReturnBirthdateToStore(
   { input, entry, translate, now, site }: PlaceOrderCall,
   { birthdate }: CheckoutCustomer,
   sellsAlcohol: boolean,
@@ -36,7 +36,7 @@ export function checkCustomerAge(
 }
 
 /** Checks the postal addresses and the telephone number of an order, and returns the billing address. */
-export function checkAddressesAndPhone(
+export function checkAddressesAndGetBillingAddress(
   { input, entry, translate }: PlaceOrderCall,
   { choice, address }: ResolvedDelivery,
 ): Outcome<

@@ -11,7 +11,7 @@ import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, saveOrderOfIdempotentRequest } from '#server/api/orders/order-repository.ts';
-import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
+import { createAndStoreOrderAccessToken } from '#server/api/orders/order-tokens.ts';
 import { orderRowToPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { readPaymentForProvider } from '#server/api/orders/read-payment-for-provider.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
@@ -25,10 +25,10 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { addDays } from '#shared/places/local-time.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { createUnpaidOrderEntryOrRefuse } from './create-unpaid-order-entry-or-refuse.ts';
+import { insertReservedOrderAndQueueMails } from './insert-reserved-order-and-queue-mails.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { discountCodeField } from './price-order.ts';
-import { saveOrder } from './save-order.ts';
 
 /** Thrown if the customer's account was deleted between the check of the session and this order. */
 export class AccountDeletedError extends Error {
@@ -76,7 +76,13 @@ export async function placeOrder(
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
-  const order = await saveOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
+  const order = await insertReservedOrderAndQueueMails(
+    tx,
+    call,
+    customer,
+    { ...prepared.value, ...unpaid.value },
+    providers,
+  );
   if (request) await saveOrderOfIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
@@ -98,7 +104,7 @@ async function toResult(
   const payment = await readPaymentForProvider(tx, order, { payments, origin });
   if (userId !== null || entry) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
-  return { placed: { ...placed, orderToken: await createOrderAccessToken(tx, order.id, 'browser') }, payment };
+  return { placed: { ...placed, orderToken: await createAndStoreOrderAccessToken(tx, order.id, 'browser') }, payment };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
-import { isPublishedSql } from './content-repository.ts';
+import { buildIsPublishedSql } from './content-repository.ts';
 import { blogPosts } from './content-tables.ts';
 
 export type BlogFolderRow = typeof blogFolders.$inferSelect;
@@ -18,7 +18,7 @@ export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<num
     .select({ folder: blogPostFolders.folderId, posts: count() })
     .from(blogPosts)
     .leftJoin(blogPostFolders, eq(blogPostFolders.postId, blogPosts.id))
-    .where(isPublishedSql(blogPosts, now))
+    .where(buildIsPublishedSql(blogPosts, now))
     .groupBy(blogPostFolders.folderId);
   return new Map(rows.map(({ folder, posts }) => [folder, posts]));
 }
@@ -29,7 +29,7 @@ export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
     and ${inArray(blogPostFolders.folderId, [...ids])})`;
 
 /** Reads the folder of each of the posts that has one. */
-export async function readFolderIdsOfPosts(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
+export async function readFolderIdByPostId(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx
     .select({ post: blogPostFolders.postId, folder: blogPostFolders.folderId })

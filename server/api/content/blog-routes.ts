@@ -13,8 +13,8 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
 import { type BlogFolderTree, type BlogReadContext, readBlogFolderTree, toBlogFolders } from './blog-folder-tree.ts';
-import { isPostInFoldersSql, readFolderIdsOfPosts } from './blog-repository.ts';
-import { isPublishedSql, readContentItemRowsAndTotal, readPublishedContentItem } from './content-repository.ts';
+import { isPostInFoldersSql, readFolderIdByPostId } from './blog-repository.ts';
+import { buildIsPublishedSql, readContentItemRowsAndTotal, readPublishedContentItem } from './content-repository.ts';
 import { blogPosts, tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -68,7 +68,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const { id } = call.params;
       const found = await readPublishedContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
-      const folder = (await readFolderIdsOfPosts(tx, [id])).get(id) ?? null;
+      const folder = (await readFolderIdByPostId(tx, [id])).get(id) ?? null;
       const slug = pickLanguage(found.row.slug);
       const post = {
         id,
@@ -83,7 +83,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const { id } = call.params;
       const found = await readPublishedContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
-      const folder = (await readFolderIdsOfPosts(tx, [id])).get(id) ?? null;
+      const folder = (await readFolderIdByPostId(tx, [id])).get(id) ?? null;
       const detail = await toContentDetail(tx, found, pickLanguage);
       return ok({ blog: { ...detail, folder: blog.entryOf(folder), tags: found.row.tags } });
     }),
@@ -106,7 +106,7 @@ async function readFolderList(
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
   const within = parent === null ? undefined : isPostInFoldersSql(listFolderSubtreeIds(blog.rows, parent));
   const { rows, total } = await readContentItemRowsAndTotal(tx, tablesByContentType.blog, query, context, within);
-  const folderOf = await readFolderIdsOfPosts(
+  const folderOf = await readFolderIdByPostId(
     tx,
     rows.map(({ id }) => id),
   );
@@ -122,7 +122,7 @@ async function readFolderList(
     tags: await readTagsOfListedItems(
       tx,
       { table: blogPosts, column: blogPosts.tags },
-      and(within, isPublishedSql(blogPosts, context.now)),
+      and(within, buildIsPublishedSql(blogPosts, context.now)),
       context.pickLanguage,
     ),
   };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import {
-  type ComparableValue,
+  type ComparableNumberOrDate,
   comparisonSql,
   foldedTextContainsWordsSql,
   tagFilterSql,
@@ -21,7 +21,7 @@ export interface ContentReadContext {
 
 type Items = ContentTypeTables['items'];
 
-export const isPublishedSql = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
+export const buildIsPublishedSql = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
 /**
  * Reads the published items of a content type.
@@ -38,7 +38,7 @@ export async function readContentItemRowsAndTotal(
   const title = localizedTextSql(items.title, lang, siteLang);
   const where = and(
     restriction,
-    isPublishedSql(items, now),
+    buildIsPublishedSql(items, now),
     ...query.filters.map((filter) => contentFilter(items, filter, title)),
   );
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
@@ -58,7 +58,8 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
   if (field === 'promoted') return eq(items.promoted, value === true);
   if (field === 'title') return textFilterSql(title, operator, String(value));
   if (field === 'search') return searchSql(items, operator, String(value));
-  if (field === 'publishedAt') return comparisonSql(sql`${items.publishedAt}`, operator, value as ComparableValue);
+  if (field === 'publishedAt')
+    return comparisonSql(sql`${items.publishedAt}`, operator, value as ComparableNumberOrDate);
   if (field === 'tag') return tagFilterSql(items.tags, { field, operator, value });
   throw new Error(`content cannot be filtered by ${field}`);
 }
@@ -78,7 +79,7 @@ export async function readPublishedContentItem(
   const [row] = await tx
     .select()
     .from(items)
-    .where(and(eq(items.id, id), isPublishedSql(items, now)));
+    .where(and(eq(items.id, id), buildIsPublishedSql(items, now)));
   if (!row) return null;
   const pictures = await tx
     .select({ imageId: itemImages.imageId })

@@ -10,7 +10,7 @@ import {
   type Contract,
   type DataOf,
   type Endpoint,
-  type EndpointName,
+  type EndpointNamePattern,
   idempotencyReplayHeader,
 } from '#shared/endpoint.ts';
 import type { FileDownload } from '#shared/file-download.ts';
@@ -85,7 +85,7 @@ export function createContractRouter<C extends Contract>(
   contract: C,
   dependencies: ContractRouteDependencies,
 ) {
-  return <N extends keyof C & EndpointName>(name: N, handler: ContractHandler<C[N]>): void => {
+  return <N extends keyof C & EndpointNamePattern>(name: N, handler: ContractHandler<C[N]>): void => {
     const endpoint = contract[name] as C[N] & Endpoint;
     registerEndpoint(app, { domain, name, endpoint, handler }, dependencies);
   };
@@ -93,7 +93,7 @@ export function createContractRouter<C extends Contract>(
 
 interface EndpointRegistration<E extends Endpoint> {
   domain: string;
-  name: EndpointName;
+  name: EndpointNamePattern;
   endpoint: E;
   handler: ContractHandler<E>;
 }

@@ -19,7 +19,7 @@ export const readMigrationJournal = (): MigrationJournal =>
 /**
  * Reads the creation times of the migrations that a database has applied, in ascending order. Empty for a new database.
  */
-export async function readAppliedMigrations(client: pg.ClientBase | pg.Pool): Promise<number[]> {
+export async function readAppliedMigrationTimes(client: pg.ClientBase | pg.Pool): Promise<number[]> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
-import { migrationsFolder, readAppliedMigrations, readMigrationJournal } from './applied-migrations.ts';
+import { migrationsFolder, readAppliedMigrationTimes, readMigrationJournal } from './applied-migrations.ts';
 
 /**
  * Checks that no newer version of the code has migrated the database, because this version would write wrong data.
  * @throws OperatorError
  */
 export async function assertNoNewerMigration(pool: pg.Pool): Promise<void> {
-  const applied = await readAppliedMigrations(pool);
+  const applied = await readAppliedMigrationTimes(pool);
   const newestKnown = Math.max(...readMigrationJournal().entries.map(({ when }) => when));
   const unknown = applied.filter((when) => when > newestKnown);
   if (unknown.length === 0) return;

@@ -3,13 +3,13 @@ import { foldText } from '#shared/fold-text.ts';
 import type { FilterOperator, ListFilter } from '#shared/list-query.ts';
 import { foldedTextSql, toContainsLikePattern } from './localized-sql.ts';
 
-export type ComparableValue = number | Date;
+export type ComparableNumberOrDate = number | Date;
 
 /**
  * Returns the SQL condition that compares a number or date, as in `expression <operator> value`. The operator `df:`
  * (different) also matches null.
  */
-export function comparisonSql(expression: SQL, operator: FilterOperator, value: ComparableValue): SQL<boolean> {
+export function comparisonSql(expression: SQL, operator: FilterOperator, value: ComparableNumberOrDate): SQL<boolean> {
   const operand = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::float8`;
   switch (operator) {
     case '':

@@ -9,7 +9,11 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockDiscountCode, readDiscountCodeByCodeKey, readDiscountCodeUseCounts } from './discounts-repository.ts';
+import {
+  lockDiscountCodeUntilCommit,
+  readDiscountCodeByCodeKey,
+  readDiscountCodeUseCounts,
+} from './discounts-repository.ts';
 
 /** A discount code that is valid for the cart. */
 export interface ValidDiscountCode {
@@ -42,7 +46,7 @@ export async function checkDiscountCode(
 ): Promise<Outcome<ValidDiscountCode, 'code_unknown' | DiscountCodeRefusal>> {
   const found = await readDiscountCodeByCodeKey(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
-  if (shouldLock) await lockDiscountCode(tx, found.id);
+  if (shouldLock) await lockDiscountCodeUntilCommit(tx, found.id);
   const { used, byCustomer } = await readDiscountCodeUseCounts(tx, found.id, emailKey);
   const conditions = {
     from: found.validFrom?.getTime() ?? null,

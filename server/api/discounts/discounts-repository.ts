@@ -9,7 +9,7 @@ export async function readDiscountCodeByCodeKey(tx: SiteTx, codeKey: string) {
 }
 
 /** Locks a discount code until the transaction ends, so that other orders that use it wait. */
-export const lockDiscountCode = (tx: SiteTx, codeId: number) =>
+export const lockDiscountCodeUntilCommit = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
 /** Counts how often a discount code was used, in total and by one customer. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
-import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
+import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { redactGivenEmail } from '#shared/redact-given-email.ts';
@@ -199,7 +199,7 @@ export async function readRegistrationRowsAndTotal(tx: SiteTx, { page, nbItem, f
   const where = and(
     ...filters.map(({ field, operator, value }) => {
       if (field !== 'state')
-        return comparisonSql(sql`${columns[field as 'idElement']}`, operator, value as ComparableValue);
+        return comparisonSql(sql`${columns[field as 'idElement']}`, operator, value as ComparableNumberOrDate);
       const isOneOf = inArray(registrations.state, value as RegistrationRow['state'][]);
       return operator === 'df:' ? sql`not ${isOneOf}` : isOneOf;
     }),

@@ -4,7 +4,7 @@ import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** Name of the attachment builder of the files that were sent with a form; its key is the id of the file. */
-export const formFileBuilderName = 'form-file';
+export const formFileAttachmentBuilderName = 'form-file';
 
 interface NoticeInput {
   title: string;
@@ -60,7 +60,11 @@ export function createFormNoticeMail({
       ...answerBlocks(answers),
       ...(email === '' ? [] : [{ kind: 'note', text: t('forms.notice.reply') } as const]),
     ],
-    attachments: files.map(({ id, name }) => ({ filename: name, builder: formFileBuilderName, key: String(id) })),
+    attachments: files.map(({ id, name }) => ({
+      filename: name,
+      builder: formFileAttachmentBuilderName,
+      key: String(id),
+    })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import type { EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
-import { isWorkerAbsentSql, type WorkerPresenceLocks } from './worker-presence.ts';
+import { buildIsWorkerAbsentSql, type WorkerPresenceLocks } from './worker-presence.ts';
 
 /**
  * Workers that have locked a job for this many minutes lose their jobs even if they still seem to run.
@@ -37,7 +37,7 @@ function createAbsentWorkerRelease(db: Db): () => Promise<void> {
   return async () => {
     const { rows } = await db.$client.query<{ worker: string }>(
       `select distinct j.locked_by as worker from ${jobsSchemaName}.jobs j
-        where j.locked_at <= now() - make_interval(secs => $1) and ${isWorkerAbsentSql('j.locked_by')}`,
+        where j.locked_at <= now() - make_interval(secs => $1) and ${buildIsWorkerAbsentSql('j.locked_by')}`,
       [announceSeconds],
     );
     const absent = rows.map(({ worker }) => worker);

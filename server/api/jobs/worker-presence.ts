@@ -56,7 +56,7 @@ async function openPresenceConnection(db: Db, onLost: () => void): Promise<pg.Po
 }
 
 /** Returns the SQL condition that no process holds the presence lock of the worker whose id is in `column`. */
-export const isWorkerAbsentSql = (column: string): string => `
+export const buildIsWorkerAbsentSql = (column: string): string => `
   not exists (
     select from pg_locks l join pg_database d on d.oid = l.database
      where l.locktype = 'advisory' and l.granted and d.datname = current_database()

@@ -6,7 +6,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
  * An attachment that is built when its mail is sent. `builder` is the name of the attachment builder, `key` is the
  * builder's argument.
  */
-export interface MailAttachment {
+export interface DeferredMailAttachment {
   filename: string;
   builder: string;
   key: string;
@@ -35,7 +35,7 @@ export const mails = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    attachments: jsonb().$type<MailAttachment[]>().notNull(),
+    attachments: jsonb().$type<DeferredMailAttachment[]>().notNull(),
     /** True if the content, such as a secret link, must be erased once the mail has been sent or given up. */
     isSecret: boolean().notNull(),
     /** The URL for the header List-Unsubscribe; null for mails that belong to no newsletter. */

@@ -1,5 +1,5 @@
 import type { Lang } from '#shared/languages.ts';
-import type { MailAttachment } from './mail-tables.ts';
+import type { DeferredMailAttachment } from './mail-tables.ts';
 
 /** A block of a mail's content. All texts are plain text, which rendering escapes. */
 export type MailBlock =
@@ -58,7 +58,7 @@ export interface OutgoingMail {
   /** The address for replies; by default the estate's. */
   replyTo?: string;
   orderId?: number;
-  attachments?: readonly MailAttachment[];
+  attachments?: readonly DeferredMailAttachment[];
   /** True if the content must be erased once the mail has been sent, for example because of a secret link. */
   isSecret?: boolean;
   /**

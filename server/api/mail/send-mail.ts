@@ -4,7 +4,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { composeMessage } from './compose-message.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { lockMail, type MailRow, markMailAsSent, updateMailAfterFailedAttempt } from './mail-repository.ts';
-import type { MailAttachment, MailState } from './mail-tables.ts';
+import type { DeferredMailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 import { sendThroughTransport } from './send-through-transport.ts';
 
@@ -93,7 +93,7 @@ async function composeMail(
 
 async function buildAttachment(
   tx: SiteTx,
-  { filename, builder, key }: MailAttachment,
+  { filename, builder, key }: DeferredMailAttachment,
   attachmentBuilders: MailAttachmentBuilders,
 ) {
   const build = attachmentBuilders[builder];

@@ -4,8 +4,8 @@ import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
-import { flushFile, hashFile, moveTemporaryFileIntoStore, storeHashedFile } from './file-store.ts';
-import { findFileType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
+import { flushFile, hashFile, moveTemporaryFileIntoStore, storeFileWithKnownHash } from './file-store.ts';
+import { findFontOrVideoMediaType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaFileProperties } from './media-rows.ts';
 import type { ReceivedFile } from './received-file.ts';
 
@@ -56,7 +56,7 @@ async function checkUploadedVideo({
   name,
   path,
 }: ReceivedFile): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'too_large'>> {
-  const type = await findFileType(name, path);
+  const type = await findFontOrVideoMediaType(name, path);
   if (type === null) return refuse('unsupported_file');
   const fileName = `${toFileStem(name)}${extname(name).toLowerCase()}`;
   const { size: byteLength } = await stat(path);
@@ -82,7 +82,7 @@ function toCheckedUpload(inspected: InspectedMedia): CheckedUpload {
   const { hash, bytes, path } = inspected;
   return {
     media: { ...inspected, path: toUploadPath(hash, path) },
-    store: (filesDir) => storeHashedFile(filesDir, hash, bytes),
+    store: (filesDir) => storeFileWithKnownHash(filesDir, hash, bytes),
   };
 }
 

@@ -20,12 +20,12 @@ export function toStoredFilePath(filesDir: string, hash: string): string {
  */
 export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  await storeHashedFile(filesDir, hash, bytes);
+  await storeFileWithKnownHash(filesDir, hash, bytes);
   return hash;
 }
 
 /** Like `storeFile`, for bytes whose SHA-256 is known. */
-export async function storeHashedFile(filesDir: string, hash: string, bytes: Uint8Array): Promise<void> {
+export async function storeFileWithKnownHash(filesDir: string, hash: string, bytes: Uint8Array): Promise<void> {
   const path = toStoredFilePath(filesDir, hash);
   const size = await sizeOf(path);
   if (size !== bytes.byteLength) await writeFileAtomically(path, bytes);

@@ -61,7 +61,7 @@ export async function inspectMedia(path: string, bytes: Uint8Array): Promise<Ins
  * @param name The file's name with its extension.
  * @returns Null if the extension is not supported or the content does not match it.
  */
-export async function findFileType(name: string, path: string): Promise<string | null> {
+export async function findFontOrVideoMediaType(name: string, path: string): Promise<string | null> {
   const expected = fileTypes[extname(name).toLowerCase()];
   if (!expected) return null;
   const file = await open(path);

@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { lockStoredFiles, type SiteOrOwnerTx } from './file-locks.ts';
-import { storeHashedFile } from './file-store.ts';
+import { storeFileWithKnownHash } from './file-store.ts';
 import type { InspectedMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
 import { type MediaFileProperties, toMediaRows } from './media-rows.ts';
@@ -24,7 +24,7 @@ export async function storeMediaFiles(
     tx,
     media.map(({ hash }) => hash),
   );
-  for (const { hash, bytes } of media) await storeHashedFile(filesDir, hash, bytes);
+  for (const { hash, bytes } of media) await storeFileWithKnownHash(filesDir, hash, bytes);
 }
 
 /** Saves the row of a stored file. An existing row with the same path is replaced and keeps its id. */

@@ -7,7 +7,7 @@ import { formatAccountConsentSentence } from './consent-sentence.ts';
 import {
   endOtherSubscriptions,
   insertSubscriptions,
-  readActiveSubscriptions,
+  readActiveSubscriptionsByEmail,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
 import type { NewsletterRequestContext } from './newsletter-request-context.ts';
@@ -35,7 +35,7 @@ interface AccountSubscriptions {
 export async function readAccountSubscriptions(tx: SiteTx, email: string): Promise<AccountSubscriptions> {
   const emailKey = toEmailKey(email);
   const offered = new Set((await readOfferedNewsletterLists(tx)).map(({ id }) => id));
-  const active = (await readActiveSubscriptions(tx, emailKey)).filter(({ list }) => offered.has(list.id));
+  const active = (await readActiveSubscriptionsByEmail(tx, emailKey)).filter(({ list }) => offered.has(list.id));
   const lists = active.map(({ list }) => list.id);
   const confirmed = active.map(
     ({ list, subscription }): NewsletterSubscription => ({

@@ -23,7 +23,7 @@ const listOfSubscription = and(
 );
 
 /** Reads the subscriptions of an email address that have not ended, with their lists. */
-export const readActiveSubscriptions = (tx: SiteTx, emailKey: string) =>
+export const readActiveSubscriptionsByEmail = (tx: SiteTx, emailKey: string) =>
   tx
     .select({ list: newsletterLists, subscription: subscriptions })
     .from(subscriptions)
@@ -32,7 +32,7 @@ export const readActiveSubscriptions = (tx: SiteTx, emailKey: string) =>
     .orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 
 /** Reads all subscriptions of an email address, also those that have ended, in the order of their confirmation. */
-export const readSubscriptionHistory = (tx: SiteTx, emailKey: string) =>
+export const readAllSubscriptionsByEmail = (tx: SiteTx, emailKey: string) =>
   tx
     .select({ list: newsletterLists, subscription: subscriptions })
     .from(subscriptions)

@@ -1,6 +1,6 @@
 import {
+  type NewsletterOptInFromRegistration,
   readPendingSubscriptions,
-  type SubscriberFromRegistration,
   toEmailKey,
 } from '#server/api/accounts/accounts.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
@@ -11,7 +11,11 @@ import { resolveLocalized } from '#shared/localized.ts';
 import { formatCheckboxConsentSentence } from './consent-sentence.ts';
 import { deleteOldSubscriptions } from './delete-subscriptions.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
-import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
+import {
+  readAllSubscriptionsByEmail,
+  readNewsletterLists,
+  readOfferedNewsletterLists,
+} from './newsletter-repository.ts';
 import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
 
@@ -37,7 +41,7 @@ export const newsletterDailyTasks: DailySiteTasks = {
 export async function subscribeCustomerAtRegistration(
   tx: SiteTx,
   sender: NewsletterMailContext,
-  { email, lang, defaultLang, requestedAt, requestNetwork, confirmationNetwork }: SubscriberFromRegistration,
+  { email, lang, defaultLang, requestedAt, requestNetwork, confirmationNetwork }: NewsletterOptInFromRegistration,
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
   if (!list) return;
@@ -113,7 +117,7 @@ export async function exportSubscriptionsOfEmail(
   pickLanguage: PickLanguage,
 ): Promise<ExportedSubscription[]> {
   const emailKey = toEmailKey(email);
-  const history = await readSubscriptionHistory(tx, emailKey);
+  const history = await readAllSubscriptionsByEmail(tx, emailKey);
   const lists = new Map((await readNewsletterLists(tx)).map(({ id, name }) => [id, pickLanguage(name)]));
   const pending = (await readPendingSubscriptions(tx, emailKey)).flatMap(({ lists: ids, consent }) =>
     ids.map((id) => ({

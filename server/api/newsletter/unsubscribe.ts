@@ -13,7 +13,7 @@ import {
   endOtherSubscriptions,
   endSubscription,
   findSubscriptionByUnsubscribeToken,
-  readActiveSubscriptions,
+  readActiveSubscriptionsByEmail,
 } from './newsletter-repository.ts';
 import type { NewsletterRequestContext } from './newsletter-request-context.ts';
 
@@ -37,7 +37,7 @@ export async function requestUnsubscription(
     (await countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
-    const active = await readActiveSubscriptions(tx, toEmailKey(email));
+    const active = await readActiveSubscriptionsByEmail(tx, toEmailKey(email));
     if (active.length === 0) return;
     const lists = active.map(({ list }) => pickLanguage(list.name));
     const token = await createSingleUseToken(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });

@@ -14,7 +14,7 @@ import * as site from '#shared/site/site-contract.ts';
 import { openApiHeaderParametersByName, openApiServers } from './openapi-headers.ts';
 import { createSchemaReference, toEndpointSchemaId, toOperationId } from './openapi-ids.ts';
 import { openApiMediaPaths } from './openapi-media-paths.ts';
-import { describeOpenApiParameters, omitSchemaIdentifiers, removeSafeIntegerBounds } from './openapi-parameters.ts';
+import { omitSchemaIdentifiers, removeSafeIntegerBounds, schemaToOpenApiParameters } from './openapi-parameters.ts';
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
@@ -158,8 +158,8 @@ function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
       { $ref: '#/components/parameters/idSite' },
       { $ref: '#/components/parameters/userLang' },
       ...(endpoint.isIdempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
-      ...describeOpenApiParameters(endpoint.params, 'path'),
-      ...describeOpenApiParameters(endpoint.query, 'query'),
+      ...schemaToOpenApiParameters(endpoint.params, 'path'),
+      ...schemaToOpenApiParameters(endpoint.query, 'query'),
     ],
     responses: describeOpenApiResponses(name, endpoint),
   };

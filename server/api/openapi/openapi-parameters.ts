@@ -22,7 +22,7 @@ function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   return wire instanceof z.ZodObject ? (wire.shape as Record<string, z.ZodType>) : {};
 }
 
-export function describeOpenApiParameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
+export function schemaToOpenApiParameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
   return Object.entries(wireShape(schema)).map(([name, each]) => ({
     name,
     in: location,

@@ -41,7 +41,7 @@ export async function changeOrderState(
     return refuse('state_change_not_allowed');
   // A cancellation refunds the whole order, so it is refused if the customer has redeemed one of its vouchers.
   if (releasesStock(state) && (await hasRedeemedVoucher(tx, orderId))) return refuse('voucher_redeemed');
-  const tracking = await readTrackingOfStateChange(tx, order, change);
+  const tracking = await readTrackingNumberAndUrlTemplate(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderLimitEntries(tx, orderId);
@@ -58,7 +58,7 @@ const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean>
   (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
 /** Returns the tracking number of a parcel and its carrier's URL template; no fields without a tracking number. */
-export async function readTrackingOfStateChange(
+export async function readTrackingNumberAndUrlTemplate(
   tx: SiteTx,
   { carrier }: OrderRow,
   { trackingNumber }: RequestedStateChange,

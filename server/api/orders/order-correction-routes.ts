@@ -9,7 +9,7 @@ import { correctTracking } from './correct-tracking.ts';
 import { addOrderNote } from './order-notes.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readStaffOrder } from './read-staff-orders.ts';
+import { readStaffOrder } from './read-staff-views-of-orders.ts';
 import { recordSurplusPaymentRefund } from './surplus-payments.ts';
 
 /** Registers the calls of staff that change an order without changing its state. */

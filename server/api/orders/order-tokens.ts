@@ -12,7 +12,7 @@ import { orderAccessTokens, orders } from './orders-tables.ts';
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 
 /** Creates an access token, which opens a guest order without a session. */
-export async function createOrderAccessToken(
+export async function createAndStoreOrderAccessToken(
   tx: SiteTx,
   orderId: number,
   holder: keyof typeof lifetimeDays,
@@ -56,5 +56,5 @@ export async function createOrderPageLink(
   origin: string,
 ): Promise<{ href: string; isSecret: boolean }> {
   if (!isGuestOrder(order)) return { href: `${origin}/account/orders/${order.id}`, isSecret: false };
-  return { href: `${origin}/orders/${await createOrderAccessToken(tx, order.id, 'mail')}`, isSecret: true };
+  return { href: `${origin}/orders/${await createAndStoreOrderAccessToken(tx, order.id, 'mail')}`, isSecret: true };
 }

@@ -2,7 +2,7 @@ import type { ContractRouteDependencies } from '#server/api/contract/contract-ro
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
-import type { StaffOrderContext } from './read-staff-orders.ts';
+import type { StaffOrderContext } from './read-staff-views-of-orders.ts';
 
 export interface OrdersDependencies extends ContractRouteDependencies {
   payments: PaymentProviders;

@@ -6,7 +6,7 @@ import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import type { OrderDocumentTexts } from './order-document-texts.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
 
-export interface OrderDocumentLine {
+export interface PackingDocumentLine {
   quantity: number;
   name: string;
   details: readonly string[];
@@ -21,7 +21,7 @@ export interface PackingDocumentContent {
   estate: readonly string[];
   columns: readonly { heading: string; lines: readonly string[] }[];
   headings: { quantity: string; item: string; reference: string };
-  lines: readonly OrderDocumentLine[];
+  lines: readonly PackingDocumentLine[];
   bottles: string;
   /** Texts below the table, such as the customer's message. */
   remarks: readonly { heading: string; text: string }[];
@@ -29,7 +29,7 @@ export interface PackingDocumentContent {
   hasCheckBoxes: boolean;
 }
 
-export interface OrderDocumentInput {
+export interface PackingDocumentInput {
   kind: 'packing-list' | 'delivery-note';
   order: OrderRow;
   lines: readonly OrderLineRow[];
@@ -43,7 +43,7 @@ export interface OrderDocumentInput {
 
 /** Builds the packing list or the delivery note of an order. Neither contains prices. */
 export function toOrderDocument(
-  { kind, order, lines, hasReturnedUnits, notes, branding, lang }: OrderDocumentInput,
+  { kind, order, lines, hasReturnedUnits, notes, branding, lang }: PackingDocumentInput,
   texts: OrderDocumentTexts,
 ): PackingDocumentContent {
   const { t } = texts;
@@ -141,7 +141,7 @@ function describeOrder(order: OrderRow, { t, date, lang }: OrderDocumentTexts): 
 
 const withYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
 
-function toDocumentLine(line: OrderLineRow, { t, number }: OrderDocumentTexts): OrderDocumentLine {
+function toDocumentLine(line: OrderLineRow, { t, number }: OrderDocumentTexts): PackingDocumentLine {
   const volume = { volume: number(line.capacity) };
   const size = line.type === 'BOX' ? [] : [t(line.capacityUnit === 'LITER' ? 'litres' : 'centilitres', volume)];
   const contents = (line.contents ?? []).map(({ name, year, quantity }) =>

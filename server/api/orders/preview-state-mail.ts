@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type MailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readTrackingOfStateChange } from './change-order-state.ts';
+import { readTrackingNumberAndUrlTemplate } from './change-order-state.ts';
 import type { RequestedStateChange } from './order-changes-repository.ts';
 import { readOrder } from './order-reading-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
@@ -23,7 +23,7 @@ export async function previewStateMail(
   if (releasesStock(state) && (await readVouchersOfOrders(tx, [orderId])).some(({ redeemedAt }) => redeemedAt !== null))
     return refuse('voucher_redeemed');
   if (order.email === '' || !isNotifiedState(state)) return ok(null);
-  const changed = { ...order, ...(await readTrackingOfStateChange(tx, order, change)), state };
+  const changed = { ...order, ...(await readTrackingNumberAndUrlTemplate(tx, order, change)), state };
   // The preview has no secret link, because creating one would store an access token.
   const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
   const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, { href, isSecret: false });

@@ -7,7 +7,7 @@ import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok } from '#shared/outcome.ts';
 import { changeOrderWithAudit } from './change-order-with-audit.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readStaffOrder } from './read-staff-orders.ts';
+import { readStaffOrder } from './read-staff-views-of-orders.ts';
 import { previewRefundMail, refundOrder } from './refund-order.ts';
 
 /** Registers the calls with which staff refund orders. */

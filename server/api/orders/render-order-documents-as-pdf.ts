@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import type { OrderDocumentLine, PackingDocumentContent } from './packing-document-content.ts';
+import type { PackingDocumentContent, PackingDocumentLine } from './packing-document-content.ts';
 
 const [margin, footHeight, gap] = [48, 30, 16];
 const [ink, quiet] = ['#000000', '#555555'];
@@ -140,7 +140,7 @@ function drawTableHeading(pdf: Pdf, document: PackingDocumentContent): void {
   pdf.y += 9;
 }
 
-function drawLine(pdf: Pdf, document: PackingDocumentContent, line: OrderDocumentLine): void {
+function drawLine(pdf: Pdf, document: PackingDocumentContent, line: PackingDocumentLine): void {
   const { quantity, item, itemWidth, reference } = layOutTable(pdf, document);
   pdf.font(pdfFontFiles.bold).fontSize(11);
   const height = pdf.heightOfString(toPrintableText(line.name), { width: itemWidth }) + line.details.length * 14 + 14;

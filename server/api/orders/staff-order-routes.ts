@@ -8,7 +8,7 @@ import { changeOrderWithAudit } from './change-order-with-audit.ts';
 import { findOrderPage, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { previewStateMail } from './preview-state-mail.ts';
-import { readStaffOrder, readStaffOrders } from './read-staff-orders.ts';
+import { readStaffOrder, readStaffViewsOfOrders } from './read-staff-views-of-orders.ts';
 
 /** Registers the calls with which staff read orders and move them to another state. */
 export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -19,7 +19,7 @@ export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDepen
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrderPage(tx, query);
       const context = { lang, pickLanguage, payments, readWithdrawals };
-      return { orders: await readStaffOrders(tx, rows, context), total };
+      return { orders: await readStaffViewsOfOrders(tx, rows, context), total };
     }),
   );
   route('GET /admin/order/{id}', ({ params, lang, pickLanguage, withSiteTransaction }) =>

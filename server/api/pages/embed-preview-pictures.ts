@@ -3,7 +3,7 @@ import { inspectMedia } from '#server/api/media/inspect-media.ts';
 import { sanitiseHtml } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
-import type { UploadedPreviewPicture } from './read-preview-form.ts';
+import type { UploadedPreviewPicture } from './read-html-and-pictures-from-multipart.ts';
 
 /** Size in pixels to which pictures are reduced, because the HTML of the preview contains their bytes. */
 const previewSize = { width: 1_200, maxHeight: 4_000 };

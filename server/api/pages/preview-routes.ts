@@ -10,7 +10,7 @@ import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview
 import { readPreview, storePagePreview } from './preview-page.ts';
 import { storeThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
-import { readPreviewForm } from './read-preview-form.ts';
+import { readHtmlAndPicturesFromMultipart } from './read-html-and-pictures-from-multipart.ts';
 import { checkIfSectionHtmlIsCurrent, readPageWithReplacedSectionHtml } from './section-html.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
@@ -63,7 +63,7 @@ function sectionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
   );
   route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
     runInTurn(async () => {
-      const form = await readPreviewForm(request);
+      const form = await readHtmlAndPicturesFromMultipart(request);
       if (!form.ok) return form;
       const html = await embedPreviewPictures(form.value.html, form.value.uploads);
       if (!html.ok) return html;

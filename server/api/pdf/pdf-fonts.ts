@@ -13,7 +13,7 @@ export const pdfFontFiles = {
   boldItalic: fontFile('DejaVuSansCondensed-BoldOblique'),
 } as const;
 
-export function selectPdfFont({ isBold, isItalic }: { isBold: boolean; isItalic: boolean }): string {
+export function selectPdfFontFile({ isBold, isItalic }: { isBold: boolean; isItalic: boolean }): string {
   if (isBold) return isItalic ? pdfFontFiles.boldItalic : pdfFontFiles.bold;
   return isItalic ? pdfFontFiles.italic : pdfFontFiles.regular;
 }

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { pdfFontFiles, selectPdfFont, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { pdfFontFiles, selectPdfFontFile, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { collectPdf } from './collect-pdf.ts';
 import type { HtmlTextBlock } from './parse-html-blocks.ts';
@@ -88,7 +88,7 @@ function addRuns(
   const y = document.y;
   block.runs.forEach((run, index) => {
     const options = { width, lineGap: 2.5, continued: index < block.runs.length - 1 };
-    document.font(selectPdfFont({ isBold: run.isBold || block.kind === 'heading', isItalic: run.isItalic }));
+    document.font(selectPdfFontFile({ isBold: run.isBold || block.kind === 'heading', isItalic: run.isItalic }));
     const text = toPrintableText(run.text);
     if (index === 0) document.text(text, left, y, options);
     else document.text(text, options);

@@ -13,11 +13,11 @@ import { createResourceItemRef, type ItemInput, type ItemKey, type Resource } fr
 /** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the present item. */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
 
-export interface ItemAtRevision {
+export interface ItemKeyAndRevision {
   key: ItemKey;
   revision: number;
 }
-type EditOutcome = Outcome<ItemAtRevision, EditRefusal>;
+type EditOutcome = Outcome<ItemKeyAndRevision, EditRefusal>;
 
 /** Creates an item. After a refusal, as with every edit, the transaction must be rolled back. */
 export async function createItem(tx: SiteTx, resource: Resource, input: ItemInput): Promise<EditOutcome> {
@@ -38,7 +38,7 @@ export async function updateItem(
   tx: SiteTx,
   resource: Resource,
   input: ItemInput,
-  { key, revision }: ItemAtRevision,
+  { key, revision }: ItemKeyAndRevision,
 ): Promise<EditOutcome> {
   const locked = await lockItem(tx, resource, { key, revision });
   if (!locked.ok) return locked;
@@ -50,7 +50,7 @@ async function saveInput(
   tx: SiteTx,
   resource: Resource,
   input: ItemInput,
-  before: ItemAtRevision,
+  before: ItemKeyAndRevision,
 ): Promise<EditOutcome> {
   const completed = resource.completeInput ? await resource.completeInput(tx, input) : input;
   const saved = await resource.save(tx, completed);
@@ -64,7 +64,7 @@ async function saveInput(
 export async function deleteItem(
   tx: SiteTx,
   resource: Resource,
-  { key, revision }: ItemAtRevision,
+  { key, revision }: ItemKeyAndRevision,
 ): Promise<Outcome<null, EditRefusal>> {
   const { table, keys, column = resource.key } = resource;
   if (keys === 'fixed' || !table || column === null) throw new Error(`a ${resource.name} cannot be deleted`);
@@ -82,7 +82,7 @@ export async function deleteItem(
 async function lockItem(
   tx: SiteTx,
   resource: Resource,
-  { key, revision }: ItemAtRevision,
+  { key, revision }: ItemKeyAndRevision,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
   await lockSiteForEdit(tx);
   const storedRevision = await lockItemRevision(tx, createResourceItemRef(resource, key));

@@ -1,7 +1,7 @@
 import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
-  type ComparableValue,
+  type ComparableNumberOrDate,
   comparisonSql,
   foldedTextContainsWordsSql,
   textFilterSql,
@@ -85,7 +85,7 @@ function filterSql(resource: Resource, filter: ListFilter, languagesOfList: List
   const type = resource.list.fields[field];
   if (type === 'boolean') return sql`${column} = ${value === true}`;
   if (type === 'text') return textFilterSql(valueSql(column, languagesOfList), operator, String(value));
-  return comparisonSql(sql`${column}`, operator, value as ComparableValue);
+  return comparisonSql(sql`${column}`, operator, value as ComparableNumberOrDate);
 }
 
 /** Creates the SQL condition that an item's texts, in all languages, contain every word of the search. */

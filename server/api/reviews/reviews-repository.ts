@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
+import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { ListQuery } from '#shared/list-query.ts';
@@ -78,7 +78,7 @@ function filterConditions({ filters }: ListQuery): SQL[] {
   const columns = { idProduct: reviews.productId, rating: reviews.rating };
   return filters.map(({ field, operator, value }) => {
     if (field !== 'state')
-      return comparisonSql(sql`${columns[field as keyof typeof columns]}`, operator, value as ComparableValue);
+      return comparisonSql(sql`${columns[field as keyof typeof columns]}`, operator, value as ComparableNumberOrDate);
     const isOneOf = inArray(reviews.state, value as ReviewState[]);
     return operator === 'df:' ? sql`not ${isOneOf}` : isOneOf;
   });

@@ -7,14 +7,14 @@ import { refuse } from '#shared/outcome.ts';
 import type { Review } from '#shared/reviews/review-schemas.ts';
 import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { readReviewInvitation, submitReview, withdrawReview } from './author-reviews.ts';
+import type { ExternalReviewsReader } from './external-reviews-reader.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
 import { readPublishedReviewPage } from './read-published-reviews.ts';
-import type { ReviewServiceRegistry } from './review-service-registry.ts';
 import { findReviewPage } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
 export interface ReviewsDependencies extends ContractRouteDependencies {
-  reviews: ReviewServiceRegistry;
+  reviews: ExternalReviewsReader;
   limits: RateLimits;
   checkProofOfWork: CheckProofOfWork;
 }

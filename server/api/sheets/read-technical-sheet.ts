@@ -12,7 +12,7 @@ import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { describeProduct } from './describe-product.ts';
 import { readSheetFontHashByRole } from './read-sheet-font-hash-by-role.ts';
 import { createSheetTexts } from './sheet-texts.ts';
-import type { SheetImage, TechnicalSheet } from './technical-sheet.ts';
+import type { SheetImageReference, TechnicalSheet } from './technical-sheet.ts';
 
 export interface TechnicalSheetRequest {
   site: SiteRecord;
@@ -65,12 +65,12 @@ export async function readTechnicalSheet(
 const hostOf = ({ origins, defaultLang }: SiteRecord, lang: Lang): string =>
   (origins[lang] ?? origins[defaultLang] ?? '').replace(/^https?:\/\//, '');
 
-async function readSheetImage(tx: SiteTx, imageId: number | undefined): Promise<SheetImage | null> {
+async function readSheetImage(tx: SiteTx, imageId: number | undefined): Promise<SheetImageReference | null> {
   const image = imageId === undefined ? null : await readImage(tx, imageId);
   return image && { hash: image.hash, isSvg: image.type === 'image/svg+xml' };
 }
 
-const readPicture = (tx: SiteTx, product: ProductDetail, variant: Variant): Promise<SheetImage | null> =>
+const readPicture = (tx: SiteTx, product: ProductDetail, variant: Variant): Promise<SheetImageReference | null> =>
   readSheetImage(tx, (variant.image ?? product.image ?? product.images[0])?.id);
 
 async function readSheetLogos(tx: SiteTx): Promise<Pick<TechnicalSheet, 'logo' | 'lightLogo'>> {

@@ -11,7 +11,7 @@ import { drawModernSheet } from './modern-sheet.ts';
 import { type PreparedImage, prepareSheetImage } from './sheet-images.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
 import { type SheetFonts, SheetTextWriter } from './sheet-text-writer.ts';
-import type { SheetImage, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
+import type { SheetImageReference, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 
@@ -102,7 +102,7 @@ async function prepareImages(
 ): Promise<{ images: SheetLayoutImages; hasAllImages: boolean }> {
   let hasAllImages = true;
   const prepare = async (
-    image: SheetImage | null,
+    image: SheetImageReference | null,
     background: string,
     box: { width: number; height: number },
   ): Promise<PreparedImage | null> => {

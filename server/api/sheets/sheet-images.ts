@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import type { SheetImage, UnusableSheetFile } from './technical-sheet.ts';
+import type { SheetImageReference, UnusableSheetFile } from './technical-sheet.ts';
 
 /** An image for PDFKit, with its size in pixels. */
 export interface PreparedImage {
@@ -36,7 +36,7 @@ const cache = new LRUCache<string, PreparedImage>({
  * hash.
  */
 export async function prepareSheetImage(
-  image: SheetImage | null,
+  image: SheetImageReference | null,
   { filesDir, background, box, report }: ImageOptions,
 ): Promise<{ image: PreparedImage | null; isMissing: boolean }> {
   if (!image) return { image: null, isMissing: false };

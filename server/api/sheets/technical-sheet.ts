@@ -12,7 +12,7 @@ export interface LabelledSection {
 }
 
 /** A stored image of a technical sheet. `hash` is the SHA-256 of the original file, in hexadecimal. */
-export interface SheetImage {
+export interface SheetImageReference {
   hash: string;
   isSvg: boolean;
 }
@@ -39,10 +39,10 @@ export interface TechnicalSheet {
   colours: { primary: string; accent: string; ground: string; ink: string };
   /** SHA-256 of the estate's font file for each role; null if the theme has none. */
   fonts: Record<SheetFontRole, string | null>;
-  logo: SheetImage | null;
+  logo: SheetImageReference | null;
   /** The logo for a dark background; null if the estate has none. */
-  lightLogo: SheetImage | null;
-  picture: SheetImage | null;
+  lightLogo: SheetImageReference | null;
+  picture: SheetImageReference | null;
   name: string;
   vintage: string;
   /** The kind of drink and its appellation. The kind is left out if the appellation begins with it. */

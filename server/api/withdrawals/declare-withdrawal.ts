@@ -32,7 +32,7 @@ const retentionYears = 11;
  * no order, so that the response does not reveal the order.
  * @returns False if no distance sale has this number and email address.
  */
-export async function declareWithdrawalOfOrder(
+export async function declareWithdrawalOfMatchingOrder(
   tx: SiteTx,
   declaration: WithdrawalDeclaration,
   { lang, site, origin }: DeclarationContext,

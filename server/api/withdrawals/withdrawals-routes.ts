@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { declareUnmatchedWithdrawal, declareWithdrawalOfOrder } from './declare-withdrawal.ts';
+import { declareUnmatchedWithdrawal, declareWithdrawalOfMatchingOrder } from './declare-withdrawal.ts';
 import { setWithdrawalHandled, toStaffWithdrawal } from './set-withdrawal-handled.ts';
 import { formatWithdrawalStatement } from './withdrawal-statement.ts';
 import { readWithdrawalPage } from './withdrawals-repository.ts';
@@ -36,7 +36,7 @@ export function withdrawalsRoutes(
     // Notices to the estate about unmatched declarations are limited, because strangers must not flood its mailbox.
     // `GET /admin/withdrawal` lists all declarations.
     const hasNoticeLeft = () => limits.consume(site.id, 'withdrawal-unmatched-site', 'all');
-    const isMatched = await withSiteTransaction((tx) => declareWithdrawalOfOrder(tx, declaration, context));
+    const isMatched = await withSiteTransaction((tx) => declareWithdrawalOfMatchingOrder(tx, declaration, context));
     if (!isMatched) {
       const isNoticeSent = await hasNoticeLeft();
       await withSiteTransaction((tx) => declareUnmatchedWithdrawal(tx, declaration, context, isNoticeSent));

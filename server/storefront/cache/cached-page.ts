@@ -96,7 +96,7 @@ export async function addCompressedBodiesToCachedPage(entry: CachedPage): Promis
 const decompress = promisify(gunzip);
 
 /** Returns the bytes of a body, decompressed from gzip if only compressed bytes are stored. */
-export async function readBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
+export async function readCachedPageBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
   if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');

@@ -20,7 +20,7 @@ import {
   type ForwardedBody,
   type ForwardToApiDependencies,
   forwardToApi,
-  getLocalizedSiteOrigin,
+  getSiteOriginInVisitorLanguage,
 } from './forward-to-api.ts';
 import { bufferBodyUnlessMultipart, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './response-cookies.ts';
@@ -75,7 +75,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
         ? sendGatewayFailure(request, reply, 405, 'not_allowed')
         : sendGatewayFailure(request, reply, 404, 'not_found');
     const host = readRequestHost(request.raw, options.isTrusted) ?? '';
-    const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(getSiteHost(request)));
+    const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(getSiteHost(request)));
     if (refusal) return sendGatewayFailure(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {

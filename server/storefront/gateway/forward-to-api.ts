@@ -85,7 +85,7 @@ export function forwardToApi(
     userlang: site.lang,
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
-    'x-site-origin': getLocalizedSiteOrigin(site),
+    'x-site-origin': getSiteOriginInVisitorLanguage(site),
     'x-site-folder': site.folder,
   };
   // A body that the gateway has created itself has its own content headers.
@@ -103,7 +103,7 @@ export function forwardToApi(
 }
 
 /** Returns the origin at which the visitor sees the site, which links in mails use. */
-export const getLocalizedSiteOrigin = ({ lang, rendered }: SiteHost): string =>
+export const getSiteOriginInVisitorLanguage = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
 export function selectForwardedResponseHeaders({

@@ -5,7 +5,7 @@ import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
-import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
+import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
@@ -72,7 +72,7 @@ function createAnswer(dependencies: NoScriptFormDependencies, runQueued: ReturnT
   return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptFormDefinition) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
-    const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(site));
+    const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(site));
     if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
     const sent = await receive(request, form).catch((error: unknown) =>
       describeFormReadErrorOrRethrow(error, request, reply),

@@ -3,7 +3,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { BufferForm } from '../gateway/form-body.ts';
-import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
+import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
@@ -33,7 +33,7 @@ export async function noScriptSiteFormRoute(
   app.post<{ Params: { id: string } }>('/forms/:id', async (request, reply) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
-    const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(site));
+    const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(site));
     if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
     const { id } = request.params;
     if (!/^(contact|[1-9]\d{0,8})$/.test(id)) return sendPlainPage(reply, 404, 'not_found', site.lang);

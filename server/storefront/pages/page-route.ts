@@ -69,7 +69,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
     if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
     const { isNotFound, ...rule } = await readKeyRule(dependencies, renderer, site, address.pathname, request.id);
-    const query = keepDeclaredQueryParameters(address.query, rule.declaredParameters);
+    const query = keepDeclaredQueryParameters(address.query, rule.declaredQueryParameters);
     if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
     const withQuery = (path: string) => (query ? `${path}?${query}` : path);
     const isBuilding = await dependencies.isBuilding(site, request.id);
@@ -156,7 +156,7 @@ async function readKeyRule(
     return await renderer.readKeyRule({ site: site.rendered, path, read });
   } catch (error) {
     // The error is ignored here, because rendering will fail for the same reason and produce the error page.
-    if (isApiReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
+    if (isApiReadError(error)) return { declaredQueryParameters: [], cachePath: path, isNotFound: false };
     throw error;
   }
 }

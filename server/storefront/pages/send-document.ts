@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedPage, findBodyByETag, readBodyBytes, selectBodyByAcceptEncoding } from '../cache/cached-page.ts';
+import {
+  type CachedPage,
+  findBodyByETag,
+  readCachedPageBodyBytes,
+  selectBodyByAcceptEncoding,
+} from '../cache/cached-page.ts';
 import { createReplayableDocument, type ReplayableDocument } from '../cache/create-replayable-document.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RawHeaderList } from '../cache/raw-headers.ts';
@@ -49,7 +54,7 @@ async function sendEntry(entry: CachedPage, request: FastifyRequest, reply: Fast
     return reply.code(304).send();
   }
   const encoded = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
-  const body = await readBodyBytes(entry, encoded);
+  const body = await readCachedPageBodyBytes(entry, encoded);
   setHeaders(reply, encoded.headers);
   return reply.code(entry.status).send(body);
 }

@@ -13,7 +13,7 @@ import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
-import type { EndpointName } from '#shared/endpoint.ts';
+import type { EndpointNamePattern } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { insertElement } from '#tests/support/fixtures/element-input.ts';
@@ -45,7 +45,7 @@ const createSite = (lang: Lang): SiteInLanguage => ({
 
 const createRead = (siteLang: Lang) =>
   (async (
-    name: EndpointName,
+    name: EndpointNamePattern,
     { params, query, lang = siteLang }: { params?: object; query?: object; lang?: Lang } = {},
   ) => {
     const { status, data, message } = await api.call(buildApiPath(name, { params, query }), { lang });

@@ -44,7 +44,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       await read('GET /page/tree');
       const isNotFound = path.startsWith('/unknown/');
       return {
-        declaredParameters: path === '/nos-vins' ? ['kind', 'page'] : [],
+        declaredQueryParameters: path === '/nos-vins' ? ['kind', 'page'] : [],
         cachePath: isNotFound ? 'not-found' : path.replace(/^\/orders\/\d+$/, '/orders/:id'),
         isNotFound,
       };

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, findClockChangeAt, toInstant, toLocalDay, toLocalTime } from '#shared/places/local-time.ts';
+import {
+  addDays,
+  findClockChangeEffectOnLocalTime,
+  toInstant,
+  toLocalDay,
+  toLocalTime,
+} from '#shared/places/local-time.ts';
 
 const utc = (instant: string) => Date.parse(`${instant}Z`);
 
@@ -72,8 +78,8 @@ test.each([
   ['2026-10-25', '02:30', 'America/New_York', null],
   ['2026-11-01', '01:30', 'America/New_York', 'repeated'],
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', 'skipped'],
-] as const)('findClockChangeAt(%s, %s, %s) returns %s', (day, time, zone, change) =>
-  expect(findClockChangeAt(day, time, zone)).toBe(change),
+] as const)('findClockChangeEffectOnLocalTime(%s, %s, %s) returns %s', (day, time, zone, change) =>
+  expect(findClockChangeEffectOnLocalTime(day, time, zone)).toBe(change),
 );
 
 test.each([

@@ -5,7 +5,7 @@ import { weekdays } from '#shared/places/weekday.ts';
 import {
   type CollectionClosure,
   type CollectionTimingContext,
-  isCollectionSlotAvailable,
+  isCollectionPossibleOnDay,
   listAvailableCollectionSlotsOfMonth,
   listCollectionClosuresOfMonth,
   maxCollectionDaysAhead,
@@ -28,7 +28,7 @@ const at = (instant: string, overrides: Partial<CollectionTimingContext> = {}): 
 const inNewYork = { timeZone: 'America/New_York' };
 const closed: CollectionClosure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
 
-describe('isCollectionSlotAvailable', () => {
+describe('isCollectionPossibleOnDay', () => {
   // In June, the time in Paris is UTC+2 and in New York UTC-4.
   test.each([
     ['allows a slot in the future', '2026-06-09', schedule(), at('2026-06-08T12:00'), true],
@@ -94,7 +94,7 @@ describe('isCollectionSlotAvailable', () => {
       true,
     ],
   ])('%s', (_, date, hours, clock, expected) =>
-    expect(isCollectionSlotAvailable(date, hours, closed, clock)).toBe(expected),
+    expect(isCollectionPossibleOnDay(date, hours, closed, clock)).toBe(expected),
   );
 
   // The clocks go forward on 29 March (a day of 23 hours) and back on 25 October (a day of 25 hours).
@@ -123,7 +123,7 @@ describe('isCollectionSlotAvailable', () => {
       at('2026-10-24T08:00:00.001', { leadHours: 24 }),
       false,
     ],
-  ])('%s', (_, date, clock, expected) => expect(isCollectionSlotAvailable(date, schedule(), [], clock)).toBe(expected));
+  ])('%s', (_, date, clock, expected) => expect(isCollectionPossibleOnDay(date, schedule(), [], clock)).toBe(expected));
 });
 
 describe('listAvailableCollectionSlotsOfMonth', () => {
@@ -213,7 +213,7 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
         const allowed = Array.from({ length: maxCollectionDaysAhead + 2 }, (_, ahead) => addDays(first, ahead)).flatMap(
           (date) =>
             list
-              .filter((each) => isCollectionSlotAvailable(date, each, closed, clock))
+              .filter((each) => isCollectionPossibleOnDay(date, each, closed, clock))
               .map(({ from, id }) => `${date} ${from} ${id}`),
         );
         expect(found).toEqual(allowed.sort());

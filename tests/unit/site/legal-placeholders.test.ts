@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
+import { addHeadingAnchorsAndListHeadings } from '#shared/site/add-heading-anchors-and-list-headings.ts';
 import {
   describeLegalPlaceholderIssues,
   fillLegalPlaceholders,
@@ -46,13 +46,13 @@ test.each([
   expect(describeLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
-test('addHeadingAnchors avoids an id that another heading has by its text', () => {
-  const { headings } = addHeadingAnchors('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
+test('addHeadingAnchorsAndListHeadings avoids an id that another heading has by its text', () => {
+  const { headings } = addHeadingAnchorsAndListHeadings('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
   expect(headings.map(({ id }) => id)).toEqual(['a', 'a-2', 'a-3', 'a-4']);
 });
 
-test('addHeadingAnchors derives a unique id for each heading from its text', () => {
-  const { html, headings } = addHeadingAnchors(
+test('addHeadingAnchorsAndListHeadings derives a unique id for each heading from its text', () => {
+  const { html, headings } = addHeadingAnchorsAndListHeadings(
     '<h2>Vos données</h2><p>…</p><h2 class="x"><em>Vos</em> données</h2><h2>?</h2>',
   );
   expect(headings).toEqual([

@@ -7,7 +7,7 @@ test.each([
   ['/contact', []],
   ['/nowhere', []],
 ])('readKeyRule returns for %s the parameters %j', async (path, parameters) => {
-  expect((await readKeyRule(createRenderInput(path))).declaredParameters).toEqual(parameters);
+  expect((await readKeyRule(createRenderInput(path))).declaredQueryParameters).toEqual(parameters);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Typeface } from './type.ts';
+import type { TypefaceName } from './type.ts';
 
 type Motif = (x: number, y: number, size: number, ink: string, paper: string) => string;
 
@@ -8,10 +8,10 @@ export interface EstateBrandStyle {
   place: string;
   bottled: string;
   /** The typeface of the estate's name, and the size of the name relative to capitals. */
-  nameFace: Typeface;
+  nameFace: TypefaceName;
   nameScale: number;
-  cuveeFace: Typeface;
-  sans: Typeface;
+  cuveeFace: TypefaceName;
+  sans: TypefaceName;
   tree: Motif;
   mark: Motif;
   sprig: Motif;

@@ -14,7 +14,7 @@ export interface LiquidMaterial {
 }
 
 /** Derives the absorption coefficients from the colour that remains after `mm` of material. */
-export function computeAbsorption(colour: LinearRgb, mm: number): LinearRgb {
+export function colourToAbsorptionCoefficients(colour: LinearRgb, mm: number): LinearRgb {
   return colour.map((c) => -Math.log(Math.max(1e-6, c)) / mm) as LinearRgb;
 }
 

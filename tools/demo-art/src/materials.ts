@@ -1,12 +1,12 @@
 import { parseLinearRgb } from './colour.ts';
-import { computeAbsorption, type GlassMaterial, type LiquidMaterial } from './glass.ts';
+import { colourToAbsorptionCoefficients, type GlassMaterial, type LiquidMaterial } from './glass.ts';
 import type { SurfaceMaterial } from './surfaces.ts';
 
 const glass = (hex: string, mm: number, wall = 2.6): GlassMaterial => ({
-  absorb: computeAbsorption(parseLinearRgb(hex), mm),
+  absorb: colourToAbsorptionCoefficients(parseLinearRgb(hex), mm),
   wall,
 });
-const liquid = (hex: string, mm: number): LiquidMaterial => ({ absorb: computeAbsorption(parseLinearRgb(hex), mm) });
+const liquid = (hex: string, mm: number): LiquidMaterial => ({ absorb: colourToAbsorptionCoefficients(parseLinearRgb(hex), mm) });
 
 export const GLASS_MATERIALS = {
   darkGreen: glass('#3d4a1e', 6),

@@ -16,10 +16,10 @@ const FACES = {
   sourceBold: ['source-sans-3', 600, 'normal'],
 } as const;
 
-export type Typeface = keyof typeof FACES;
-const loaded = new Map<Typeface, opentype.Font>();
+export type TypefaceName = keyof typeof FACES;
+const loaded = new Map<TypefaceName, opentype.Font>();
 
-function fontOf(face: Typeface): opentype.Font {
+function fontOf(face: TypefaceName): opentype.Font {
   const known = loaded.get(face);
   if (known) return known;
   const [family, weight, style] = FACES[face];
@@ -35,7 +35,7 @@ function glyphsOf(font: opentype.Font, text: string): opentype.Glyph[] {
 }
 
 export interface TypeStyle {
-  face: Typeface;
+  face: TypefaceName;
   size: number;
   /** Letter-spacing in thousandths of the size. */
   tracking?: number;

@@ -34,7 +34,7 @@ export const applyStoredValuesToVariants = (
     return { ...row, variant: { ...row.variant, ...(price !== undefined && { price }), ...stock } };
   });
 
-export const parseEuros = (text: string): number =>
+export const parseDecimalEurosOrNaN = (text: string): number =>
   /^\d+([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
 const parseWhole = (text: string): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
@@ -43,7 +43,7 @@ export function findInvalidNumbers(entered: ReadonlyMap<number, EnteredRow>): Ma
   const errors = new Map<number, RowErrors>();
   for (const [id, { price, quantity }] of entered) {
     const row: RowErrors = {};
-    if (price !== undefined && !(parseEuros(price) > 0)) row.price = 'admin-catalogue.prices.invalidPrice';
+    if (price !== undefined && !(parseDecimalEurosOrNaN(price) > 0)) row.price = 'admin-catalogue.prices.invalidPrice';
     if (quantity !== undefined && Number.isNaN(parseWhole(quantity)))
       row.quantity = 'admin-catalogue.prices.invalidQuantity';
     if (row.price || row.quantity) errors.set(id, row);
@@ -58,7 +58,7 @@ export function enteredRowsToPriceListChanges(
 ): PriceListRowChange[] {
   return variants.flatMap(({ product, variant }): PriceListRowChange[] => {
     const { price, quantity } = entered.get(variant.id) ?? {};
-    const nextPrice = price === undefined ? variant.price : parseEuros(price);
+    const nextPrice = price === undefined ? variant.price : parseDecimalEurosOrNaN(price);
     const nextQuantity = quantity === undefined ? variant.quantity : parseWhole(quantity);
     const hasPrice = nextPrice !== variant.price;
     const stock = { shown: variant.quantity ?? 0, next: nextQuantity ?? 0 };

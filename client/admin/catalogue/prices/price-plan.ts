@@ -4,7 +4,7 @@ import {
   findPlannedPriceByStartTime,
   findPriceBeforeInstant,
 } from '#shared/catalogue/plan-price.ts';
-import { type PriceListVariant, parseEuros } from './price-list-rows.ts';
+import { type PriceListVariant, parseDecimalEurosOrNaN } from './price-list-rows.ts';
 
 /** The input of the form that plans prices. */
 export interface PricePlanFormValues {
@@ -60,7 +60,7 @@ export function computePricePlanFormRows(
   return selected.map((listed) => {
     const { id } = listed.variant;
     const { before, planned } = known.get(id) ?? findShownPrices(listed.variant, instant);
-    const changed = mode === 'percent' ? changeBy(before, percent) : parseEuros(prices.get(id) ?? '');
+    const changed = mode === 'percent' ? changeBy(before, percent) : parseDecimalEurosOrNaN(prices.get(id) ?? '');
     return { listed, before, planned, next: changed > 0 ? changed : null };
   });
 }
@@ -69,7 +69,7 @@ export function computePricePlanFormRows(
  * Converts the rows of the form to those that the API saves; null while a row is incomplete or a replacement is not
  * confirmed.
  */
-export function toPricePlanRows(
+export function pricePlanFormRowsToApiRows(
   formRows: readonly PricePlanFormRow[],
   replaced: ReadonlySet<number>,
 ): PricePlanRow[] | null {

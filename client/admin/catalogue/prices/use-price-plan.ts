@@ -5,7 +5,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
-import { computePricePlanFormRows, type PricePlanFormValues, toPricePlanRows } from './price-plan.ts';
+import { computePricePlanFormRows, type PricePlanFormValues, pricePlanFormRowsToApiRows } from './price-plan.ts';
 
 const emptyInput: PricePlanFormValues = {
   from: null,
@@ -30,7 +30,7 @@ export function usePricePlan(selected: readonly PriceListVariant[], onPlanned: (
   const [isSaving, setIsSaving] = useState(false);
   const instant = input.from === null ? null : Date.parse(input.from);
   const planRows = computePricePlanFormRows(selected, input, instant, known);
-  const rows = instant === null ? null : toPricePlanRows(planRows, input.replaced);
+  const rows = instant === null ? null : pricePlanFormRowsToApiRows(planRows, input.replaced);
   const change = (values: Partial<PricePlanFormValues>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });

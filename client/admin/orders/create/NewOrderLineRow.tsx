@@ -2,7 +2,7 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { type OrderFormLine, parseQuantity } from './order-form-values.ts';
+import { type OrderFormLine, parsePositiveQuantityOrNull } from './order-form-values.ts';
 import { QuantityField } from './QuantityField.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -19,7 +19,9 @@ export function NewOrderLineRow({ form, line, index }: NewOrderLineRowProps): Re
   const errorId = useId();
   const { lines } = form.values;
   const error =
-    parseQuantity(line.quantity) === null ? t('admin-orders.create.badQuantity') : findLineError(form.errors, index);
+    parsePositiveQuantityOrNull(line.quantity) === null
+      ? t('admin-orders.create.badQuantity')
+      : findLineError(form.errors, index);
   return (
     <Box component="li" sx={rowStyle}>
       <LineText form={form} line={line} />
@@ -62,7 +64,7 @@ function LineText({ form: { quote }, line }: { form: OrderForm; line: OrderFormL
   const { t, euros } = useAdminTexts();
   // The latest quote shows the price although the present form is refused, for example because of its discount code.
   const quoted = quote.latest?.lines.find(
-    ({ id, quantity }) => id === line.variantId && quantity === parseQuantity(line.quantity),
+    ({ id, quantity }) => id === line.variantId && quantity === parsePositiveQuantityOrNull(line.quantity),
   );
   const price = quoted
     ? t('admin-orders.create.linePrice', { price: euros(quoted.price), total: euros(quoted.total) })

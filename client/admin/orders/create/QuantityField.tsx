@@ -3,7 +3,11 @@ import Remove from '@mui/icons-material/Remove';
 import { IconButton, Stack, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { changeOrderFormLineQuantityBySteps, type OrderFormLine, parseQuantity } from './order-form-values.ts';
+import {
+  changeOrderFormLineQuantityBySteps,
+  type OrderFormLine,
+  parsePositiveQuantityOrNull,
+} from './order-form-values.ts';
 
 interface QuantityFieldProps {
   line: OrderFormLine;
@@ -27,7 +31,7 @@ export function QuantityField({ line, hasError, errorId, onChange }: QuantityFie
     <Stack direction="row" sx={{ alignItems: 'center' }}>
       <IconButton
         aria-label={t('admin-orders.create.fewer', { name })}
-        disabled={(parseQuantity(quantity) ?? 0) <= quantityStep}
+        disabled={(parsePositiveQuantityOrNull(quantity) ?? 0) <= quantityStep}
         onClick={() => onChange(changeOrderFormLineQuantityBySteps(line, -1))}
       >
         <Remove />

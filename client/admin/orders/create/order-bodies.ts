@@ -15,7 +15,7 @@ import {
   type OrderFormAddress,
   type OrderFormCustomer,
   type OrderFormValues,
-  parseQuantity,
+  parsePositiveQuantityOrNull,
 } from './order-form-values.ts';
 
 type QuoteBody = BodyOf<(typeof staffCheckoutContract)['POST /admin/order/quote']>;
@@ -30,7 +30,10 @@ export function getChosenOrFirstPaymentMethod(
 }
 
 const toProducts = (values: OrderFormValues) =>
-  values.lines.map(({ variantId, quantity }) => ({ id: variantId, quantity: parseQuantity(quantity) ?? 0 }));
+  values.lines.map(({ variantId, quantity }) => ({
+    id: variantId,
+    quantity: parsePositiveQuantityOrNull(quantity) ?? 0,
+  }));
 
 const deliveryTypes = {
   DELIVERY: 'DELIVERY',
@@ -64,7 +67,7 @@ function toDestination(values: OrderFormValues): QuoteBody['destination'] {
  */
 export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
   const { lines, code, customer } = values;
-  if (lines.length === 0 || lines.some(({ quantity }) => parseQuantity(quantity) === null)) return null;
+  if (lines.length === 0 || lines.some(({ quantity }) => parsePositiveQuantityOrNull(quantity) === null)) return null;
   return {
     products: toProducts(values),
     code: code.trim(),

@@ -125,7 +125,7 @@ export function getSettlement(values: OrderFormValues): StaffOrderSettlement {
 }
 
 /** Returns the quantity of a line; null if the text is not a positive whole number of at most five digits. */
-export const parseQuantity = (text: string): number | null =>
+export const parsePositiveQuantityOrNull = (text: string): number | null =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
 
 /** Adds one quantity step of a variant: to its existing line if there is one, otherwise as a new line. */
@@ -136,6 +136,6 @@ export function addOrIncreaseOrderFormLine(lines: readonly OrderFormLine[], adde
 
 /** Changes the quantity of a line by a number of steps. The lowest quantity is one step. */
 export function changeOrderFormLineQuantityBySteps(line: OrderFormLine, steps: number): OrderFormLine {
-  const quantity = (parseQuantity(line.quantity) ?? 0) + steps * line.quantityStep;
+  const quantity = (parsePositiveQuantityOrNull(line.quantity) ?? 0) + steps * line.quantityStep;
   return { ...line, quantity: String(Math.max(line.quantityStep, quantity)) };
 }

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
 import {
-  addItemAttributes,
   editableListAttributes,
   focusBeforeRemoval,
-  removeItemAttributes,
+  itemAddButtonAttributes,
+  itemRemoveButtonAttributes,
 } from '../../core/list-focus.ts';
 import type { SectionFieldDescription } from './describe-section-field.ts';
 import { moveItem } from './move-item.ts';
@@ -76,7 +76,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
         startIcon={<Add />}
         onClick={() => onChange([...value, newItem(item)])}
         sx={{ alignSelf: 'start' }}
-        {...addItemAttributes}
+        {...itemAddButtonAttributes}
       >
         {t('admin-pages.list.add')}
       </Button>
@@ -118,7 +118,7 @@ function ItemButtons({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsPro
           focusBeforeRemoval(currentTarget);
           onRemove();
         }}
-        {...removeItemAttributes}
+        {...itemRemoveButtonAttributes}
       >
         <Delete fontSize="small" />
       </IconButton>

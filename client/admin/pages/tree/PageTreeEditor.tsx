@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import { Alert, Box, Button, List, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { addItemAttributes, editableListAttributes } from '../../core/list-focus.ts';
+import { editableListAttributes, itemAddButtonAttributes } from '../../core/list-focus.ts';
 import { FieldError } from '../../inputs/FieldError.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
 import { type EntryPath, findEntry, listEntries } from './move-entry.ts';
@@ -52,7 +52,7 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
           />
         ))}
       </List>
-      <Button startIcon={<Add />} variant="outlined" onClick={() => setEdited(tree.add())} {...addItemAttributes}>
+      <Button startIcon={<Add />} variant="outlined" onClick={() => setEdited(tree.add())} {...itemAddButtonAttributes}>
         {t('admin-pages.tree.add')}
       </Button>
       {edited && editedEntry && (

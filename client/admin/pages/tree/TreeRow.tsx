@@ -10,7 +10,7 @@ import { type ComponentType, type DragEvent, type ReactNode, useState } from 're
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
-import { focusBeforeRemoval, removeItemAttributes } from '../../core/list-focus.ts';
+import { focusBeforeRemoval, itemRemoveButtonAttributes } from '../../core/list-focus.ts';
 import type { EntryMoveDirection, EntryPath } from './move-entry.ts';
 
 interface TreeRowProps {
@@ -120,7 +120,7 @@ function RowButtons({ entry, canMove, onMove, onEdit, onRemove }: RowButtonsProp
             focusBeforeRemoval(currentTarget);
             onRemove();
           }}
-          {...removeItemAttributes}
+          {...itemRemoveButtonAttributes}
         >
           <Delete fontSize="small" />
         </IconButton>

@@ -7,7 +7,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { MediaUploader } from '../../media/MediaUploader.tsx';
 import { FontSample } from './FontSample.tsx';
 import { addFontFile, type FontFamily, removeFontFile } from './font-families.ts';
-import { useFontFamily } from './use-font-family.ts';
+import { useLoadedFontFamily } from './use-loaded-font-family.ts';
 
 /** Edits the font families of the theme: uploads their files and shows a sample of each family. */
 export function FontFamiliesInput(): ReactNode {
@@ -55,7 +55,7 @@ interface FontFamilyFieldsProps {
 
 function FontFamilyFields({ family, onRename, onRemoveFile, onRemove }: FontFamilyFieldsProps): ReactNode {
   const { t } = useAdminTexts();
-  const { files, cssName, hasFailed } = useFontFamily(family.files);
+  const { files, cssName, hasFailed } = useLoadedFontFamily(family.files);
   const { name } = family;
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, mx: 0, my: 2, minWidth: 0 }}>

@@ -8,7 +8,7 @@ import { type ItemRecord, singletonItemId } from '../../core/resource-adapter.ts
 import { ColourInput } from '../../inputs/ColourInput.tsx';
 import { FontSample } from './FontSample.tsx';
 import type { FontFamily } from './font-families.ts';
-import { useFontFamily } from './use-font-family.ts';
+import { useLoadedFontFamily } from './use-loaded-font-family.ts';
 
 type FontSettings = SiteInfoInput['fonts'][number];
 
@@ -88,7 +88,7 @@ interface FontRoleProps {
 function FontRole({ source, settings, families, onRemove }: FontRoleProps): ReactNode {
   const { t } = useAdminTexts();
   const family = families.find(({ name }) => name === settings.family);
-  const { cssName } = useFontFamily(family?.files ?? []);
+  const { cssName } = useLoadedFontFamily(family?.files ?? []);
   const names = [...new Set([...families.map(({ name }) => name), settings.family])];
   const common = { helperText: false } as const;
   return (

@@ -1,7 +1,7 @@
 import { showToast } from '#client/core/toast.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { UncompletedCartAddition } from '../abandoned-additions/find-abandoned-additions.ts';
+import type { UncompletedCartAddition } from '../abandoned-additions/find-uncompleted-cart-additions.ts';
 import { tryClaimPendingAddition } from '../card-button/pending-addition.ts';
 import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';

@@ -85,7 +85,10 @@ function correctedPath(product: ProductWithVariants, address: RequestedProductUr
  * Resolves a product's URL to a variant or to a permanent redirect. The result is `unknown` if the product has no such
  * vintage or variant.
  */
-export function resolveProductUrl(product: ProductWithVariants, address: RequestedProductUrl): ProductUrlResolution {
+export function resolveUrlToVariantOrRedirect(
+  product: ProductWithVariants,
+  address: RequestedProductUrl,
+): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
   const isWrongPrefix = address.prefix !== getProductPathPrefix(product.kind);

@@ -2,7 +2,7 @@ import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
 import { loadProductPage, type ProductPageData } from './product-page.ts';
 
 /** The query parameter `format` selects a variant below `/products`, where variants have no URL path of their own. */
-export const declaredParameters = ['format'] as const;
+export const declaredQueryParameters = ['format'] as const;
 export const loader = loadProductPage;
 
 /** Page of a product. Its URL selects the variant. */

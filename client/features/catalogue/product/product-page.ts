@@ -11,7 +11,7 @@ import { areTechnicalSheetsEnabled, buildTechnicalSheetPath } from '#shared/cata
 import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { parsePathId, resolveProductUrl } from '../choice/product-choice.ts';
+import { parsePathId, resolveUrlToVariantOrRedirect } from '../choice/product-choice.ts';
 import { formatProductTitle } from '../format-product-title.ts';
 import { createProductBreadcrumb } from '../product-breadcrumb.ts';
 import { createProductJsonLd, createProductMetadata } from './product-metadata.ts';
@@ -39,7 +39,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
   if (id === null) throw new ApiReadError(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
-  const resolution = resolveProductUrl(product, {
+  const resolution = resolveUrlToVariantOrRedirect(product, {
     prefix: url.pathname.startsWith('/wines/') ? 'wines' : 'products',
     slug: params.slug,
     year: params.year,

@@ -19,7 +19,7 @@ export interface ProductSearchData {
   hasAlcohol: boolean;
 }
 
-export const declaredParameters = productSearchQueryParameters;
+export const declaredQueryParameters = productSearchQueryParameters;
 
 /** Loads the results of a search in the entire catalogue. Without a search text there are none. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {

@@ -11,7 +11,7 @@ import { ContentPagination } from '../ContentPagination.tsx';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-teaser.ts';
 import css from './Albums.module.css';
 
-export { contentListPageParameters as declaredParameters } from '../list-pages.ts';
+export { contentListPageParameters as declaredQueryParameters } from '../list-pages.ts';
 
 interface AlbumTeaser extends ContentTeaser {
   total: number;

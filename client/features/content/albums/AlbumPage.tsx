@@ -22,7 +22,7 @@ import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';
 import { createVideosJsonLd, type MediumView, toMediumView } from './album-view.ts';
 
-export { contentListPageParameters as declaredParameters } from '../list-pages.ts';
+export { contentListPageParameters as declaredQueryParameters } from '../list-pages.ts';
 
 interface AlbumData {
   id: number;

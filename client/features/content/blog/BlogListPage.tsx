@@ -13,7 +13,7 @@ import { BlogPostListItem } from './BlogPostListItem.tsx';
 import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-teaser.ts';
 import { loadBlogFolderListPage, loadBlogListPage } from './load-blog-list.ts';
 
-export const declaredParameters = ['page', 'tag'];
+export const declaredQueryParameters = ['page', 'tag'];
 
 interface BlogListData {
   path: string;

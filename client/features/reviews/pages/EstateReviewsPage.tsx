@@ -23,7 +23,7 @@ import { readReviewsServiceHost } from '../read-reviews-service-host.ts';
 import { createReviewJsonLd } from '../review-json-ld.ts';
 import { ReviewPolicy } from './ReviewPolicy.tsx';
 
-export const declaredParameters = ['page'];
+export const declaredQueryParameters = ['page'];
 
 interface EstateReviewsData {
   title: string;

@@ -72,7 +72,7 @@ export async function readConsecutiveFailureReasons(tx: SiteTx, issueId: number,
  * recipient whose result is not recorded yet.
  * @returns Null if all recipients are finished.
  */
-export async function readNextDueTimes(
+export async function readEarliestPendingAndClaimedTimes(
   tx: SiteTx,
   issueId: number,
 ): Promise<{ pending: Date | null; claimed: Date | null } | null> {

@@ -9,7 +9,7 @@ import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
   failInterruptedRecipients,
   readConsecutiveFailureReasons,
-  readNextDueTimes,
+  readEarliestPendingAndClaimedTimes,
   readReservedBatchTimeOfOtherIssues,
   waitForNewsletterBatchLock,
 } from './batch-repository.ts';
@@ -121,7 +121,7 @@ async function endBatch(
   if (locked?.state !== 'SENDING') return null;
   const now = await readDatabaseTime(tx);
   await failInterruptedRecipients(tx, issue.id, new Date(now.getTime() - interruptedAfterMs), interruptedReason);
-  const due = await readNextDueTimes(tx, issue.id);
+  const due = await readEarliestPendingAndClaimedTimes(tx, issue.id);
   if (!due) {
     await updateNewsletterIssue(tx, issue.id, { state: 'SENT', finishedAt: now });
     return 'SENT';

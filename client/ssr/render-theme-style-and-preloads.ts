@@ -97,7 +97,7 @@ function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): str
 }
 
 /** Renders the estate's colours, fonts and sizes as CSS custom properties. */
-export function renderTheme(theme: Theme, info: SiteInfo, parameters: Parameters): RenderedTheme {
+export function renderThemeStyleAndPreloads(theme: Theme, info: SiteInfo, parameters: Parameters): RenderedTheme {
   const colours = createColourRoles(theme, info.fonts, parameters);
   const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...sizes(parameters) };
   const properties = Object.entries(roles).map(([role, value]) => `--${role}:${value}`);

@@ -19,7 +19,9 @@ const { htmlBytes, previewPictures, previewPictureBytes, previewUploadBytes } = 
 const partLimits = { fields: 1, files: previewPictures, fieldSize: htmlBytes, fileSize: previewPictureBytes };
 
 /** Reads the HTML of a section and its pictures from a multipart form. */
-export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<PreviewForm, 'too_large'>> {
+export async function readHtmlAndPicturesFromMultipart(
+  request: FastifyRequest,
+): Promise<Outcome<PreviewForm, 'too_large'>> {
   if (!request.isMultipart()) throw new MalformedMultipartError('another content type');
   const uploads: UploadedPreviewPicture[] = [];
   let html = '';

@@ -21,7 +21,7 @@ const slugOf = (text: string) =>
  * Adds a unique `id`, derived from the heading's text, to each second-level heading of sanitised HTML, so that a table
  * of contents can link to it.
  */
-export function addHeadingAnchors(html: string): { html: string; headings: AnchoredHeading[] } {
+export function addHeadingAnchorsAndListHeadings(html: string): { html: string; headings: AnchoredHeading[] } {
   const headings: AnchoredHeading[] = [];
   const ids = new Set<string>();
   const anchored = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/g, (_, inner: string) => {

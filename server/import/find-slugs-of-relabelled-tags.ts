@@ -7,7 +7,10 @@ import type { SingleContentFileData } from './content-schema.ts';
  * Finds the slugs of tags that staff have renamed. Search texts that an import has written contain the tags' labels
  * from the folder instead of the new labels, so these search texts must be updated.
  */
-export async function findRenamedTags(tx: SiteTx, folderTags: SingleContentFileData<'tags.json'>): Promise<string[]> {
+export async function findSlugsOfRelabelledTags(
+  tx: SiteTx,
+  folderTags: SingleContentFileData<'tags.json'>,
+): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
   const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);
   return stored

@@ -32,7 +32,7 @@ const tailBytes = 64;
  * accepts all chunks without back-pressure, so this class does without the buffer of Node's `Writable`, whose chunks
  * are freed only by full garbage collections.
  */
-export class DocumentStream extends EventEmitter implements NodeJS.WritableStream {
+export class HtmlInsertingStream extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
   readonly #sink: HtmlSink;
   readonly #inserted: InsertedHtml;

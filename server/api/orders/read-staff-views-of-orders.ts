@@ -30,7 +30,7 @@ export interface StaffOrderContext extends OrderReadContext {
  * Reads the details of orders with the fields that only staff may see. The number of queries does not depend on the
  * number of orders.
  */
-export async function readStaffOrders(
+export async function readStaffViewsOfOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
   context: StaffOrderContext,
@@ -50,7 +50,7 @@ export async function readStaffOrders(
 }
 
 export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOrderContext): Promise<StaffOrderView> {
-  const [order] = await readStaffOrders(tx, [row], context);
+  const [order] = await readStaffViewsOfOrders(tx, [row], context);
   if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
   return order;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
+import { computeLowestPriorPrice } from '#shared/catalogue/compute-lowest-prior-price.ts';
 
-describe('findLowestPriorPrice of the 30 days before a reduction', () => {
+describe('computeLowestPriorPrice of the 30 days before a reduction', () => {
   const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
   const now = day('2026-11-30');
   const at = (price: number, from: string) => ({ price, from: day(from) });
@@ -37,7 +37,7 @@ describe('findLowestPriorPrice of the 30 days before a reduction', () => {
       960,
     ],
   ])('%s', (_, history, expected) => {
-    expect(findLowestPriorPrice(1200, 960, history, now)).toBe(expected);
-    expect(findLowestPriorPrice(1200, 960, history.toReversed(), now)).toBe(expected);
+    expect(computeLowestPriorPrice(1200, 960, history, now)).toBe(expected);
+    expect(computeLowestPriorPrice(1200, 960, history.toReversed(), now)).toBe(expected);
   });
 });

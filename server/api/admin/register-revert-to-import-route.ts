@@ -13,7 +13,7 @@ import { revertToImportContract } from '#shared/admin/revert-to-import-contract.
 import { ok, refuse } from '#shared/outcome.ts';
 
 /** Registers the call with which staff let the next import replace an item that was edited in the panel. */
-export function revertToImportRoute(
+export function registerRevertToImportRoute(
   app: FastifyInstance,
   resources: readonly Resource[],
   dependencies: ContractRouteDependencies,

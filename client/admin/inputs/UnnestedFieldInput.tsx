@@ -4,18 +4,18 @@ import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
 import { DateFieldLimitInput } from './DateFieldLimitInput.tsx';
+import { DecimalEurosInput } from './DecimalEurosInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
 import { InstantInput } from './InstantInput.tsx';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
 import { PageEntriesSelect } from './PageEntriesSelect.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesInput } from './ShippingZonesInput.tsx';
 import { SlugInput } from './SlugInput.tsx';
-import { useFieldTranslation } from './use-field-translation.ts';
+import { useFieldHintOrAdditionText } from './use-field-hint-or-addition-text.ts';
 
 type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
 
@@ -25,8 +25,8 @@ interface ValueInputProps {
 }
 
 /** The input for a field without nested fields. */
-export function ValueInput({ source, field }: ValueInputProps): ReactNode {
-  const hint = useFieldTranslation('hints', source) ?? false;
+export function UnnestedFieldInput({ source, field }: ValueInputProps): ReactNode {
+  const hint = useFieldHintOrAdditionText('hints', source) ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };
   if (source === 'slug')
     return <SlugInput source={source} {...createCommonInputProps(field)} isLocalized={field.kind === 'localized'} />;
@@ -40,7 +40,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'richText':
       return <RichTextInput {...common} />;
     case 'money':
-      return <MoneyInput {...common} />;
+      return <DecimalEurosInput {...common} />;
     case 'number':
       return field.step === 'any' ? <DecimalInput {...common} /> : <NumberInput {...common} step={field.step} />;
     case 'boolean':

@@ -11,7 +11,7 @@ import type { HeldConnectionsPlan } from './load-plan.ts';
 /** Delay in milliseconds before a connection that was closed or refused is opened again. */
 const reopenDelayMs = 20;
 
-export async function holdConnections({ url, connections, durationSeconds, ...sent }: HeldConnectionsPlan) {
+export async function holdConnectionsForDuration({ url, connections, durationSeconds, ...sent }: HeldConnectionsPlan) {
   const { hostname, port } = new URL(url);
   const { method = 'GET', path, headers } = sent.request;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -39,6 +39,6 @@ export async function holdConnections({ url, connections, durationSeconds, ...se
 }
 
 if (import.meta.main) {
-  console.log(JSON.stringify(await holdConnections((await json(process.stdin)) as HeldConnectionsPlan)));
+  console.log(JSON.stringify(await holdConnectionsForDuration((await json(process.stdin)) as HeldConnectionsPlan)));
   process.exit(0);
 }

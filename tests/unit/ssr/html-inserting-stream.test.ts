@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { DocumentStream } from '#client/ssr/document-stream.ts';
+import { HtmlInsertingStream } from '#client/ssr/html-inserting-stream.ts';
 
 const staticHead = '<meta charset="utf-8">';
 const bodyEnd = '<script id="hydration"></script>';
@@ -14,7 +14,7 @@ function openStream() {
   const chunks: Buffer[] = [];
   const failures: unknown[] = [];
   const counts = { ends: 0 };
-  const stream = new DocumentStream(
+  const stream = new HtmlInsertingStream(
     {
       chunk: (bytes) => void chunks.push(Buffer.from(bytes)),
       end: () => void counts.ends++,
@@ -42,7 +42,7 @@ const body = 'é€😀 '.repeat(10_000);
 const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}</body></html>`;
 const expected = page.replace('<head>', `<head>${staticHead}`).replace('</body>', `${bodyEnd}</body>`);
 
-describe('DocumentStream', () => {
+describe('HtmlInsertingStream', () => {
   test.each([1, 7, 2_048, 4_096, 1_000_000])('inserts into a document that arrives in pieces of %i bytes', (size) => {
     expect(Buffer.concat(streamInPieces(page, size)).toString()).toBe(expected);
   });

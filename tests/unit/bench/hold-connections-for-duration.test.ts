@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { holdConnections } from '../../../bench/load/hold-connections.ts';
+import { holdConnectionsForDuration } from '../../../bench/load/hold-connections-for-duration.ts';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -14,7 +14,7 @@ async function listen(onConnection: (socket: Socket) => void): Promise<string> {
 
 const request = { path: '/list', headers: { host: 'estate.example' } };
 
-test('holdConnections sends the request several times on each connection and reads nothing', async () => {
+test('holdConnectionsForDuration sends the request several times on each connection and reads nothing', async () => {
   const received: string[] = [];
   const url = await listen((socket) => {
     const index = received.push('') - 1;
@@ -24,14 +24,16 @@ test('holdConnections sends the request several times on each connection and rea
         received[index] += String(data);
       });
   });
-  expect(await holdConnections({ url, connections: 2, durationSeconds: 0.3, request, repetitions: 3 })).toBe(2);
+  expect(await holdConnectionsForDuration({ url, connections: 2, durationSeconds: 0.3, request, repetitions: 3 })).toBe(
+    2,
+  );
   const head = 'GET /list HTTP/1.1\r\nhost: estate.example\r\n\r\n';
   expect(received).toEqual([head.repeat(3), head.repeat(3)]);
 });
 
-test('holdConnections opens a connection that the server has reset again', async () => {
+test('holdConnectionsForDuration opens a connection that the server has reset again', async () => {
   const url = await listen((socket) => socket.on('error', () => {}).resetAndDestroy());
-  expect(await holdConnections({ url, connections: 1, durationSeconds: 0.5, request, repetitions: 1 })).toBeGreaterThan(
-    2,
-  );
+  expect(
+    await holdConnectionsForDuration({ url, connections: 1, durationSeconds: 0.5, request, repetitions: 1 }),
+  ).toBeGreaterThan(2);
 });

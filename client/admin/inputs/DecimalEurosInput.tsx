@@ -2,4 +2,6 @@ import type { ReactNode } from 'react';
 import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 
 /** Edits an amount in decimal euros. */
-export const MoneyInput = (props: DecimalInputProps): ReactNode => <DecimalInput unit="€" decimals={2} {...props} />;
+export const DecimalEurosInput = (props: DecimalInputProps): ReactNode => (
+  <DecimalInput unit="€" decimals={2} {...props} />
+);

@@ -34,7 +34,7 @@ import type { PreparedOrder } from './prepare-order.ts';
 import { settleStaffOrder } from './settle-staff-order.ts';
 
 /** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
-export async function saveOrder(
+export async function insertReservedOrderAndQueueMails(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: CheckoutCustomer,

@@ -18,7 +18,7 @@ interface LoadedFontFamily {
 }
 
 /** Loads the files of a font family of the site, so that the panel can show texts in it. */
-export function useFontFamily(fileIds: readonly number[]): LoadedFontFamily {
+export function useLoadedFontFamily(fileIds: readonly number[]): LoadedFontFamily {
   const { data = [] } = useGetMany('file', { ids: [...fileIds] }, { enabled: fileIds.length > 0 });
   const [hasFailed, setHasFailed] = useState(false);
   const files = data.map(toFontFile);

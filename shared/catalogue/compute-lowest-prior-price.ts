@@ -24,7 +24,7 @@ export const priorPricePeriodDays = 30;
  * @param paid the current price in cents
  * @param history former prices in any order
  */
-export function findLowestPriorPrice(
+export function computeLowestPriorPrice(
   price: Cents,
   paid: Cents,
   history: readonly PriceHistoryEntry[],

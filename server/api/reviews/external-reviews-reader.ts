@@ -12,7 +12,7 @@ interface ReviewSource {
 }
 
 /** The registry of all review providers. */
-export interface ReviewServiceRegistry {
+export interface ExternalReviewsReader {
   /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;
   /**
@@ -36,7 +36,7 @@ const maxReviewsPerEstate = 1_000;
 export function createReviewServiceRegistry(
   providers: readonly ReviewProvider[],
   { timeoutMs = defaultTimeoutMs } = {},
-): ReviewServiceRegistry {
+): ExternalReviewsReader {
   if (new Set(providers.map(({ id }) => id)).size !== providers.length)
     throw new Error('two review providers share an id');
   const cache = new LRUCache<string, Review[]>({ max: maxCachedSites, ttl: cacheTtlMs });

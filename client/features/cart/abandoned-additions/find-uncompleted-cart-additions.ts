@@ -46,7 +46,7 @@ function parse(key: string): PendingAddition | null {
  * Finds the additions to the cart that other documents have begun and not completed, usually because the visitor left
  * them. Malformed additions and those above the maximum age are removed from local storage.
  */
-export function findAbandonedAdditions(cart: CartStore): UncompletedCartAddition[] {
+export function findUncompletedCartAdditions(cart: CartStore): UncompletedCartAddition[] {
   const prefix = getPendingAdditionKeyPrefix(cart);
   return storageKeys()
     .filter((key) => key.startsWith(prefix))

@@ -13,7 +13,10 @@ export function killRunningScript(): void {
 }
 
 /** Runs a script of the repository and waits for its end. @throws Error if it fails. */
-export async function runScript(script: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function runScriptOrThrow(
+  script: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const child = spawn(process.execPath, script, {
     cwd: repositoryRoot,
     env: { ...createCleanEnv(), ...env },
