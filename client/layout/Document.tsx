@@ -42,6 +42,7 @@ export function Document({ view, layout, PageOverlays }: DocumentProps) {
         {!isBuilding && <Footer />}
         {!isBuilding && <BottomBar />}
         <FullscreenSliderHost
+          key={location.pathname}
           labels={{
             slider: t('catalogue.product.pictures'),
             close: t('site.close'),

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
@@ -48,17 +48,15 @@ function Submenu({ entry }: { entry: MenuEntry }) {
   const closeOnBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    event.currentTarget.querySelector('button')?.focus();
-  };
+  const button = useRef<HTMLButtonElement>(null);
+  useCloseFromDocument(isOpen, { item, button, close: () => setOpen(false) });
   const isHovered = useRef(false);
   const onHover = (isOver: boolean) => {
     isHovered.current = isOver;
     setOpen(isOver);
   };
   const toggle = {
+    ref: button,
     type: 'button' as const,
     'aria-expanded': isOpen,
     'aria-controls': id,
@@ -73,7 +71,6 @@ function Submenu({ entry }: { entry: MenuEntry }) {
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onHover(false)}
       onBlur={closeOnBlur}
-      onKeyDown={closeOnEscape}
     >
       {entry.href === null && !entry.script ? (
         <button {...toggle} className={css.link} aria-current={entry.current}>
@@ -92,4 +89,35 @@ function Submenu({ entry }: { entry: MenuEntry }) {
       <SubmenuList entries={entry.children} id={id} className={css.sub} entryClass={css.subLink} />
     </li>
   );
+}
+
+interface CloseTargets {
+  item: RefObject<HTMLElement | null>;
+  /** Receives the focus on Escape if the focus is inside the item. */
+  button: RefObject<HTMLElement | null>;
+  close: () => void;
+}
+
+/**
+ * Closes an open submenu on Escape and when a pointer is pressed outside its item. The listeners are on the document,
+ * because a submenu that the pointer opened may be without focus: on hover, and in Safari, which does not focus clicked
+ * buttons.
+ */
+function useCloseFromDocument(isOpen: boolean, { item, button, close }: CloseTargets): void {
+  const closeOnKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    close();
+    if (item.current?.contains(document.activeElement)) button.current?.focus();
+  });
+  const closeOnPointer = useEffectEvent(({ target }: PointerEvent) => {
+    if (!item.current?.contains(target as Node)) close();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('keydown', closeOnKey, { signal });
+    document.addEventListener('pointerdown', closeOnPointer, { signal });
+    return () => listeners.abort();
+  }, [isOpen]);
 }

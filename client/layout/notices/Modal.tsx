@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './Modal.module.css';
@@ -27,12 +27,24 @@ export function Modal({ label, isScrollLocked, onClose, children }: ModalProps) 
       element?.close();
     };
   }, [isScrollLocked]);
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+  // A pointer that is pressed inside and released outside, for example to select text, also clicks the dialog.
+  const isPressedOutside = useRef(false);
+  const onPointerDown = ({ target }: PointerEvent) => {
+    isPressedOutside.current = target === dialog.current;
+  };
+  const closeOnBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current && isPressedOutside.current) onClose();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
-    <dialog ref={dialog} className={css.modal} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      className={css.modal}
+      aria-label={label}
+      onClose={onClose}
+      onPointerDown={onPointerDown}
+      onClick={closeOnBackdrop}
+    >
       <div className={css.content}>
         {children}
         <button type="button" className={css.close} onClick={onClose}>

@@ -7,20 +7,21 @@ import { useLocation } from '#client/core/navigation.ts';
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const { pathname } = useLocation();
-  const [announced, setAnnounced] = useState('');
+  const [announced, setAnnounced] = useState({ pathname, title: '' });
   const shown = useRef(pathname);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    setAnnounced(title);
+    setAnnounced({ pathname, title });
     document.querySelector('script[type="application/ld+json"]')?.remove();
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname, title]);
 
   return (
     <p className="unseen" aria-live="polite">
-      {announced}
+      {/* Screen readers announce only what changes, so the key renders an equal title anew. */}
+      <span key={announced.pathname}>{announced.title}</span>
     </p>
   );
 }

@@ -23,7 +23,7 @@ const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 /** Shows pictures and videos over the whole window, one at a time. */
 export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const touchStart = useRef(0);
+  const touchStart = useRef<number | null>(null);
   const [index, setIndex] = useState(getSlideIndexAfterStep(start, 0, slides.length));
   const move = (step: number) => setIndex((now) => getSlideIndexAfterStep(now, step, slides.length));
   const hasSeveral = slides.length > 1;
@@ -45,9 +45,13 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
     event.preventDefault();
     move(step);
   };
-  const onTouchEnd = (event: TouchEvent) => {
-    if (hasSeveral)
-      move(getSlideStepOfSwipe(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
+  // Two fingers enlarge the picture and do not change the slide.
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    touchStart.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null;
+  };
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const [start, end] = [touchStart.current, changedTouches[0]?.clientX];
+    if (hasSeveral && start !== null && end !== undefined) move(getSlideStepOfSwipe(start, end));
   };
   const slide = slides[index];
   const caption = slide?.kind === 'image' ? slide.caption : slide?.title;
@@ -59,9 +63,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
       aria-label={labels.slider}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onTouchStart={(event) => {
-        touchStart.current = event.touches[0]?.clientX ?? 0;
-      }}
+      onTouchStart={onTouchStart}
       onTouchEnd={onTouchEnd}
     >
       <div className={css.bar}>

@@ -1,27 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { SliderLabels } from './FullscreenSlider.tsx';
+import { useEffect, useState } from 'react';
+import type { FullscreenSlider, SliderLabels } from './FullscreenSlider.tsx';
 import { type SliderRequest, subscribeToSlider } from './open-slider.ts';
 
-const FullscreenSlider = lazy(() =>
-  import('./FullscreenSlider.tsx').then((module) => ({ default: module.FullscreenSlider })),
-);
-
 /**
- * Shows the fullscreen slider and is rendered once per document. It loads the slider's code after the first
- * `openSlider`.
+ * Shows the fullscreen slider and is rendered once per page. It loads the slider's code after the first `openSlider`.
  */
 export function FullscreenSliderHost({ labels }: { labels: SliderLabels }) {
   const [request, setRequest] = useState<SliderRequest | null>(null);
+  const [Slider, setSlider] = useState<typeof FullscreenSlider>();
   useEffect(() => subscribeToSlider(setRequest), []);
-  if (!request || request.slides.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <FullscreenSlider
-        slides={request.slides}
-        start={request.start}
-        labels={labels}
-        onClose={() => setRequest(null)}
-      />
-    </Suspense>
-  );
+  const isNeeded = request !== null && request.slides.length > 0;
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('./FullscreenSlider.tsx').then(
+      (module) => setSlider(() => module.FullscreenSlider),
+      // Offline, or after a release, the code may be unreachable. The next request loads it again.
+      () => setRequest(null),
+    );
+  }, [isNeeded]);
+  if (!isNeeded || !Slider) return null;
+  return <Slider slides={request.slides} start={request.start} labels={labels} onClose={() => setRequest(null)} />;
 }
