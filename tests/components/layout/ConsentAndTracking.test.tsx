@@ -5,7 +5,7 @@ import { LocationContext } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { ConsentAndTracking } from '#client/layout/notices/ConsentAndTracking.tsx';
-import { type AnalyticsServiceKey, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
@@ -61,7 +61,7 @@ function storeChoice(accepted: AnalyticsServiceKey[]): void {
     consentId: 'browser',
     services: { statistics: accepted },
     lastConsentTimestamp: chosenAt,
-    revision: computeConsentRevision(findEnabledServices(externalIds)),
+    revision: computeConsentRevision(listEnabledAnalyticsServices(externalIds)),
     expirationTime: Date.now() + 60_000,
     data: { recorded: chosenAt },
   };
