@@ -40,28 +40,8 @@ export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProp
       <form onSubmit={submit}>
         <DialogTitle id="move-title">{t(`admin-orders.move.${state}`)}</DialogTitle>
         <DialogContent>
-          {state === 'CANCELLED' && <Typography sx={{ mb: 1 }}>{t('admin-orders.cancelEffect')}</Typography>}
-          {state === 'SHIPPED' && (
-            <TextField
-              label={t('admin-orders.trackingNumber')}
-              helperText={t('admin-orders.trackingHelp')}
-              value={trackingNumber}
-              onChange={({ target }) => setTrackingNumber(target.value)}
-              autoFocus
-            />
-          )}
-          {state === 'CANCELLED' && (
-            <TextField
-              label={t('admin-orders.reason')}
-              helperText={t('admin-orders.reasonHelp')}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-              slotProps={{ htmlInput: { maxLength: 2000 } }}
-              multiline
-              minRows={2}
-              autoFocus
-            />
-          )}
+          {state === 'SHIPPED' && <TrackingNumberField value={trackingNumber} onChange={setTrackingNumber} />}
+          {state === 'CANCELLED' && <ReasonField value={reason} onChange={setReason} />}
           <MailPreview {...preview} />
         </DialogContent>
         <DialogActions>
@@ -77,5 +57,43 @@ export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProp
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+interface DetailFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function TrackingNumberField({ value, onChange }: DetailFieldProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <TextField
+      label={t('admin-orders.trackingNumber')}
+      helperText={t('admin-orders.trackingHelp')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      autoFocus
+    />
+  );
+}
+
+/** The input for the reason of a cancellation, below a sentence on its effect. */
+function ReasonField({ value, onChange }: DetailFieldProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <>
+      <Typography sx={{ mb: 1 }}>{t('admin-orders.cancelEffect')}</Typography>
+      <TextField
+        label={t('admin-orders.reason')}
+        helperText={t('admin-orders.reasonHelp')}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+        multiline
+        minRows={2}
+        autoFocus
+      />
+    </>
   );
 }

@@ -59,21 +59,7 @@ function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactN
           {hasSecondFactor && ` ${t('admin-people.staff.protected')}`}
         </Typography>
       </Box>
-      <TextField
-        select
-        size="small"
-        label={t('admin-people.role')}
-        value={role}
-        disabled={isBusy}
-        onChange={({ target }) => changeRole(target.value as StaffRole)}
-        sx={{ minWidth: 220 }}
-      >
-        {staffRoleNames.map((roleName) => (
-          <MenuItem key={roleName} value={roleName}>
-            {t(`admin-people.role.${roleName}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+      <RoleSelect role={role} isDisabled={isBusy} onChange={changeRole} />
       {hasSecondFactor && !isOwn && (
         <Button disabled={isBusy} onClick={resetSecondFactor}>
           {t('admin-people.staff.resetButton')}
@@ -83,5 +69,32 @@ function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactN
         {t('admin-people.staff.remove')}
       </Button>
     </Box>
+  );
+}
+
+interface RoleSelectProps {
+  role: StaffRole;
+  isDisabled: boolean;
+  onChange: (role: StaffRole) => void;
+}
+
+function RoleSelect({ role, isDisabled, onChange }: RoleSelectProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('admin-people.role')}
+      value={role}
+      disabled={isDisabled}
+      onChange={({ target }) => onChange(target.value as StaffRole)}
+      sx={{ minWidth: 220 }}
+    >
+      {staffRoleNames.map((roleName) => (
+        <MenuItem key={roleName} value={roleName}>
+          {t(`admin-people.role.${roleName}`)}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

@@ -49,6 +49,22 @@ function useAnswerErrors(form: Form): (read: Omit<FormState, 'errors'>) => FormS
   };
 }
 
+/** Returns a function that sends the form with its ticket and a proof of work, and one that prepares both. */
+function useFormSender(path: string): { prepare: () => void; send: (form: FormData) => Promise<void> } {
+  const ticket = useRef<Promise<FormOpeningTicket | null> | null>(null);
+  const proofOfWork = useFormProofsOfWork();
+  const prepare = () => {
+    ticket.current ??= fetchFormTicket();
+    proofOfWork.prepare();
+  };
+  const send = async (form: FormData) => {
+    prepare();
+    await sendFormOrThrow(path, form, await ticket.current, await proofOfWork.take());
+    ticket.current = null;
+  };
+  return { prepare, send };
+}
+
 /** Manages a form in the browser: stores its answers, checks the answers with the server's rules and sends the form. */
 export function useFormSubmission(
   form: Form,
@@ -61,8 +77,7 @@ export function useFormSubmission(
   const state = useFormState(key, initialState(sent));
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
-  const ticket = useRef<Promise<FormOpeningTicket | null> | null>(null);
-  const proofOfWork = useFormProofsOfWork();
+  const sender = useFormSender(path);
   const keptFiles = useRef(state.files);
   useEffect(() => restoreFiles(element.current, keptFiles.current), [element]);
 
@@ -72,18 +87,12 @@ export function useFormSubmission(
     // The next render marks the invalid inputs, so the first of them is focused afterwards.
     requestAnimationFrame(() => element.current && focusFirstInvalid(element.current));
   };
-  const prepare = () => {
-    ticket.current ??= fetchFormTicket();
-    proofOfWork.prepare();
-  };
-  const send = async (sender: HTMLFormElement, read: Omit<FormState, 'errors'>) => {
-    prepare();
+  const send = async (formElement: HTMLFormElement, read: Omit<FormState, 'errors'>) => {
     setFailure('');
     setProgress('sending');
     try {
-      await sendFormOrThrow(path, new FormData(sender), await ticket.current, await proofOfWork.take());
+      await sender.send(new FormData(formElement));
       clearFormState(key);
-      ticket.current = null;
       setProgress('sent');
     } catch (error) {
       setProgress('open');
@@ -96,7 +105,7 @@ export function useFormSubmission(
     failure,
     isSending: progress === 'sending',
     isSent: progress === 'sent',
-    prepare,
+    prepare: sender.prepare,
     sync: () =>
       element.current &&
       setFormState(key, { ...readAnswersAndFilesOfFormElement(element.current), errors: state.errors }),

@@ -28,21 +28,27 @@ interface SiteHostingDependencies extends ContractRouteDependencies {
   checkDomains: CheckDomains;
 }
 
+type HostingRoute = ReturnType<typeof createContractRouter<typeof siteHostingContract>>;
+type HostingEditor = ReturnType<typeof createHostingEditor>;
+
 /** Registers the calls with which staff edit the languages and the domains of the site. */
 export function siteHostingRoutes(
   app: FastifyInstance,
   { operationsHosts, checkDomains, ...dependencies }: SiteHostingDependencies,
 ): void {
   const route = createContractRouter(app, 'hosting', siteHostingContract, dependencies);
-  const { edit, editIfAccepted } = createHostingEditor(dependencies.db, checkDomains);
-  const parse = (body: DomainInput) => parseDomain(body, operationsHosts);
-
+  const editor = createHostingEditor(dependencies.db, checkDomains);
   for (const name of ['GET /admin/language', 'GET /admin/domain'] as const)
     route(name, ({ withSiteTransaction, request }) =>
       withSiteTransaction(
         async (tx): Promise<HostingView> => toHostingView(await readSiteHosting(tx), getPanelDomain(request)),
       ),
     );
+  registerLanguageEdit(route, editor);
+  registerDomainEdits(route, editor, operationsHosts);
+}
+
+function registerLanguageEdit(route: HostingRoute, { editIfAccepted }: HostingEditor): void {
   route('PUT /admin/language', async (call) => {
     const { revision, ...input } = call.body;
     return editIfAccepted(call, {
@@ -62,6 +68,14 @@ export function siteHostingRoutes(
       },
     });
   });
+}
+
+function registerDomainEdits(
+  route: HostingRoute,
+  { edit, editIfAccepted }: HostingEditor,
+  operationsHosts: readonly string[],
+): void {
+  const parse = (body: DomainInput) => parseDomain(body, operationsHosts);
   route('POST /admin/domain', async (call) => {
     const input = parse(call.body);
     if (!input.ok) return input;

@@ -32,54 +32,48 @@ export interface FakeApi {
   restart(): Promise<void>;
 }
 
-/** Starts an HTTP server that mimics the API for two sites and can simulate outages. */
-export async function startFakeApi(): Promise<FakeApi> {
+/** The streams of site changes, with the changes that a storefront gets when it connects. */
+function createChangeStreams() {
   const streams = new Set<ServerResponse>();
   const changeCounts = new Map<number, number>();
   const hostings = new Map<number, SiteHosting>();
+  const sendEvent = (event: string) =>
+    Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
+  return {
+    open(response: ServerResponse, siteIds: readonly number[]) {
+      streams.add(response);
+      response.once('close', () => streams.delete(response));
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const sites = siteIds.map((id) => {
+        const hosting = hostings.get(id);
+        return { id, changes: changeCounts.get(id) ?? 0, ...(hosting && { hosting }) };
+      });
+      response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
+    },
+    async publishChange(site: number) {
+      changeCounts.set(site, (changeCounts.get(site) ?? 0) + 1);
+      await sendEvent(`event: change\ndata: {"site":${site}}\n\n`);
+    },
+    async publishHosting(site: number, hosting: SiteHosting | null) {
+      if (hosting) hostings.set(site, hosting);
+      else hostings.delete(site);
+      await sendEvent(`event: hosting\ndata: ${JSON.stringify({ site, hosting })}\n\n`);
+    },
+    waitForSubscriber: () => waitUntil(() => streams.size > 0),
+  };
+}
+
+/** Starts an HTTP server that mimics the API for two sites and can simulate outages. */
+export async function startFakeApi(): Promise<FakeApi> {
+  const streams = createChangeStreams();
   let port = 0;
   let server: Server;
 
   const listen = async () => {
-    server = createServer((request, response) => void respond(request, response));
+    server = createServer((request, response) => void respond(api, streams, request, response));
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   };
-
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const path = (request.url ?? '').split('?')[0] ?? '';
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    api.requests.push({ name: `${request.method} ${path}`, headers: request.headers, body });
-    if (path === '/readyz') return response.writeHead(api.behaviour === 'normal' ? 200 : 503).end();
-    if (path === '/internal/changes' && api.hasNoStream) return response.writeHead(503).end();
-    if (path === '/internal/changes' && ![null, request.headers['x-api-secret']].includes(api.requiredSecret))
-      return response.writeHead(403).end();
-    if (path === '/internal/changes') return openStream(response);
-    if (api.behaviour === 'hanging') return;
-    if (api.behaviour === 'failing') return sendEnvelope(response, {}, 503);
-    if (api.behaviour === 'malformed')
-      return response.writeHead(200).end('{"success":true,"data":{"unexpected":1},"message":""}');
-    const handler = api.handlers[path];
-    if (handler) return handler(request, response);
-    const data = getFakeApiData(path, request, api);
-    if (data) return sendEnvelope(response, data);
-    return sendEnvelope(response, {}, 404);
-  };
-
-  const openStream = (response: ServerResponse) => {
-    streams.add(response);
-    response.once('close', () => streams.delete(response));
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const sites = api.siteIds.map((id) => {
-      const hosting = hostings.get(id);
-      return { id, changes: changeCounts.get(id) ?? 0, ...(hosting && { hosting }) };
-    });
-    response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
-  };
-
-  const sendEvent = (event: string) =>
-    Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
 
   const api: FakeApi = {
     get origin() {
@@ -94,17 +88,12 @@ export async function startFakeApi(): Promise<FakeApi> {
     hasNoStream: false,
     requiredSecret: null,
     async publishChange(site) {
-      changeCounts.set(site, (changeCounts.get(site) ?? 0) + 1);
       if (!api.siteIds.includes(site)) api.siteIds.push(site);
-      await sendEvent(`event: change\ndata: {"site":${site}}\n\n`);
+      await streams.publishChange(site);
     },
-    async publishHosting(site, hosting) {
-      if (hosting) hostings.set(site, hosting);
-      else hostings.delete(site);
-      await sendEvent(`event: hosting\ndata: ${JSON.stringify({ site, hosting })}\n\n`);
-    },
+    publishHosting: streams.publishHosting,
     requestCount: (name) => api.requests.filter((request) => request.name === name).length,
-    waitForSubscriber: () => waitUntil(() => streams.size > 0),
+    waitForSubscriber: streams.waitForSubscriber,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -116,6 +105,31 @@ export async function startFakeApi(): Promise<FakeApi> {
   return api;
 }
 
+async function respond(
+  api: FakeApi,
+  streams: ReturnType<typeof createChangeStreams>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  api.requests.push({ name: `${request.method} ${path}`, headers: request.headers, body });
+  if (path === '/readyz') return response.writeHead(api.behaviour === 'normal' ? 200 : 503).end();
+  if (path === '/internal/changes' && api.hasNoStream) return response.writeHead(503).end();
+  if (path === '/internal/changes' && ![null, request.headers['x-api-secret']].includes(api.requiredSecret))
+    return response.writeHead(403).end();
+  if (path === '/internal/changes') return streams.open(response, api.siteIds);
+  if (api.behaviour === 'hanging') return;
+  if (api.behaviour === 'failing') return sendEnvelope(response, {}, 503);
+  if (api.behaviour === 'malformed')
+    return response.writeHead(200).end('{"success":true,"data":{"unexpected":1},"message":""}');
+  const handler = api.handlers[path];
+  if (handler) return handler(request, response);
+  const data = getFakeApiData(path, request, api);
+  if (data) return sendEnvelope(response, data);
+  return sendEnvelope(response, {}, 404);
+}
 /** Polls until the condition is true. The promise rejects after `timeoutMs`. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;

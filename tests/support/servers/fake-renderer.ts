@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import { isApiReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
+type PageResult = Extract<RenderResult, { kind: 'page' }>;
+
 export interface FakeRendering extends RendererSource {
   /** The URL paths that have been rendered, each with its site id, such as `40 /contact`. */
   renderedPaths: string[];
@@ -10,16 +12,15 @@ export interface FakeRendering extends RendererSource {
   /** Markup that is appended to every page. */
   padding: string;
   /** Functions that replace the render result of a URL path. */
-  overrides: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
+  overrides: Record<string, (usual: PageResult) => RenderResult>;
 }
 
 export const themeStyle = ':root{--color:#123456}';
 
 const isSecretPath = (path: string): boolean => /^\/(secret|newsletter\/unsubscribe)\//.test(path);
 
-/** Creates a renderer whose pages contain the site, the language, the URL path and the API's marker. */
-export function createFakeRendering(clientFolder: string): FakeRendering {
-  const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
+function createPage(rendering: FakeRendering, input: RenderInput, status: number, text: string): PageResult {
+  return {
     kind: 'page',
     status,
     isCacheable: status === 200,
@@ -37,39 +38,43 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       if (rendering.gate) rendering.gate.then(write, sink.fail);
       else write();
     },
-  });
-
-  const renderer: Renderer = {
-    readKeyRule: async ({ path, read }) => {
-      await read('GET /page/tree');
-      const isNotFound = path.startsWith('/unknown/');
-      return {
-        declaredQueryParameters: path === '/nos-vins' ? ['kind', 'page'] : [],
-        cachePath: isNotFound ? 'not-found' : path.replace(/^\/orders\/\d+$/, '/orders/:id'),
-        isNotFound,
-      };
-    },
-    isSecret: isSecretPath,
-    async render(input) {
-      rendering.renderedPaths.push(`${input.site.id} ${input.path}`);
-      try {
-        const { site } = await input.read('GET /site/info');
-        if (site.isBuilding && !input.isPreview) return { ...page(input, 503, 'building'), isBuilding: true };
-        const { sent } = input;
-        const status = sent?.status ?? (/^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200);
-        const usual = page(input, status, sent ? `${site.url} ${JSON.stringify(sent)}` : site.url);
-        // The method is called without its object, because a stack trace would otherwise contain the path, which may be
-        // secret.
-        const override = rendering.overrides[input.path];
-        return override ? override(usual) : usual;
-      } catch (error) {
-        if (!isApiReadError(error)) throw error;
-        return page(input, 503, 'unavailable');
-      }
-    },
-    renderFailure: async (input, { status }) => page(input, status, 'failed'),
   };
+}
 
+const createRenderer = (rendering: FakeRendering): Renderer => ({
+  readKeyRule: async ({ path, read }) => {
+    await read('GET /page/tree');
+    const isNotFound = path.startsWith('/unknown/');
+    return {
+      declaredQueryParameters: path === '/nos-vins' ? ['kind', 'page'] : [],
+      cachePath: isNotFound ? 'not-found' : path.replace(/^\/orders\/\d+$/, '/orders/:id'),
+      isNotFound,
+    };
+  },
+  isSecret: isSecretPath,
+  async render(input) {
+    rendering.renderedPaths.push(`${input.site.id} ${input.path}`);
+    try {
+      const { site } = await input.read('GET /site/info');
+      if (site.isBuilding && !input.isPreview)
+        return { ...createPage(rendering, input, 503, 'building'), isBuilding: true };
+      const { sent } = input;
+      const status = sent?.status ?? (/^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200);
+      const usual = createPage(rendering, input, status, sent ? `${site.url} ${JSON.stringify(sent)}` : site.url);
+      // The method is called without its object, because a stack trace would otherwise contain the path, which may be
+      // secret.
+      const override = rendering.overrides[input.path];
+      return override ? override(usual) : usual;
+    } catch (error) {
+      if (!isApiReadError(error)) throw error;
+      return createPage(rendering, input, 503, 'unavailable');
+    }
+  },
+  renderFailure: async (input, { status }) => createPage(rendering, input, status, 'failed'),
+});
+
+/** Creates a renderer whose pages contain the site, the language, the URL path and the API's marker. */
+export function createFakeRendering(clientFolder: string): FakeRendering {
   const rendering: FakeRendering = {
     clientFolder,
     adminClientAssets: {
@@ -84,5 +89,6 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
     padding: '',
     overrides: {},
   };
+  const renderer = createRenderer(rendering);
   return rendering;
 }

@@ -36,28 +36,9 @@ export function SectionFieldInput({
     case 'richText':
       return <SectionText label={label} value={value as RichText | undefined} onChange={onChange} />;
     case 'picture':
-      return (
-        <ReferenceSelectField
-          {...common}
-          resource="image"
-          value={idsOf((value as { image?: number } | undefined)?.image)}
-          onChange={([image]) => onChange(image === undefined ? undefined : { image })}
-        />
-      );
     case 'form':
-      return (
-        <ReferenceSelectField {...common} resource="form" value={idsOf(value)} onChange={([id]) => onChange(id)} />
-      );
     case 'products':
-      return (
-        <ReferenceSelectField
-          {...common}
-          resource="product"
-          isMultiple
-          value={(value as number[] | undefined) ?? []}
-          onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
-        />
-      );
+      return <ReferenceField {...common} kind={field.kind} value={value} onChange={onChange} />;
     case 'boolean':
     case 'number':
     case 'text':
@@ -86,6 +67,43 @@ export function SectionFieldInput({
   }
 }
 
+interface ReferenceFieldProps extends Pick<SectionFieldInputProps, 'value' | 'onChange'> {
+  kind: 'picture' | 'form' | 'products';
+  label: string;
+  isRequired: boolean;
+}
+
+/** The input for the picture, the form or the products to which a section refers. */
+function ReferenceField({ kind, value, onChange, ...common }: ReferenceFieldProps): ReactNode {
+  switch (kind) {
+    case 'picture':
+      return (
+        <ReferenceSelectField
+          {...common}
+          resource="image"
+          value={idsOf((value as { image?: number } | undefined)?.image)}
+          onChange={([image]) => onChange(image === undefined ? undefined : { image })}
+        />
+      );
+    case 'form':
+      return (
+        <ReferenceSelectField {...common} resource="form" value={idsOf(value)} onChange={([id]) => onChange(id)} />
+      );
+    case 'products':
+      return (
+        <ReferenceSelectField
+          {...common}
+          resource="product"
+          isMultiple
+          value={(value as number[] | undefined) ?? []}
+          onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
+        />
+      );
+  }
+}
+
+const idsOf = (id: unknown): number[] => (typeof id === 'number' ? [id] : []);
+
 interface PlainFieldProps extends Pick<SectionFieldInputProps, 'value' | 'onChange'> {
   kind: 'boolean' | 'number' | 'text';
   label: string;
@@ -112,8 +130,6 @@ function PlainField({ kind, label, isRequired, value, onChange }: PlainFieldProp
     />
   );
 }
-
-const idsOf = (id: unknown): number[] => (typeof id === 'number' ? [id] : []);
 
 interface GroupFieldProps {
   label: string;
