@@ -39,7 +39,15 @@ export function Page({ data: { title } }: { data: Data }) {
       <div className={css.narrow}>
         {check.isLoading && <p role="status">{t('invitation.loading')}</p>}
         <FormMessage kind="failure">
-          {check.error && (isExpired ? t('invitation.expired') : describeCallError(check.error, t))}
+          {check.error && isExpired && t('invitation.expired')}
+          {check.error && !isExpired && (
+            <>
+              <p>{describeCallError(check.error, t)}</p>
+              <Button look="text" onClick={check.reload}>
+                {t('site.error.retry')}
+              </Button>
+            </>
+          )}
         </FormMessage>
         {invitation && !isAccepted && !invitation.hasAccount && (
           <InvitedStaffAccountForm token={token} onDone={() => setAccepted(true)} />
@@ -85,6 +93,7 @@ function ExistingAccount({ token, isLoggedIn, onDone }: ExistingAccountProps) {
     );
   const accept = async () => {
     setBusy(true);
+    setFailure('');
     try {
       await callApi('POST /staff/invitation/accept', { body: { token, account: null } });
       onDone();

@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -17,17 +17,28 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   const cart = useCartStore();
   const { t } = useTexts();
   const [isMaxExceeded, setMaxExceeded] = useState(false);
+  const removeLine = useRemoveLine(line);
+  const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const { product, quantity } = line;
   const issue = findCartLineIssue(line);
   const maxQuantity = getMaxLineQuantity(line);
   const setQuantity = (next: number) => {
     setMaxExceeded(false);
-    cart.getState().setQuantity(line.id, next);
+    if (next > 0) return cart.getState().setQuantity(line.id, next);
+    // The field has the focus after Enter, but not once the visitor has left it for something else.
+    const isFocused = box.current?.contains(document.activeElement) ?? false;
+    removeLine(isFocused);
+    if (isFocused) moveFocusToNextLine(box.current);
+  };
+  const takeProposedQuantity = (next: number) => {
+    // The focus moves to the field, because the button disappears together with the message.
+    box.current?.querySelector('input')?.focus();
+    setQuantity(next);
   };
   const hasMessage = issue || error || isMaxExceeded;
   return (
-    <div className={css.many}>
+    <div ref={box} className={css.many}>
       <div className={css.amount}>
         <NumberStepper
           value={quantity}
@@ -42,13 +53,13 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
           onChange={setQuantity}
           onMaxExceeded={() => setMaxExceeded(true)}
         />
-        <RemoveButton line={line} />
+        <RemoveButton name={product.name} onRemove={removeLine} />
       </div>
       <div role="status" id={id}>
         {hasMessage && (
           <p className={css.issue}>
             <Icon name="warning" />
-            <LineIssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={setQuantity} />
+            <LineIssueText issue={issue} error={error} maxQuantity={maxQuantity} onAccept={takeProposedQuantity} />
           </p>
         )}
       </div>
@@ -56,31 +67,52 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   );
 }
 
-/**
- * Button that removes a cart line, and a toast that offers to undo the removal. The focus moves to the remove button of
- * the next line, otherwise of the previous one.
- */
-function RemoveButton({ line }: { line: CartLine }) {
+interface RemoveButtonProps {
+  name: string;
+  onRemove: (isByKeyboard: boolean) => void;
+}
+
+function RemoveButton({ name, onRemove }: RemoveButtonProps) {
+  const { t } = useTexts();
+  return (
+    <Button
+      look="text"
+      className={css.remove}
+      onClick={({ currentTarget, detail }) => {
+        // `detail` is 0 for a click by keyboard.
+        onRemove(detail === 0);
+        moveFocusToNextLine(currentTarget);
+      }}
+      data-remove=""
+    >
+      {t('cart.remove')}
+      <span className="unseen"> – {name}</span>
+    </Button>
+  );
+}
+
+/** Moves the focus to the remove button of the next line, otherwise of the previous one. */
+function moveFocusToNextLine(element: Element | null): void {
+  const row = element?.closest('li');
+  const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-remove]');
+  (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
+}
+
+/** Returns a function that removes a cart line, and shows a toast that offers to undo the removal. */
+function useRemoveLine(line: CartLine) {
   const cart = useCartStore();
   const { t } = useTexts();
-  const remove = (event: MouseEvent<HTMLButtonElement>) => {
-    const row = event.currentTarget.closest('li');
-    const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-remove]');
-    (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    const { products, remove: removeLine, putBack } = cart.getState();
+  return (isByKeyboard: boolean) => {
+    const { products, remove, putBack } = cart.getState();
     const index = products.findIndex(({ id }) => id === line.id);
-    removeLine(line.id);
+    // The quantity field commits its value again when it loses the focus.
+    if (index === -1) return;
+    remove(line.id);
     showToast(t('cart.removed', { name: line.product.name }), 'info', {
       text: t('cart.undo'),
       run: () => putBack(line, index),
-      // `detail` is 0 for a click by keyboard. Without focus, the toast would close before the visitor could tab to it.
-      takesFocus: event.detail === 0,
+      // Without focus, the toast would close before the visitor could tab to it.
+      takesFocus: isByKeyboard,
     });
   };
-  return (
-    <Button look="text" className={css.remove} onClick={remove} data-remove="">
-      {t('cart.remove')}
-      <span className="unseen"> – {line.product.name}</span>
-    </Button>
-  );
 }

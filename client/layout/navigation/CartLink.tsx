@@ -81,10 +81,6 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
   const { pathname } = useLocation();
   const count = useCartCount();
   const [isOpen, setOpen] = useState(false);
-  // Toasts are removed when the preview opens, because toasts about added products would cover it.
-  useEffect(() => {
-    if (isOpen) clearToasts();
-  }, [isOpen]);
   const Preview = useLazyCartPreview();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `pathname` closes the preview
@@ -92,6 +88,11 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
 
   // The cart page and the checkout have no preview, because both show the same lines themselves.
   const hasPreview = count > 0 && pathname !== '/cart' && pathname !== '/checkout';
+  const isPreviewShown = hasPreview && isOpen;
+  // Toasts are removed when the preview opens, because toasts about added products would cover it.
+  useEffect(() => {
+    if (isPreviewShown) clearToasts();
+  }, [isPreviewShown]);
   const closeOnBlur = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget)) setOpen(false);
   };
@@ -123,7 +124,7 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
           <span className="unseen">{t('site.cart-preview')}</span>
         </button>
       )}
-      {hasPreview && isOpen && (
+      {isPreviewShown && (
         <div id={panelId} className={css.panel}>
           <Suspense>
             <Preview />

@@ -44,10 +44,11 @@ export function NumberStepper(props: NumberStepperProps) {
     else if (requested >= step) onChange(requested);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') commit();
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    if (!['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
+    // Otherwise Enter would also click a button to which `onChange` has moved the focus.
     event.preventDefault();
-    move(event.key === 'ArrowUp' ? step : -step);
+    if (event.key === 'Enter') commit();
+    else move(event.key === 'ArrowUp' ? step : -step);
   };
   return (
     <fieldset className={css.stepper}>

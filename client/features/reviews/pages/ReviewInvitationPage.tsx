@@ -8,6 +8,7 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
+import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
@@ -27,6 +28,8 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
+type ReviewChange = 'sent' | 'withdrawn';
+
 /** Page that the link in an invitation opens, with one form for each line of the order, and one for the estate. */
 export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();
@@ -36,10 +39,19 @@ export function Page({ data: { title, sent } }: { data: Data }) {
     token,
     isRead,
   ]);
-  const data = query.data ?? sent?.invitation ?? undefined;
   const { error, isLoading } = query;
-  const reload = () => (isRead ? query.reload() : setIsRead(true));
   const isExpired = sent?.invitation === null || error?.status === 422 || error?.status === 400;
+  const data = isExpired ? undefined : (query.data ?? sent?.invitation);
+  const reload = () => (isRead ? query.reload() : setIsRead(true));
+  // The number of changes is the key of the message, so that each withdrawal moves the focus to it.
+  const [{ last, count }, setChanges] = useState<{ last: ReviewChange | null; count: number }>({
+    last: sent?.isAccepted && sent.answers.action?.[0] === withdrawActionValue ? 'withdrawn' : null,
+    count: 0,
+  });
+  const onChange = (change: ReviewChange) => {
+    setChanges({ last: change, count: count + 1 });
+    reload();
+  };
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>
@@ -48,12 +60,12 @@ export function Page({ data: { title, sent } }: { data: Data }) {
       {!sent && <NoScriptNotice />}
       <div className={css.subjects} aria-busy={isLoading}>
         {!data && !error && !isExpired && !sent && <p role="status">{t('review-pages.form.loading')}</p>}
-        {isExpired && !data && (
+        {isExpired && (
           <FormMessage kind="info">
             <p>{t('review-pages.form.expired')}</p>
           </FormMessage>
         )}
-        {error && !isExpired && !data && (
+        {error && !isExpired && (
           <FormMessage kind="failure">
             <p>{describeCallError(error, t)}</p>
             <Button look="text" onClick={reload}>
@@ -62,20 +74,27 @@ export function Page({ data: { title, sent } }: { data: Data }) {
           </FormMessage>
         )}
         {sent?.message && !sent.isAccepted && !data && <FormMessage kind="failure">{sent.message}</FormMessage>}
-        {sent?.isAccepted && sent.answers.action?.[0] === withdrawActionValue && (
-          <FormMessage kind="success">{t('review-pages.withdraw.done')}</FormMessage>
+        {last === 'withdrawn' && (
+          <FormMessage kind="success">
+            <FocusOnMount key={count}>{t('review-pages.withdraw.done')}</FocusOnMount>
+          </FormMessage>
         )}
         {data && !data.canWrite && <p>{t('review-pages.form.closed')}</p>}
         {data?.subjects.map((subject) => (
-          <Subject key={subject.line} subject={subject} token={token} onChange={reload} sent={sent} {...data} />
+          <Subject key={subject.line} subject={subject} token={token} onChange={onChange} sent={sent} {...data} />
         ))}
-        {data && (
-          <p>
-            <a href="/reviews#checks">{t('reviews.checks.link')}</a>
-          </p>
-        )}
+        {data && <LinkToChecks />}
       </div>
     </div>
+  );
+}
+
+function LinkToChecks() {
+  const { t } = useTexts();
+  return (
+    <p>
+      <a href="/reviews#checks">{t('reviews.checks.link')}</a>
+    </p>
   );
 }
 
@@ -88,35 +107,48 @@ interface SubjectProps {
   token: string;
   proposedAuthor: string;
   canWrite: boolean;
-  onChange: () => void;
+  onChange: (change: ReviewChange) => void;
   sent: FormSubmissionResult | undefined;
 }
 
 function Subject({ subject, token, proposedAuthor, canWrite, onChange, sent }: SubjectProps) {
   const { t } = useTexts();
   const { line, name, review } = subject;
+  const [lastChange, setLastChange] = useState<ReviewChange | null>(null);
+  const handle = (change: ReviewChange) => () => {
+    setLastChange(change);
+    onChange(change);
+  };
   const id = `subject-${line ?? 'estate'}`;
-  if (!review && !canWrite) return null;
+  // A change is shown at once, because the reviews that are read after it can be late or fail.
+  const isSent = lastChange === 'sent';
+  const shownReview = lastChange === 'withdrawn' ? null : review;
+  // A refusal without scripts concerns the first form only.
+  const refused = lastChange === null && isRefusedReview(sent, line) ? sent : undefined;
+  if (!shownReview && !isSent && !canWrite) return null;
+  const ownReview = shownReview && (
+    <OwnReview
+      review={shownReview}
+      line={line}
+      onWithdraw={() => callApi('PUT /review/withdraw', { body: { token, line } })}
+      onWithdrawn={handle('withdrawn')}
+      failure={refused?.message}
+    />
+  );
   return (
     <section className={css.subject} aria-labelledby={id}>
       <h2 id={id}>{line === null ? t('review-pages.form.estate', { name }) : name}</h2>
-      {review ? (
-        <OwnReview
-          review={review}
-          line={line}
-          onWithdraw={() => callApi('PUT /review/withdraw', { body: { token, line } })}
-          onWithdrawn={onChange}
-          failure={isRefusedReview(sent, line) ? sent?.message : undefined}
-        />
-      ) : (
-        <ReviewForm
-          token={token}
-          line={line}
-          proposedAuthor={proposedAuthor}
-          onSent={onChange}
-          refused={isRefusedReview(sent, line) ? sent : undefined}
-        />
-      )}
+      {isSent && <FocusOnMount>{ownReview ?? <p role="status">{t('review-pages.form.sent')}</p>}</FocusOnMount>}
+      {!isSent &&
+        (ownReview ?? (
+          <ReviewForm
+            token={token}
+            line={line}
+            proposedAuthor={proposedAuthor}
+            onSent={handle('sent')}
+            refused={refused}
+          />
+        ))}
     </section>
   );
 }
