@@ -37,14 +37,13 @@ function swipe(start: number, end: number): void {
   fireEvent.touchEnd(slider(), { touches: [], changedTouches: [{ clientX: end }] });
 }
 
-/** Moves two fingers apart, of which the second one is lifted first. */
+/** Moves the right one of two fingers away from the left one, and then lifts it first. */
 function pinch(): void {
-  const [left, right] = [{ clientX: 180 }, { clientX: 220 }];
+  const [left, right, movedRight] = [{ clientX: 180 }, { clientX: 220 }, { clientX: 340 }];
   fireEvent.touchStart(slider(), { touches: [left], changedTouches: [left] });
   fireEvent.touchStart(slider(), { touches: [left, right], changedTouches: [right] });
-  const [movedLeft, movedRight] = [{ clientX: 60 }, { clientX: 340 }];
-  fireEvent.touchEnd(slider(), { touches: [movedLeft], changedTouches: [movedRight] });
-  fireEvent.touchEnd(slider(), { touches: [], changedTouches: [movedLeft] });
+  fireEvent.touchEnd(slider(), { touches: [left], changedTouches: [movedRight] });
+  fireEvent.touchEnd(slider(), { touches: [], changedTouches: [left] });
 }
 
 describe('FullscreenSlider', () => {
