@@ -17,7 +17,7 @@ describe('loader of the checkout', () => {
       calls.push(name);
       return responses[name];
     };
-    const args = { read, texts: englishTexts, shell: { pages: [] } } as unknown as LoaderArgs;
+    const args = { read, texts: englishTexts, shell: { pages: [], site: { alternates: [] } } } as unknown as LoaderArgs;
     const { data } = await loader(args);
     expect(data.shop).toEqual({
       collectionPlaces: [{ id: 4, name: 'Clos', address: '1 rue, 16100 Cognac' }],
