@@ -11,8 +11,8 @@ export const revisionField = z.int().min(0).max(maxId);
 /** A schema for the quantity of one cart line. */
 export const quantityField = z.int().min(1).max(maxLineQuantity);
 
-export const textField = (maxLength: number) => z.string().trim().max(maxLength);
-export const requiredTextField = (maxLength: number) => textField(maxLength).min(1);
+export const createTextSchema = (maxLength: number) => z.string().trim().max(maxLength);
+export const createRequiredTextSchema = (maxLength: number) => createTextSchema(maxLength).min(1);
 
 /** A schema for an amount in decimal euros. */
 export const eurosField = z.number();

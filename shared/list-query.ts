@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSize } from './limits.ts';
 import {
-  absentWhenEmpty,
+  createOptionalSchemaWithEmptyAsAbsent,
   createWholeNumberFromTextSchema,
   dateFromTextSchema,
   decimalFromTextSchema,
@@ -85,7 +85,9 @@ const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
 };
 
 const pageNumber = (fallback: number, max: number) =>
-  absentWhenEmpty(createWholeNumberFromTextSchema(1, max)).transform((value) => value ?? fallback);
+  createOptionalSchemaWithEmptyAsAbsent(createWholeNumberFromTextSchema(1, max)).transform(
+    (value) => value ?? fallback,
+  );
 
 /**
  * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and
@@ -96,10 +98,11 @@ export function createListQuerySchema(spec: ListQuerySpec) {
   const shape: Record<string, z.ZodType> = {
     nbItem: pageNumber(spec.nbItem ?? pageSize.list, pageSize.max),
     page: pageNumber(1, 1_000_000),
-    orderBy: absentWhenEmpty(z.enum(orders as [string, ...string[]])),
+    orderBy: createOptionalSchemaWithEmptyAsAbsent(z.enum(orders as [string, ...string[]])),
   };
   for (const [field, kind] of Object.entries(spec.fields)) {
-    for (const operator of operatorsOf(kind)) shape[operator + field] = absentWhenEmpty(valueSchema(kind));
+    for (const operator of operatorsOf(kind))
+      shape[operator + field] = createOptionalSchemaWithEmptyAsAbsent(valueSchema(kind));
   }
   return z.strictObject(shape).transform((parsed): ListQuery => toListQuery(parsed, spec)) as unknown as z.ZodType<
     ListQuery,

@@ -41,5 +41,5 @@ export const dateFromTextSchema = parseText(datePattern, (text) => new Date(text
 );
 
 /** Wraps a schema so that an empty value counts as absent. */
-export const absentWhenEmpty = <S extends z.ZodType>(schema: S) =>
+export const createOptionalSchemaWithEmptyAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

@@ -6,7 +6,7 @@ import { isWithinDomain } from '#shared/site/site-config.ts';
 
 /**
  * Writes the `site.json` of an exported site. Hosts and languages are those of the database if staff have edited them;
- * everything else is copied.
+ * everything else is copied from `from`.
  * @param from Path of the site's present `site.json`; null if its folder no longer exists. All values then come from
  * the database.
  */

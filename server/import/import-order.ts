@@ -16,7 +16,7 @@ import {
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { albumMedia } from '#server/api/content/album-tables.ts';
-import { blogFolders, blogPostFolders } from '#server/api/content/blog-tables.ts';
+import { blogFolders, blogPostFolderAssignments } from '#server/api/content/blog-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
@@ -76,7 +76,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   eLabels,
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
   blogFolders,
-  blogPostFolders,
+  blogPostFolderAssignments,
   albumMedia,
   elements,
   elementImages,

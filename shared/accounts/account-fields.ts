@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredTextField } from '../contract-fields.ts';
+import { createRequiredTextSchema } from '../contract-fields.ts';
 import { maxTextLengths } from '../limits.ts';
 import { optionalPhonePattern } from '../phone.ts';
 import { passwordLengthLimits } from './password.ts';
@@ -11,6 +11,6 @@ export const CurrentPassword = z.string().min(1).max(passwordLengthLimits.max);
 /** Customers' birthdates are `YYYY-MM-DD` and not before 1900, because earlier ones are typing errors. */
 export const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
 /** A one-time code of six digits, or a recovery code. */
-export const LoginCode = requiredTextField(40);
+export const LoginCode = createRequiredTextSchema(40);
 /** The token in a link that a mail contains, for example to reset a password. */
 export const MailLinkToken = z.string().regex(/^[\w-]{20,100}$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredTextField, textField } from '../contract-fields.ts';
+import { createRequiredTextSchema, createTextSchema } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
 import { Birthdate, Email, MailLinkToken, Password, Phone } from './account-fields.ts';
@@ -21,8 +21,8 @@ export const accountsContract = defineContract({
     body: z.strictObject({
       email: Email,
       password: Password,
-      firstname: requiredTextField(maxTextLengths.name),
-      lastname: requiredTextField(maxTextLengths.name),
+      firstname: createRequiredTextSchema(maxTextLengths.name),
+      lastname: createRequiredTextSchema(maxTextLengths.name),
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
@@ -40,7 +40,7 @@ export const accountsContract = defineContract({
   },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password if the account exists. The response is the same if not',
-    body: z.strictObject({ identifier: requiredTextField(maxTextLengths.email) }),
+    body: z.strictObject({ identifier: createRequiredTextSchema(maxTextLengths.email) }),
     data: emptyData,
     refusals: { too_many: 429 },
   },
@@ -62,8 +62,8 @@ export const accountsContract = defineContract({
     summary: 'Changes the profile',
     access: 'member',
     body: z.strictObject({
-      firstname: requiredTextField(maxTextLengths.name),
-      lastname: requiredTextField(maxTextLengths.name),
+      firstname: createRequiredTextSchema(maxTextLengths.name),
+      lastname: createRequiredTextSchema(maxTextLengths.name),
       phone: Phone.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
@@ -97,7 +97,7 @@ export const accountsContract = defineContract({
   'PUT /user/unsubscribe/ask': {
     summary: 'Asks the estate to close the membership; the account stays until then',
     access: 'member',
-    body: z.strictObject({ message: textField(maxTextLengths.message).default('') }),
+    body: z.strictObject({ message: createTextSchema(maxTextLengths.message).default('') }),
     data: emptyData,
     refusals: { too_many: 429 },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredTextField } from '../contract-fields.ts';
+import { createRequiredTextSchema } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
 import { CurrentPassword, LoginCode, MailLinkToken } from './account-fields.ts';
@@ -19,7 +19,7 @@ export const sessionsContract = defineContract({
     summary: 'Logs in. On a site’s own origin, the token is only sent in an HttpOnly cookie',
     workload: 'passwordHash',
     body: z.strictObject({
-      identifier: requiredTextField(maxTextLengths.email),
+      identifier: createRequiredTextSchema(maxTextLengths.email),
       password: z.string().min(1).max(passwordLengthLimits.max),
     }),
     data: z.object({

@@ -8,7 +8,7 @@ import {
   PersonalDataExport,
 } from '../accounts/personal-data-export.ts';
 import { roles } from '../accounts/roles.ts';
-import { requiredTextField } from '../contract-fields.ts';
+import { createRequiredTextSchema } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { createListQuerySchema } from '../list-query.ts';
 
@@ -98,7 +98,7 @@ export const customersContract = defineContract({
     params,
     body: z.strictObject({
       /** The reason for the erasure, without personal data, because the audit log keeps the reason. */
-      reason: requiredTextField(maxErasureReasonLength),
+      reason: createRequiredTextSchema(maxErasureReasonLength),
     }),
     data: z.object({}),
     refusals: { not_found: 404, is_staff: 409 },

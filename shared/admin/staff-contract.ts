@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { passwordLengthLimits } from '../accounts/password.ts';
 import { staffRoleNames } from '../accounts/roles.ts';
-import { requiredTextField, revisionField } from '../contract-fields.ts';
+import { createRequiredTextSchema, revisionField } from '../contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
 import { createWholeNumberFromTextSchema } from '../text-values.ts';
@@ -102,8 +102,8 @@ export const staffContract = defineContract({
       /** The new account; null if the email address has one. */
       account: z
         .strictObject({
-          firstname: requiredTextField(maxTextLengths.name),
-          lastname: requiredTextField(maxTextLengths.name),
+          firstname: createRequiredTextSchema(maxTextLengths.name),
+          lastname: createRequiredTextSchema(maxTextLengths.name),
           password: z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max),
         })
         .nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capacityUnits } from '#shared/catalogue/product-enums.ts';
 import { maxStock, stockMovementKinds } from '#shared/catalogue/stock-movement.ts';
-import { textField } from '#shared/contract-fields.ts';
+import { createTextSchema } from '#shared/contract-fields.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Id } from '#shared/input-fields.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
@@ -74,7 +74,7 @@ export const stockContract = defineContract({
          * sold, for COUNT those in the cellar (`quantity` and `reserved`). ADD replaces none.
          */
         before: z.int().min(0).max(maxStock).optional(),
-        reason: textField(maxStockReasonLength).default(''),
+        reason: createTextSchema(maxStockReasonLength).default(''),
       })
       .refine(({ kind, before }) => kind === 'ADD' || before !== undefined, { path: ['before'] }),
     data: z.object({ before: z.int(), after: z.int() }),

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { Email, Phone } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { eurosField, idField, quantityField, requiredTextField, textField } from '#shared/contract-fields.ts';
+import {
+  createRequiredTextSchema,
+  createTextSchema,
+  eurosField,
+  idField,
+  quantityField,
+} from '#shared/contract-fields.ts';
 import { discountCodeRefusalStatuses } from '#shared/discounts/discount-code.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLengths } from '#shared/limits.ts';
@@ -14,12 +20,12 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 
 export const OrderAddress = z.strictObject({
-  firstname: requiredTextField(maxTextLengths.name),
-  lastname: requiredTextField(maxTextLengths.name),
-  address: requiredTextField(maxTextLengths.addressLine),
-  addressPart2: textField(maxTextLengths.addressLine).default(''),
-  postalCode: requiredTextField(maxTextLengths.postalCode),
-  city: requiredTextField(maxTextLengths.city),
+  firstname: createRequiredTextSchema(maxTextLengths.name),
+  lastname: createRequiredTextSchema(maxTextLengths.name),
+  address: createRequiredTextSchema(maxTextLengths.addressLine),
+  addressPart2: createTextSchema(maxTextLengths.addressLine).default(''),
+  postalCode: createRequiredTextSchema(maxTextLengths.postalCode),
+  city: createRequiredTextSchema(maxTextLengths.city),
   country: CountryRef,
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
@@ -34,8 +40,8 @@ export const OrderBody = z.strictObject({
      */
     email: Email.optional(),
     /** The guest's first name, which defaults to that of the billing address. */
-    firstname: textField(maxTextLengths.name).optional(),
-    lastname: textField(maxTextLengths.name).optional(),
+    firstname: createTextSchema(maxTextLengths.name).optional(),
+    lastname: createTextSchema(maxTextLengths.name).optional(),
     /** The birthdate is required for an order of alcohol, unless the customer's account has one. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
@@ -45,8 +51,8 @@ export const OrderBody = z.strictObject({
     /** The billing address, which defaults to the delivery address. A customer must give one of the two. */
     billing: OrderAddress.nullish(),
   }),
-  discount: z.strictObject({ code: textField(maxTextLengths.code).optional() }).nullish(),
-  message: textField(maxTextLengths.message).optional(),
+  discount: z.strictObject({ code: createTextSchema(maxTextLengths.code).optional() }).nullish(),
+  message: createTextSchema(maxTextLengths.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
     /** The id of the carrier, which is required for delivery types DELIVERY and PICKUP. */
@@ -57,12 +63,12 @@ export const OrderBody = z.strictObject({
      * The carrier and the fee that the customer was shown. If one of them differs from its current value, the API
      * refuses the order with 409. A waived fee may be sent in full.
      */
-    serviceName: textField(120).optional(),
-    serviceCode: textField(60).optional(),
+    serviceName: createTextSchema(120).optional(),
+    serviceCode: createTextSchema(60).optional(),
     servicePrice: eurosField.optional(),
   }),
   /** The destination for which the fee was quoted. It must match the delivery address. */
-  deliveryPostalCode: textField(maxTextLengths.postalCode).optional(),
+  deliveryPostalCode: createTextSchema(maxTextLengths.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
@@ -93,9 +99,9 @@ export const checkoutContract = defineContract({
         .array(z.strictObject({ idProduct: idField, id: idField.optional(), quantity: quantityField }))
         .min(1)
         .max(maxCartLines),
-      postalCode: requiredTextField(maxTextLengths.postalCode),
+      postalCode: createRequiredTextSchema(maxTextLengths.postalCode),
       country: CountryRef,
-      code: textField(maxTextLengths.code).optional(),
+      code: createTextSchema(maxTextLengths.code).optional(),
     }),
     data: z.object({ carriers: z.array(CarrierOption) }),
     refusals: {
@@ -113,7 +119,7 @@ export const checkoutContract = defineContract({
   'POST /order/discount': {
     summary: 'The discount of a code on a cart, in euros',
     body: z.strictObject({
-      code: requiredTextField(maxTextLengths.code),
+      code: createRequiredTextSchema(maxTextLengths.code),
       cart: z.strictObject({ products: CartLinesInput, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: eurosField, subtotal: eurosField, shippingFees: eurosField, total: eurosField }),

@@ -6,7 +6,7 @@ import { maxPurchasedVouchersPerOrder } from '#shared/limits.ts';
 import {
   type Carrier,
   type CarrierOffer,
-  findShipmentRefusal,
+  findBottleCountRefusal,
   hasPhysicalGoods,
   listCarrierOffers,
   type ShipmentRefusal,
@@ -47,7 +47,7 @@ export function decideOrder({ lines, stock, delivery, carriers, rules, code }: O
   if (delivery.type === 'NO_DELIVERY' && hasPhysicalGoods(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: computeCartTotals(lines, code, 0), offer: null };
-  const refusal = findShipmentRefusal(lines, rules);
+  const refusal = findBottleCountRefusal(lines, rules);
   if (refusal) return { ok: false, refusal };
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, code) };
   const offer = listCarrierOffers(carriers, delivery.zone, cart, rules).find(

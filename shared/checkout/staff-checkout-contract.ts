@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.ts';
-import { eurosField, idField, textField } from '#shared/contract-fields.ts';
+import { createTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { discountCodeRefusalStatuses } from '#shared/discounts/discount-code.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
@@ -72,12 +72,12 @@ export const staffCheckoutContract = defineContract({
     access: 'staff',
     body: z.strictObject({
       products: CartLinesInput,
-      code: textField(maxTextLengths.code).default(''),
+      code: createTextSchema(maxTextLengths.code).default(''),
       email: z.union([Email, z.literal('')]).default(''),
       settlement: z.enum(staffOrderSettlements).default('OPEN'),
       delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: idField.optional() }),
       destination: z
-        .strictObject({ postalCode: textField(maxTextLengths.postalCode).min(1), country: CountryRef })
+        .strictObject({ postalCode: createTextSchema(maxTextLengths.postalCode).min(1), country: CountryRef })
         .nullish(),
     }),
     data: StaffOrderQuote,

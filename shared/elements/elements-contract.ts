@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eurosField, idField, requiredTextField } from '#shared/contract-fields.ts';
+import { createRequiredTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLengths, pageSize } from '#shared/limits.ts';
@@ -101,7 +101,7 @@ export const elementsContract = defineContract({
     params: z.object({ route: RouteParam, id: IdParam }),
     body: z.strictObject({
       idSlot: idField,
-      name: requiredTextField(2 * maxTextLengths.name),
+      name: createRequiredTextSchema(2 * maxTextLengths.name),
       email: z.string().trim().max(maxTextLengths.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages; empty for no choice. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { requiredTextField, revisionField } from '#shared/contract-fields.ts';
+import { createRequiredTextSchema, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { ProofOfWorkChallenge } from '../proof-of-work-challenge.ts';
-import { absentWhenEmpty, idFromTextSchema } from '../text-values.ts';
+import { createOptionalSchemaWithEmptyAsAbsent, idFromTextSchema } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 import { replyLimits } from './form-limits.ts';
 
@@ -134,8 +134,8 @@ export const formsContract = defineContract({
     params: z.object({ id: IdParam }),
     body: z.strictObject({
       revision: revisionField,
-      subject: requiredTextField(replyLimits.subjectLength),
-      text: requiredTextField(replyLimits.textLength),
+      subject: createRequiredTextSchema(replyLimits.subjectLength),
+      text: createRequiredTextSchema(replyLimits.textLength),
     }),
     data: z.object({ submission: Submission }),
     refusals: {
@@ -158,7 +158,7 @@ export const formsContract = defineContract({
     summary:
       'The submissions of one form as CSV, with a column for each question; without `idForm` those of the contact form',
     access: 'staff',
-    query: z.strictObject({ idForm: absentWhenEmpty(idFromTextSchema) }),
+    query: z.strictObject({ idForm: createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema) }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

@@ -6,19 +6,19 @@ import { idField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { createListQuerySchema } from '../list-query.ts';
-import { absentWhenEmpty, idFromTextSchema } from '../text-values.ts';
+import { createOptionalSchemaWithEmptyAsAbsent, idFromTextSchema } from '../text-values.ts';
 
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
 
-const NewsletterSubscription = z.object({
+const NewsletterSubscriptionState = z.object({
   id: z.int(),
   /** `PENDING` until the link in the confirmation mail has been followed. */
   state: z.enum(['CONFIRMED', 'PENDING']),
   /** The time of the confirmation, or of the request while the confirmation is pending. */
   since: z.string(),
 });
-export type NewsletterSubscription = z.infer<typeof NewsletterSubscription>;
+export type NewsletterSubscriptionState = z.infer<typeof NewsletterSubscriptionState>;
 
 const Subscriber = z.object({
   idList: z.int(),
@@ -44,13 +44,13 @@ export const newsletterContract = defineContract({
   'GET /user/newsletter/subscription': {
     summary: 'The newsletters to which the current user is subscribed, and the state of each subscription',
     access: 'member',
-    data: z.object({ lists, subscriptions: z.array(NewsletterSubscription) }),
+    data: z.object({ lists, subscriptions: z.array(NewsletterSubscriptionState) }),
   },
   'PUT /user/newsletter/subscription': {
     summary: 'Chooses the newsletters',
     access: 'member',
     body: z.strictObject({ lists }),
-    data: z.object({ lists, subscriptions: z.array(NewsletterSubscription) }),
+    data: z.object({ lists, subscriptions: z.array(NewsletterSubscriptionState) }),
     refusals: { unknown_list: 422, too_many: 429 },
   },
   'POST /newsletter/subscribe': {
@@ -91,7 +91,7 @@ export const newsletterContract = defineContract({
   'GET /admin/newsletter/subscriber/export': {
     summary: 'The confirmed subscribers of one newsletter, or of all, as CSV with their unsubscription links',
     access: 'staff',
-    query: z.strictObject({ idList: absentWhenEmpty(idFromTextSchema) }),
+    query: z.strictObject({ idList: createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema) }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantityField, requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
+import { createRequiredTextSchema, createTextSchema, quantityField, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { Euros, Instant } from '#shared/input-fields.ts';
@@ -102,7 +102,7 @@ export const staffOrdersContract = defineContract({
     query: z.strictObject({
       state: z.enum(orderStates),
       trackingNumber: TrackingNumber.optional(),
-      reason: textField(maxTextLengths.message).optional(),
+      reason: createTextSchema(maxTextLengths.message).optional(),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404, state_change_not_allowed: 409, voucher_redeemed: 409 },
@@ -112,7 +112,7 @@ export const staffOrdersContract = defineContract({
     access: 'staff',
     isIdempotent: true,
     params,
-    body: z.strictObject({ text: requiredTextField(maxTextLengths.message) }),
+    body: z.strictObject({ text: createRequiredTextSchema(maxTextLengths.message) }),
     data,
     refusals: { not_found: 404, too_many_notes: 409, ...idempotencyRefusals },
   },
@@ -124,7 +124,7 @@ export const staffOrdersContract = defineContract({
     body: z.strictObject({
       state: z.enum(orderStates),
       trackingNumber: TrackingNumber.optional(),
-      reason: textField(maxTextLengths.message).optional(),
+      reason: createTextSchema(maxTextLengths.message).optional(),
     }),
     data,
     refusals: {
@@ -164,7 +164,7 @@ export const staffOrdersContract = defineContract({
     body: z.strictObject({
       amount: Euros.positive(),
       refundedBefore: Euros,
-      reason: textField(maxTextLengths.message).default(''),
+      reason: createTextSchema(maxTextLengths.message).default(''),
       /** The units that the refund is for. Each line appears once. */
       lines: z
         .array(z.strictObject({ position: z.int().min(0).max(maxCartLines), quantity: quantityField }))
@@ -190,7 +190,7 @@ export const staffOrdersContract = defineContract({
     params,
     query: z.strictObject({
       amount: decimalFromTextSchema.pipe(Euros),
-      reason: textField(maxTextLengths.message).default(''),
+      reason: createTextSchema(maxTextLengths.message).default(''),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404 },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
-import { requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
+import { createRequiredTextSchema, createTextSchema, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
-import { absentWhenEmpty, createWholeNumberFromTextSchema } from '#shared/text-values.ts';
+import { createOptionalSchemaWithEmptyAsAbsent, createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLengths, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
 
@@ -21,8 +21,10 @@ export const reviewsContract = defineContract({
     summary:
       'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or those of the estate if the product has none',
     query: z.strictObject({
-      from: absentWhenEmpty(createWholeNumberFromTextSchema(0, 1_000_000)).transform((value) => value ?? 0),
-      idProduct: absentWhenEmpty(IdParam),
+      from: createOptionalSchemaWithEmptyAsAbsent(createWholeNumberFromTextSchema(0, 1_000_000)).transform(
+        (value) => value ?? 0,
+      ),
+      idProduct: createOptionalSchemaWithEmptyAsAbsent(IdParam),
     }),
     data: z.object({
       reviews: z.array(Review),
@@ -57,8 +59,8 @@ export const reviewsContract = defineContract({
       token: MailLinkToken,
       line,
       rating: z.int().min(minRating).max(maxRating),
-      text: requiredTextField(maxReviewTextLengths.text),
-      author: requiredTextField(maxReviewTextLengths.author),
+      text: createRequiredTextSchema(maxReviewTextLengths.text),
+      author: createRequiredTextSchema(maxReviewTextLengths.author),
       altcha: ProofOfWorkField,
     }),
     data: z.object({ state: z.enum(reviewStates) }),
@@ -88,8 +90,8 @@ export const reviewsContract = defineContract({
       revision: revisionField,
       state: z.enum(['PUBLISHED', 'REJECTED']),
       rejectionGround: z.enum(rejectionGrounds).nullable().default(null),
-      rejectionReason: textField(maxReviewTextLengths.reason).default(''),
-      reply: requiredTextField(maxReviewTextLengths.reply).nullable().default(null),
+      rejectionReason: createTextSchema(maxReviewTextLengths.reason).default(''),
+      reply: createRequiredTextSchema(maxReviewTextLengths.reply).nullable().default(null),
     }),
     data: z.object({ review: StaffReview }),
     refusals: { not_found: 404, stale_revision: 409, ground_missing: 422 },

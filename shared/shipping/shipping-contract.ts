@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eurosField, idField, requiredTextField, textField } from '#shared/contract-fields.ts';
+import { createRequiredTextSchema, createTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
@@ -43,12 +43,12 @@ export const shippingContract = defineContract({
     summary: 'Pickup points near an address, the nearest first',
     /** The address near which to search. Of it, only postcode, town and country (by default France) are used. */
     body: z.strictObject({
-      firstname: textField(maxTextLengths.name).optional(),
-      lastname: textField(maxTextLengths.name).optional(),
-      address: textField(maxTextLengths.addressLine).optional(),
-      addressPart2: textField(maxTextLengths.addressLine).optional(),
-      postalCode: requiredTextField(maxTextLengths.postalCode),
-      city: textField(maxTextLengths.city).optional(),
+      firstname: createTextSchema(maxTextLengths.name).optional(),
+      lastname: createTextSchema(maxTextLengths.name).optional(),
+      address: createTextSchema(maxTextLengths.addressLine).optional(),
+      addressPart2: createTextSchema(maxTextLengths.addressLine).optional(),
+      postalCode: createRequiredTextSchema(maxTextLengths.postalCode),
+      city: createTextSchema(maxTextLengths.city).optional(),
       country: CountryRef.optional(),
       /** The carrier that the customer chose. The list is empty if the carrier does not deliver to pickup points. */
       idCarrier: idField.optional(),

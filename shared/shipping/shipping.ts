@@ -86,7 +86,7 @@ export function computeBottlesAndGoodsMissingForFreeShipping(bottles: number, go
 export type ShipmentRefusal = 'too_few_bottles' | 'too_many_bottles';
 
 /** Finds out whether a cart has too few or too many bottles to ship. A cart without shipping fees has no limits. */
-export function findShipmentRefusal(lines: readonly SellableLine[], rules: ShippingRules): ShipmentRefusal | null {
+export function findBottleCountRefusal(lines: readonly SellableLine[], rules: ShippingRules): ShipmentRefusal | null {
   if (!hasItemsWithShippingFees(lines)) return null;
   const bottles = countShippedBottles(lines);
   if (rules.minBottles > 0 && bottles < rules.minBottles) return 'too_few_bottles';

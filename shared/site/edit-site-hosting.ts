@@ -1,6 +1,11 @@
 import type { Lang } from '../languages.ts';
 import { type Outcome, ok, refuse } from '../outcome.ts';
-import { getCanonicalDomainOfLanguage, isCanonicalDomain, type SiteDomain, type SiteHosting } from './site-hosting.ts';
+import {
+  getCanonicalDomainOfLanguage,
+  isCanonicalDomainOfSite,
+  type SiteDomain,
+  type SiteHosting,
+} from './site-hosting.ts';
 
 /** Maximum number of domains of one site. */
 export const maxDomains = 20;
@@ -31,7 +36,7 @@ export function changeDomain(
   const before = hosting.hosts.find((host) => host.name === name);
   if (!before) return refuse('not_found');
   if (input.name !== name && hosting.hosts.some((host) => host.name === input.name)) return refuse('domain_listed');
-  const losesCanonical = isCanonicalDomain(hosting, before) && (input.lang !== before.lang || !input.isCanonical);
+  const losesCanonical = isCanonicalDomainOfSite(hosting, before) && (input.lang !== before.lang || !input.isCanonical);
   if (losesCanonical) return refuse('domain_canonical');
   const hosts = hosting.hosts.map((host) => (host === before ? { name: input.name, lang: input.lang } : host));
   return withDomain({ ...hosting, hosts }, input);
@@ -47,7 +52,7 @@ export function removeDomain(
   const domain = hosting.hosts.find((host) => host.name === name);
   if (!domain) return refuse('not_found');
   if (hosting.hosts.length === 1) return refuse('last_domain');
-  if (isCanonicalDomain(hosting, domain)) return refuse('domain_canonical');
+  if (isCanonicalDomainOfSite(hosting, domain)) return refuse('domain_canonical');
   return ok({ ...hosting, hosts: hosting.hosts.filter((host) => host !== domain) });
 }
 

@@ -1,4 +1,4 @@
-import { isCanonicalDomain, type SiteDomain, type SiteHosting } from './site-hosting.ts';
+import { isCanonicalDomainOfSite, type SiteDomain, type SiteHosting } from './site-hosting.ts';
 
 export interface DomainsToCheck {
   /** Names that the site does not have yet. The estate must prove that it controls these names. */
@@ -11,7 +11,7 @@ export interface DomainsToCheck {
 export function findDomainsToCheck(before: SiteHosting, after: SiteHosting): DomainsToCheck {
   const listNames = (hosts: readonly SiteDomain[]) => hosts.map(({ name }) => name);
   const listCanonical = (hosting: SiteHosting) =>
-    listNames(hosting.hosts.filter((host) => isCanonicalDomain(hosting, host)));
+    listNames(hosting.hosts.filter((host) => isCanonicalDomainOfSite(hosting, host)));
   const [known, knownCanonical] = [new Set(listNames(before.hosts)), new Set(listCanonical(before))];
   return {
     added: listNames(after.hosts).filter((name) => !known.has(name)),

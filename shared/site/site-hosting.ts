@@ -23,5 +23,5 @@ export const getCanonicalDomainOfLanguage = ({ origins }: Pick<SiteHosting, 'ori
   URL.parse(origins[lang] ?? '')?.hostname ?? '';
 
 /** Checks whether pages are served at this domain, and not redirected to another one. */
-export const isCanonicalDomain = (hosting: Pick<SiteHosting, 'origins'>, { name, lang }: SiteDomain): boolean =>
+export const isCanonicalDomainOfSite = (hosting: Pick<SiteHosting, 'origins'>, { name, lang }: SiteDomain): boolean =>
   getCanonicalDomainOfLanguage(hosting, lang) === name;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeclaredWithdrawal } from '#shared/accounts/personal-data-export.ts';
-import { requiredTextField, revisionField, textField } from '#shared/contract-fields.ts';
+import { createRequiredTextSchema, createTextSchema, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
@@ -22,12 +22,12 @@ export const withdrawalsContract = defineContract({
     summary:
       'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if a distance sale matches. The response does not reveal whether one does',
     body: z.strictObject({
-      name: requiredTextField(2 * maxTextLengths.name),
+      name: createRequiredTextSchema(2 * maxTextLengths.name),
       email: z.string().trim().max(maxTextLengths.email).pipe(z.email()),
       /** The order number as typed. Spaces, kinds of dashes and a prefix are ignored. */
-      orderNumber: requiredTextField(maxTextLengths.orderNumber),
+      orderNumber: createRequiredTextSchema(maxTextLengths.orderNumber),
       /** The items that the withdrawal concerns; empty for the whole order. */
-      message: textField(maxTextLengths.message).default(''),
+      message: createTextSchema(maxTextLengths.message).default(''),
     }),
     data: z.object({
       /** The time at which the declaration was received, in ISO 8601. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  absentWhenEmpty,
+  createOptionalSchemaWithEmptyAsAbsent,
   createWholeNumberFromTextSchema,
   dateFromTextSchema,
   decimalFromTextSchema,
@@ -79,8 +79,8 @@ test.each(['', '1', '2026', '31/01/2026', '2026-13-01', '0000-01-01', '+012026-0
   (text) => expect(dateFromTextSchema.safeParse(text).success).toBe(false),
 );
 
-test('absentWhenEmpty treats an empty value as absent', () =>
-  expect([absentWhenEmpty(idFromTextSchema).parse(''), absentWhenEmpty(idFromTextSchema).parse('7')]).toEqual([
-    undefined,
-    7,
-  ]));
+test('createOptionalSchemaWithEmptyAsAbsent treats an empty value as absent', () =>
+  expect([
+    createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema).parse(''),
+    createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema).parse('7'),
+  ]).toEqual([undefined, 7]));

@@ -50,7 +50,7 @@ export function ElementDetails({ element }: { element: DetailedElement }) {
         {languages.length > 0 && (
           <>
             <dt>{t('elements.languages')}</dt>
-            <dd>{languageCodesToNames(languages, getLocale(texts.lang)).join(', ')}</dd>
+            <dd>{formatLanguageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
           </>
         )}
       </dl>
@@ -63,7 +63,7 @@ export function ElementDetails({ element }: { element: DetailedElement }) {
   );
 }
 
-export const languageCodesToNames = (codes: readonly string[], locale: string): string[] => {
+export const formatLanguageNames = (codes: readonly string[], locale: string): string[] => {
   const names = new Intl.DisplayNames([locale], { type: 'language' });
   return codes.map((code) => names.of(code) ?? code);
 };

@@ -63,7 +63,7 @@ export const readProductImageIds = (tx: SiteTx, productIds: readonly number[], i
     )
     .orderBy(asc(productImages.productId), asc(productImages.position));
 
-export const readVisibleProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
+export const readVisibleProductSlugsByIds = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { readProductImageIds, readVisibleProductSlugs } from './product-repository.ts';
+import { readProductImageIds, readVisibleProductSlugsByIds } from './product-repository.ts';
 import { readImageIdsOfVariants } from './variant-repository.ts';
 
 /** Slugs and images of ordered products. */
@@ -21,7 +21,7 @@ export async function readProductSlugsAndImages(
 ): Promise<ProductSlugsAndImages> {
   const productIds = [...new Set(lines.map(({ productId }) => productId))];
   if (productIds.length === 0) return { slugs: new Map(), imageOf: () => null };
-  const slugs = new Map((await readVisibleProductSlugs(tx, productIds)).map(({ id, slug }) => [id, slug]));
+  const slugs = new Map((await readVisibleProductSlugsByIds(tx, productIds)).map(({ id, slug }) => [id, slug]));
   const main = new Map((await readProductImageIds(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
   const ownRows = await readImageIdsOfVariants(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
   const own = new Map(ownRows.map(({ id, imageId }) => [id, imageId]));

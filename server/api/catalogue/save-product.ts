@@ -26,13 +26,13 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   );
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
-  const outcome = await saveCheckedProductsWithoutHistory(tx, [product]);
+  const outcome = await saveCheckedProductsWithoutPriceHistory(tx, [product]);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome;
 }
 
 /** Saves products whose references the caller has checked. The caller records the price history. */
-export async function saveCheckedProductsWithoutHistory(
+export async function saveCheckedProductsWithoutPriceHistory(
   tx: SiteTx,
   list: readonly ProductInput[],
 ): Promise<SaveOutcome<'invalid_input'>> {

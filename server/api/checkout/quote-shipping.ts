@@ -13,7 +13,7 @@ import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { findShipmentRefusal, listCarrierOffers, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
+import { findBottleCountRefusal, listCarrierOffers, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 
@@ -53,7 +53,7 @@ export async function quoteShipping(
   if (!checked.ok) return checked;
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
-  const refusal = findShipmentRefusal(lines, rules);
+  const refusal = findBottleCountRefusal(lines, rules);
   if (refusal) return createBottleCountRefusal(refusal, lines, rules);
   const codeContext = { goods: computeGoodsPrice(lines), emailKey, field: 'code' };
   const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);

@@ -17,7 +17,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import {
   type CarrierOffer,
-  findShipmentRefusal,
+  findBottleCountRefusal,
   hasPhysicalGoods,
   listCarrierOffers,
 } from '#shared/shipping/shipping.ts';
@@ -78,7 +78,7 @@ async function quoteShipment(
 ): Promise<Outcome<QuotedShipment, 'unknown_country'>> {
   if (delivery.type !== 'DELIVERY' && delivery.type !== 'PICKUP') return ok({ offers: [], issue: null });
   const { carriers, rules } = await readShippingConfig(tx, pickLanguage);
-  const reason = findShipmentRefusal(lines, rules);
+  const reason = findBottleCountRefusal(lines, rules);
   if (reason) {
     const { minBottles: min, maxBottles: max } = rules;
     return ok({ offers: [], issue: { reason, bottles: countShippedBottles(lines), min, max } });

@@ -1,6 +1,6 @@
 import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { blogFolders, blogPostFolders } from './blog-tables.ts';
+import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
 import { buildIsPublishedSql } from './content-repository.ts';
 import { blogPosts } from './content-tables.ts';
 
@@ -15,25 +15,25 @@ export async function readBlogFolderRowsById(tx: SiteTx): Promise<Map<number, Bl
 /** Counts the published posts directly in each folder; the key null counts those outside all folders. */
 export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<number | null, number>> {
   const rows = await tx
-    .select({ folder: blogPostFolders.folderId, posts: count() })
+    .select({ folder: blogPostFolderAssignments.folderId, posts: count() })
     .from(blogPosts)
-    .leftJoin(blogPostFolders, eq(blogPostFolders.postId, blogPosts.id))
+    .leftJoin(blogPostFolderAssignments, eq(blogPostFolderAssignments.postId, blogPosts.id))
     .where(buildIsPublishedSql(blogPosts, now))
-    .groupBy(blogPostFolders.folderId);
+    .groupBy(blogPostFolderAssignments.folderId);
   return new Map(rows.map(({ folder, posts }) => [folder, posts]));
 }
 
 /** Matches the posts in one of the folders. */
 export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
-  sql`exists (select from ${blogPostFolders} where ${blogPostFolders.postId} = ${blogPosts.id}
-    and ${inArray(blogPostFolders.folderId, [...ids])})`;
+  sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.postId} = ${blogPosts.id}
+    and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
 
 /** Reads the folder of each of the posts that has one. */
 export async function readFolderIdByPostId(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx
-    .select({ post: blogPostFolders.postId, folder: blogPostFolders.folderId })
-    .from(blogPostFolders)
-    .where(inArray(blogPostFolders.postId, [...posts]));
+    .select({ post: blogPostFolderAssignments.postId, folder: blogPostFolderAssignments.folderId })
+    .from(blogPostFolderAssignments)
+    .where(inArray(blogPostFolderAssignments.postId, [...posts]));
   return new Map(rows.map(({ post, folder }) => [post, folder]));
 }

@@ -30,7 +30,7 @@ export const blogFolders = pgTable(
 );
 
 /** The folder of each blog post. Posts outside all folders have no row. */
-export const blogPostFolders = pgTable(
+export const blogPostFolderAssignments = pgTable(
   'blog_post_folders',
   {
     siteId: siteIdColumn(),

@@ -14,7 +14,7 @@ import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/co
 import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { readBlogFolderRowsById } from './blog-repository.ts';
-import { blogFolders, blogPostFolders } from './blog-tables.ts';
+import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
 import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
@@ -38,7 +38,7 @@ export const toBlogPostRows = (
     updatedAt,
   ),
   createTableRows(
-    blogPostFolders,
+    blogPostFolderAssignments,
     list.flatMap(({ id, folder }) => (folder === null ? [] : [{ postId: id, folderId: folder }])),
     { postId: list.map(({ id }) => id) },
   ),
@@ -67,7 +67,7 @@ const toBlogFolderInput = ({ imageId, ...folder }: RowWithoutSiteId<typeof blogF
   image: imageId,
 });
 
-type StoredBlogPost = StoredContentItem & { folder: RowWithoutSiteId<typeof blogPostFolders>[] };
+type StoredBlogPost = StoredContentItem & { folder: RowWithoutSiteId<typeof blogPostFolderAssignments>[] };
 
 const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
   ...contentItemRowToInput(post),
@@ -89,7 +89,7 @@ export const blogResources: readonly Resource[] = [
     toInput: toBlogPostInput,
     parts: {
       images: { table: blogPostImages, foreignKey: 'itemId' },
-      folder: { table: blogPostFolders, foreignKey: 'postId' },
+      folder: { table: blogPostFolderAssignments, foreignKey: 'postId' },
     },
   }),
 ];

@@ -12,7 +12,7 @@ import {
   readRegistrationIdsToRemind,
   readUpcomingSlotIdsWithWaiting,
   setRegistrationState,
-  updateMovedRegistrations,
+  updateStartsOfRegistrationsOfMovedSlots,
 } from './registrations-repository.ts';
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
       await runInSite((tx) => work(tx, id));
     }
   };
-  await runInSite(updateMovedRegistrations);
+  await runInSite(updateStartsOfRegistrationsOfMovedSlots);
   await each(await runInSite((tx) => readRegistrationIdsOfCancelledElements(tx, now)), callOff);
   await each(await runInSite((tx) => readUpcomingSlotIdsWithWaiting(tx, now)), (tx, id) =>
     confirmWaitingRegistrations(tx, id, now),

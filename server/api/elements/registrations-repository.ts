@@ -28,7 +28,7 @@ export async function insertRegistrationIfKeyIsFree(
  * Updates the date of upcoming registrations whose slot has been moved, and makes the reminder due again. Past
  * registrations keep their date, so that they occupy no places when a slot's id is used for a later year.
  */
-export const updateMovedRegistrations = (tx: SiteTx) =>
+export const updateStartsOfRegistrationsOfMovedSlots = (tx: SiteTx) =>
   tx
     .update(registrations)
     .set({ startsAt: sql`${slots.startsAt}`, remindedAt: null })

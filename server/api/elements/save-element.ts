@@ -20,7 +20,7 @@ import { refuse } from '#shared/outcome.ts';
 import { elementPublicationStorefrontNotifier } from './element-publication-storefront-notifier.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 import { findSlotMovedIntoPastIssues } from './find-slot-moved-into-past-issues.ts';
-import { updateMovedRegistrations } from './registrations-repository.ts';
+import { updateStartsOfRegistrationsOfMovedSlots } from './registrations-repository.ts';
 
 export function toElementRows(
   list: readonly ElementInput[],
@@ -86,7 +86,7 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
   if (!saved.ok) return saved;
   await elementPublicationStorefrontNotifier.queueNext(tx);
-  await updateMovedRegistrations(tx);
+  await updateStartsOfRegistrationsOfMovedSlots(tx);
   return saved;
 }
 

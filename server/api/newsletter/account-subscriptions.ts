@@ -1,7 +1,7 @@
 import { lockUserRowById, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
-import type { NewsletterList, NewsletterSubscription } from '#shared/newsletter/newsletter-contract.ts';
+import type { NewsletterList, NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { formatAccountConsentSentence } from './consent-sentence.ts';
 import {
@@ -28,7 +28,7 @@ export async function readOfferedNewsletters(
 interface AccountSubscriptions {
   /** Ids of the offered lists with a confirmed subscription. */
   lists: number[];
-  subscriptions: NewsletterSubscription[];
+  subscriptions: NewsletterSubscriptionState[];
 }
 
 /** Reads the subscriptions of an email address to the newsletters that the estate offers, with their states. */
@@ -38,13 +38,13 @@ export async function readAccountSubscriptions(tx: SiteTx, email: string): Promi
   const active = (await readActiveSubscriptionsByEmail(tx, emailKey)).filter(({ list }) => offered.has(list.id));
   const lists = active.map(({ list }) => list.id);
   const confirmed = active.map(
-    ({ list, subscription }): NewsletterSubscription => ({
+    ({ list, subscription }): NewsletterSubscriptionState => ({
       id: list.id,
       state: 'CONFIRMED',
       since: subscription.subscribedAt.toISOString(),
     }),
   );
-  const pending = new Map<number, NewsletterSubscription>();
+  const pending = new Map<number, NewsletterSubscriptionState>();
   for (const link of await readPendingSubscriptions(tx, emailKey))
     for (const id of link.lists)
       if (offered.has(id) && !lists.includes(id))

@@ -19,7 +19,7 @@ import {
 import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
 
-/** The functions of the newsletter domain that other domains may import. */
+// Re-exported because other domains import functions of the newsletter from this module.
 export { deleteSubscriptionsByEmails } from './delete-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
 

@@ -13,7 +13,7 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { isCanonicalDomain, type SiteHosting } from '#shared/site/site-hosting.ts';
+import { isCanonicalDomainOfSite, type SiteHosting } from '#shared/site/site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { lockHostNamesAndFindConflict } from './lock-host-names-and-find-conflict.ts';
 
@@ -64,7 +64,7 @@ export function toHostingView(stored: StoredHosting, panelDomain: string | null)
   const domains = hosts.map(({ name, lang }) => ({
     name,
     lang,
-    isCanonical: isCanonicalDomain(hosting, { name, lang }),
+    isCanonical: isCanonicalDomainOfSite(hosting, { name, lang }),
     isCurrent: name === panelDomain,
   }));
   return { revision, domains, languages, defaultLang, isEdited: editedAt !== null && !stored.isRevertPending };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, quantityField, textField } from '../../contract-fields.ts';
+import { createTextSchema, idField, quantityField } from '../../contract-fields.ts';
 import { maxCartLines, maxTextLengths } from '../../limits.ts';
 
 /**
@@ -8,7 +8,7 @@ import { maxCartLines, maxTextLengths } from '../../limits.ts';
 export const HandoverCart = z.strictObject({
   lines: z.array(z.strictObject({ idProduct: idField, id: idField, quantity: quantityField })).max(maxCartLines),
   /** The discount code of the cart; empty without one. */
-  code: textField(maxTextLengths.code),
+  code: createTextSchema(maxTextLengths.code),
 });
 export type HandoverCart = z.infer<typeof HandoverCart>;
 

@@ -20,7 +20,7 @@ import { type SectionKindWithConfig, storedSectionSchemas } from '#shared/site/s
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because its tests edit the files of one imported site.
+// This file is long because all of its tests edit the files of a copy of the same starter site.
 
 let database: TestDatabase;
 let sitesDir: string;

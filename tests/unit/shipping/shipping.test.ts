@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeBottlesAndGoodsMissingForFreeShipping,
-  findShipmentRefusal,
+  findBottleCountRefusal,
   hasCarrierForCountry,
   hasItemsWithShippingFees,
   isShippingFree,
@@ -98,7 +98,7 @@ describe('limits on shipped bottles', () => {
       'too_few_bottles',
     ],
   ])('%s', (_, overrides, lines, expected) =>
-    expect(findShipmentRefusal(lines, createShippingRules(overrides))).toBe(expected),
+    expect(findBottleCountRefusal(lines, createShippingRules(overrides))).toBe(expected),
   );
 
   test('hasItemsWithShippingFees returns true only for products with shipping fees', () => {

@@ -92,7 +92,7 @@ export function drawLabelFooter(
   );
 }
 
-/** Draws text in small capitals, used for appellations. */
+/** Draws text in small capitals, in which the appellation stands on the label. */
 export function drawSmallCapitals(
   house: EstateBrandStyle,
   text: string,

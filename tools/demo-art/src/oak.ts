@@ -21,7 +21,7 @@ function leafOutline(): Point[] {
   return [...right, [0.02, -1], ...left];
 }
 
-/** Draws an oak leaf with its stalk at (x, y), which points up and is turned clockwise by `turn` degrees. */
+/** Draws an oak leaf whose stalk is at (x, y). It points up and is turned clockwise by `turn` degrees. */
 function oakLeaf(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const veins = [0.2, 0.37, 0.57, 0.77]
     .map((t, i) => {
@@ -46,7 +46,7 @@ export function drawAcorn(x: number, y: number, length: number, turn: number, in
   return `<g transform="translate(${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
 }
 
-/** Draws the large emblem of the estate: two leaves and two acorns. */
+/** Draws the large emblem of the estate: three leaves and two acorns. */
 export function drawOakSprig(x: number, y: number, size: number, ink: string, paper: string): string {
   return (
     oakLeaf(x - size * 0.04, y + size * 0.14, size * 0.62, -62, ink, paper) +

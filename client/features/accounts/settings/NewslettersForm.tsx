@@ -7,13 +7,13 @@ import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import type { NewsletterSubscription } from '#shared/newsletter/newsletter-contract.ts';
+import type { NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import css from '../Accounts.module.css';
 
 export function NewslettersForm() {
   const { t } = useTexts();
   const { lists, subscriptions = [], loadFailure } = useSubscriptions();
-  const [saved, setSaved] = useState<readonly NewsletterSubscription[] | null>(null);
+  const [saved, setSaved] = useState<readonly NewsletterSubscriptionState[] | null>(null);
   const [edited, setEdited] = useState<readonly number[] | null>(null);
   const [failure, setFailure] = useState('');
   const states = saved ?? subscriptions;
@@ -67,7 +67,7 @@ export function NewslettersForm() {
   );
 }
 
-function SubscriptionStateText({ subscription }: { subscription: NewsletterSubscription | undefined }) {
+function SubscriptionStateText({ subscription }: { subscription: NewsletterSubscriptionState | undefined }) {
   const { t, date } = useTexts();
   if (!subscription) return null;
   const since = date(subscription.since, { dateStyle: 'long' });

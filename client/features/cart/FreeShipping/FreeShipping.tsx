@@ -5,7 +5,7 @@ import { centsToEuros } from '#shared/money.ts';
 import { itemToHalfBottleUnits } from '#shared/shipping/count-shipped-bottles.ts';
 import {
   computeBottlesAndGoodsMissingForFreeShipping,
-  findShipmentRefusal,
+  findBottleCountRefusal,
   hasItemsWithShippingFees,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
@@ -51,7 +51,7 @@ export function ShipmentLimitNotice({
 }) {
   const texts = useTexts();
   const { t, number } = texts;
-  const refusal = findShipmentRefusal(lines, rules);
+  const refusal = findBottleCountRefusal(lines, rules);
   const hasHalfBottles = lines.some(({ item }) => itemToHalfBottleUnits(item) % 2 === 1);
   return (
     <div role="status">

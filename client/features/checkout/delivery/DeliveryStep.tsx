@@ -4,7 +4,7 @@ import { useCart } from '#client/features/cart/cart-context.tsx';
 import { cartLinesToSellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { findShipmentRefusal, hasPhysicalGoods } from '#shared/shipping/shipping.ts';
+import { findBottleCountRefusal, hasPhysicalGoods } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
@@ -92,7 +92,7 @@ function ParcelDelivery() {
   const countries = useCountries();
   const shipped = useShippingCountries();
   const calculation = useShippingFeeSync();
-  const refusal = findShipmentRefusal(lines, rules);
+  const refusal = findBottleCountRefusal(lines, rules);
   const change = (part: Partial<typeof shipping>) => {
     const { updateShippingAddress, setCountry } = checkout.getState();
     updateShippingAddress(part);

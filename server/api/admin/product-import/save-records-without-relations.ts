@@ -1,6 +1,6 @@
 import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { saveCheckedProductsWithoutHistory } from '#server/api/catalogue/save-product.ts';
+import { saveCheckedProductsWithoutPriceHistory } from '#server/api/catalogue/save-product.ts';
 import { allocateIds } from '#server/api/database/allocate-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -22,7 +22,7 @@ export async function saveRecordsWithoutRelations(
   const changed = checked.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return { outcome: ok(null), relations: [] };
   const inputs = await assignNewIds(tx, changed);
-  const outcome = await saveCheckedProductsWithoutHistory(
+  const outcome = await saveCheckedProductsWithoutPriceHistory(
     tx,
     inputs.map((input) => ({ ...input, recommended: [], boxContents: [] })),
   );
