@@ -10,7 +10,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev && rm -r node_modules/typescript node_modules/@typescript
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build --chown=root:root /app/package.json ./
