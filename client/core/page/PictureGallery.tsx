@@ -1,4 +1,4 @@
-import { Gallery } from '#client/ui/Gallery.tsx';
+import { Gallery } from '#client/ui/Gallery/Gallery.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { useTexts } from '../app-context.tsx';
 

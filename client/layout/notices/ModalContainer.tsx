@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ModalRequest, subscribeToOpenModal } from '#client/core/modal.ts';
 import { useLocation } from '#client/core/navigation.ts';
-import { Modal } from './Modal.tsx';
+import { Modal } from './Modal/Modal.tsx';
 import css from './ModalContainer.module.css';
 
 /** Shows the dialog that `openModal` requested last, until the visitor closes it or the page changes. */

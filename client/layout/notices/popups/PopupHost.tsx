@@ -8,7 +8,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { findPopup } from '#shared/site/find-popup.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
-import { Modal } from '../Modal.tsx';
+import { Modal } from '../Modal/Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
 import { PopupContent } from './PopupContent.tsx';
 import { waitUntilPopupMayAppear } from './wait-until-popup-may-appear.ts';

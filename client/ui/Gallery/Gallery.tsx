@@ -1,7 +1,7 @@
-import { openSlider } from './FullscreenSlider/open-slider.ts';
+import { openSlider } from '../FullscreenSlider/open-slider.ts';
+import { Picture } from '../Picture.tsx';
+import type { PictureData } from '../picture-data.ts';
 import css from './Gallery.module.css';
-import { Picture } from './Picture.tsx';
-import type { PictureData } from './picture-data.ts';
 
 interface GalleryProps {
   pictures: readonly PictureData[];
