@@ -4,7 +4,10 @@ import { shareUrlBuilders } from '#client/core/share/share-urls.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { createNutritionRows } from '#client/features/catalogue/product/ProductDetails/create-nutrition-rows.ts';
-import { createProductJsonLd, createProductMetadata } from '#client/features/catalogue/product/product-metadata.ts';
+import {
+  createProductJsonLd,
+  createProductMetadata,
+} from '#client/features/catalogue/product/page/product-metadata.ts';
 import { toProductView } from '#client/features/catalogue/product/product-view.ts';
 import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';

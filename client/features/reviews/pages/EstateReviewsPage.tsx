@@ -14,7 +14,7 @@ import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
 import { hasReviewsOnEstatePage } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { ExternalReviewsSlot } from '../ExternalReviewsSlot.tsx';
+import { ExternalReviewsSlot } from '../ExternalReviewsSlot/ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
 import { ReviewNotice } from '../ReviewNotice.tsx';
 import { ReviewSummary } from '../ReviewSummary.tsx';

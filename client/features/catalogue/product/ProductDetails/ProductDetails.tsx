@@ -5,14 +5,14 @@ import { formatProductTitle } from '#client/features/catalogue/format-product-ti
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
-import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
+import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot/ExternalReviewsSlot.tsx';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { type LabelsById, useMealIconAndVariationLabels } from '../meal-icon-and-variation-labels.ts';
-import type { ProductPageData } from '../product-page.ts';
+import type { ProductPageData } from '../product-page-data.ts';
 import type { ProductView } from '../product-view.ts';
 import { useViewItemEvent } from '../use-view-item-event.ts';
 import { Awards } from './Awards.tsx';

@@ -1,5 +1,9 @@
 import type { PageMetadata } from '#client/core/page-module.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
+import { buildShortestVariantHref } from '#client/features/catalogue/choice/product-choice.ts';
+import { formatVolume } from '#client/features/catalogue/format-label.ts';
+import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
+import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -8,10 +12,6 @@ import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { buildShortestVariantHref } from '../choice/product-choice.ts';
-import { formatVolume } from '../format-label.ts';
-import { formatProductTitle } from '../format-product-title.ts';
-import { toPriceView } from '../product-card-view.ts';
 
 const availability = (product: ProductDetail, variant: Variant): string =>
   getStockLevel(variant, 0, getVariantQuantityStep(product, variant)) === 'out'

@@ -3,36 +3,18 @@ import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { createRedirectError } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
+import { parsePathId, resolveUrlToVariantOrRedirect } from '#client/features/catalogue/choice/product-choice.ts';
+import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
+import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import { readReviewsServiceHost } from '#client/features/reviews/read-reviews-service-host.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
-import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { areTechnicalSheetsEnabled, buildTechnicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
-import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { parsePathId, resolveUrlToVariantOrRedirect } from '../choice/product-choice.ts';
-import { formatProductTitle } from '../format-product-title.ts';
-import { createProductBreadcrumb } from '../product-breadcrumb.ts';
+import type { ProductPageData } from '../product-page-data.ts';
+import { toProductView } from '../product-view.ts';
 import { createProductJsonLd, createProductMetadata } from './product-metadata.ts';
-import { type ProductView, toProductView } from './product-view.ts';
-
-export interface ProductPageData {
-  product: ProductView;
-  crumbs: BreadcrumbItem[];
-  /** Description of the product. It is not part of the hydration data, because the document already contains it. */
-  html?: string;
-  /** Delivery terms of the estate. Their HTML is not part of the hydration data. */
-  shipping: { html?: string } | null;
-  /** The newest reviews of the product; null if there are none. */
-  reviews: PublishedReviewPage | null;
-  /** Host name of the estate's reviews service; null if the estate uses none. */
-  reviewsServiceHost: string | null;
-  /**
-   * URL path of the technical sheet of the chosen variant; null for a box or a voucher, or if the estate offers none.
-   */
-  technicalSheet: string | null;
-}
 
 /** Loads a product and selects the variant that the URL names. */
 async function findProduct({ read, params, url }: LoaderArgs) {
