@@ -3,9 +3,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { useCartStore } from './cart-context.tsx';
-import type { CartLine } from './persisted-cart.ts';
-import { useLineErrors } from './use-line-errors.ts';
+import { useCartStore } from '../cart-context.tsx';
+import type { CartLine } from '../persisted-cart.ts';
+import { useLineErrors } from '../use-line-errors.ts';
 
 interface CheckoutGate {
   isBusy: boolean;

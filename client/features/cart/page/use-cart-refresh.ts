@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isApiReadError } from '#shared/rendering.ts';
-import { useCart, useCartStore } from './cart-context.tsx';
-import type { CartStore } from './cart-store.ts';
-import type { CartRefreshChanges } from './find-removals-and-price-changes.ts';
-import { refreshCart } from './refresh-cart.ts';
+import { useCart, useCartStore } from '../cart-context.tsx';
+import type { CartStore } from '../cart-store.ts';
+import type { CartRefreshChanges } from '../find-removals-and-price-changes.ts';
+import { refreshCart } from '../refresh-cart.ts';
 
 export interface CartNotice extends CartRefreshChanges {
   /** True if the API could not be reached, so that the cart may be out of date. */

@@ -5,12 +5,12 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { NumberStepper } from '#client/ui/NumberStepper/NumberStepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
+import { useCartStore } from '../cart-context.tsx';
+import { getLineQuantityStep, getMaxLineQuantity } from '../cart-lines.ts';
+import { findCartLineIssue } from '../find-cart-line-issue.ts';
+import type { CartLine } from '../persisted-cart.ts';
 import css from './Cart.module.css';
-import { useCartStore } from './cart-context.tsx';
-import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
-import { findCartLineIssue } from './find-cart-line-issue.ts';
 import { LineIssueText } from './LineIssueText.tsx';
-import type { CartLine } from './persisted-cart.ts';
 
 /** Quantity field of a cart line, with the reason why the line cannot be ordered and a button that removes the line. */
 export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {

@@ -5,10 +5,10 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { useCart } from '../cart-context.tsx';
+import { isStorageAvailable } from '../is-storage-available.ts';
 import css from './Cart.module.css';
-import { useCart } from './cart-context.tsx';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
-import { isStorageAvailable } from './is-storage-available.ts';
 import { useCartRefresh } from './use-cart-refresh.ts';
 
 interface Data {

@@ -9,11 +9,11 @@ import { computeLinePrice } from '#shared/cart/line-price.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
+import { getLineVariantOrFirst, toSellableItemOfLine } from '../cart-lines.ts';
+import { describeLineVariant } from '../describe-line-variant.ts';
+import type { CartLine } from '../persisted-cart.ts';
 import css from './Cart.module.css';
-import { getLineVariantOrFirst, toSellableItemOfLine } from './cart-lines.ts';
-import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
-import type { CartLine } from './persisted-cart.ts';
 
 /** Row of the cart page for one cart line. `error` is the API's message about the line. */
 export function CartLineRow({ line, error }: { line: CartLine; error: string | undefined }) {

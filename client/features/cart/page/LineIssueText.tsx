@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import type { CartLineIssue } from './find-cart-line-issue.ts';
+import type { CartLineIssue } from '../find-cart-line-issue.ts';
 
 interface LineIssueTextProps {
   issue: CartLineIssue | null;
