@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { AccountStep } from '#client/features/checkout/AccountStep.tsx';
+import { AccountStep } from '#client/features/checkout/page/AccountStep.tsx';
 import type { CheckoutErrors } from '#client/features/checkout/validate-checkout-draft.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { renderInCheckout } from './render-in-checkout.tsx';

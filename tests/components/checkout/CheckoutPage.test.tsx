@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { loader } from '#client/features/checkout/CheckoutPage.tsx';
+import { loader } from '#client/features/checkout/page/CheckoutPage.tsx';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
 const responses: Record<string, object> = {

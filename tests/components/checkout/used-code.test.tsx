@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CheckoutSummary } from '#client/features/checkout/CheckoutSummary.tsx';
 import { useShippingFeeSync } from '#client/features/checkout/delivery/use-shipping-fee-sync.ts';
+import { CheckoutSummary } from '#client/features/checkout/page/CheckoutSummary.tsx';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

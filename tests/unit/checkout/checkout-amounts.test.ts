@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
-import { computeOrderAmounts } from '#client/features/checkout/checkout-amounts.ts';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
+import { computeOrderAmounts } from '#client/features/checkout/page/checkout-amounts.ts';
 import { createSampleCarrier } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 

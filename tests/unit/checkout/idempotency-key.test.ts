@@ -4,7 +4,7 @@ let entries: Map<string, string>;
 /** Imports the module anew, as loading a page does, so that its memory is empty. */
 const loadModule = async () => {
   vi.resetModules();
-  return import('#client/features/checkout/idempotency-key.ts');
+  return import('#client/features/checkout/page/idempotency-key.ts');
 };
 
 beforeEach(() => {

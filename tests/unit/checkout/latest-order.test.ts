@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { fillAddressesFromOrder, isDraftWithoutPostalAddress } from '#client/features/checkout/latest-order.ts';
+import { fillAddressesFromOrder, isDraftWithoutPostalAddress } from '#client/features/checkout/page/latest-order.ts';
 
 const home = {
   firstname: 'Aude',

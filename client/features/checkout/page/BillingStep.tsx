@@ -1,12 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { CheckboxField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
-import { AddressFields } from './AddressFields.tsx';
-import css from './Checkout.module.css';
-import { CheckoutStep } from './CheckoutStep.tsx';
-import { useCheckout } from './checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { useCountries } from './use-countries.ts';
+import { AddressFields } from '../address/AddressFields.tsx';
+import { useCountries } from '../address/use-countries.ts';
+import css from '../Checkout.module.css';
+import { CheckoutStep } from '../CheckoutStep.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 
 export function BillingStep() {
   const { t } = useTexts();

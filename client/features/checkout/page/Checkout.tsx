@@ -4,21 +4,21 @@ import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useLineErrors } from '#client/features/cart/use-line-errors.ts';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
+import css from '../Checkout.module.css';
+import { CheckoutContext, type CheckoutOptions } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { DeliveryStep } from '../delivery/DeliveryStep.tsx';
+import { createOrderBody } from '../order-body.ts';
+import { type CheckoutErrors, type ConfirmationStepFields, validateCheckoutDraft } from '../validate-checkout-draft.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
-import css from './Checkout.module.css';
 import { SummaryAside, SummaryDisclosure, useIsWideScreen } from './CheckoutSummary.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
-import { CheckoutContext, type CheckoutOptions } from './checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { DeliveryStep } from './delivery/DeliveryStep.tsx';
 import { focusFirstError } from './focus-first-error.ts';
-import { createOrderBody } from './order-body.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { useCustomerPrefill } from './use-customer-prefill.ts';
 import { useOrderAmounts } from './use-order-amounts.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
-import { type CheckoutErrors, type ConfirmationStepFields, validateCheckoutDraft } from './validate-checkout-draft.ts';
 
 interface CheckoutProps {
   shop: CheckoutOptions;

@@ -3,11 +3,11 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
-import css from './Checkout.module.css';
+import css from '../Checkout.module.css';
+import { useCheckout } from '../checkout-context.ts';
+import type { CheckoutAddress } from '../checkout-draft.ts';
 import { CountryField } from './CountryField.tsx';
-import { useCheckout } from './checkout-context.ts';
-import type { CheckoutAddress } from './checkout-draft.ts';
-import { TownField } from './delivery/TownField.tsx';
+import { TownField } from './TownField.tsx';
 
 interface AddressFieldsProps {
   name: 'delivery' | 'billing';

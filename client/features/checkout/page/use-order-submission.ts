@@ -8,9 +8,9 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { describeCartDiff } from '#client/features/cart/describe-cart-diff.ts';
 import { refreshCart, refreshCartStock } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
-import { useCheckoutStore } from './checkout-store-context.tsx';
+import { useCheckoutStore } from '../checkout-store-context.tsx';
+import type { CheckoutErrors } from '../validate-checkout-draft.ts';
 import { discardIdempotencyKey, getIdempotencyKey } from './idempotency-key.ts';
-import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 export interface OrderSubmission {
   isBusy: boolean;

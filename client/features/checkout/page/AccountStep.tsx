@@ -6,13 +6,13 @@ import { useSession } from '#client/features/accounts/session-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
-import css from './Checkout.module.css';
-import { CheckoutStep } from './CheckoutStep.tsx';
-import { useCheckout } from './checkout-context.ts';
-import { customerModes } from './checkout-draft.ts';
-import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { RadioOption } from './RadioOption.tsx';
-import { useLogout } from './use-logout.ts';
+import css from '../Checkout.module.css';
+import { CheckoutStep } from '../CheckoutStep.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { customerModes } from '../checkout-draft.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { RadioOption } from '../RadioOption.tsx';
+import { useLogout } from '../use-logout.ts';
 
 /**
  * Checkout step that shows the logged-in customer, or offers the ways to order: as a guest, after a log-in, or with a

@@ -13,10 +13,10 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
+import type { CheckoutOptions } from '../checkout-context.ts';
+import { CheckoutStoreProvider, useCheckoutDraft } from '../checkout-store-context.tsx';
 import { Checkout } from './Checkout.tsx';
 import css from './CheckoutPage.module.css';
-import type { CheckoutOptions } from './checkout-context.ts';
-import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-context.tsx';
 
 interface Data {
   title: string;

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
-import css from './Checkout.module.css';
-import { CheckoutStep } from './CheckoutStep.tsx';
-import { useCheckout } from './checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { toOrderDeliveryType } from './order-body.ts';
-import { RadioOption } from './RadioOption.tsx';
+import css from '../Checkout.module.css';
+import { CheckoutStep } from '../CheckoutStep.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { toOrderDeliveryType } from '../order-body.ts';
+import { RadioOption } from '../RadioOption.tsx';
 
 /** Checkout step with the payment methods that suit the delivery type. */
 export function PaymentStep() {

@@ -3,7 +3,7 @@ import { cartLinesToSellableLines } from '#client/features/cart/cart-lines.ts';
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
-import type { CheckoutDraft } from './checkout-draft.ts';
+import type { CheckoutDraft } from '../checkout-draft.ts';
 
 export interface CheckoutAmounts extends CartAmounts {
   /** True if `totals` contains the final shipping fee, because a carrier is chosen or none is needed. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCheckoutDraft } from '../checkout-store-context.tsx';
 import { type CheckoutAmounts, computeOrderAmounts } from './checkout-amounts.ts';
-import { useCheckoutDraft } from './checkout-store-context.tsx';
 
 export function useOrderAmounts(): CheckoutAmounts {
   const products = useCart((state) => state.products);

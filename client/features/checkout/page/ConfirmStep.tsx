@@ -3,12 +3,12 @@ import { BirthdateField } from '#client/features/accounts/BirthdateField.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import css from './Checkout.module.css';
-import { CheckoutStep } from './CheckoutStep.tsx';
+import css from '../Checkout.module.css';
+import { CheckoutStep } from '../CheckoutStep.tsx';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import type { ConfirmationStepFields } from '../validate-checkout-draft.ts';
 import { CheckoutSummary, useOrderTotal } from './CheckoutSummary.tsx';
-import { useCheckout } from './checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import type { ConfirmationStepFields } from './validate-checkout-draft.ts';
 
 interface ConfirmStepProps {
   confirmation: ConfirmationStepFields;

@@ -1,6 +1,6 @@
 import { callApi } from '#client/core/call-api.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import type { CheckoutDraft } from './checkout-draft.ts';
+import type { CheckoutDraft } from '../checkout-draft.ts';
 
 type ContactDetails = Pick<CheckoutDraft, 'address' | 'phone'>;
 type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;

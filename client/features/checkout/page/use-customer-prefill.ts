@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQuery } from '#client/core/use-query.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
-import { useCheckoutStore } from './checkout-store-context.tsx';
+import { useCheckoutStore } from '../checkout-store-context.tsx';
 import { fetchLatestOrder, fillAddressesFromOrder, isDraftWithoutPostalAddress } from './latest-order.ts';
 
 /** Loads the session, and fills empty fields of the checkout draft from the customer's profile and last order. */

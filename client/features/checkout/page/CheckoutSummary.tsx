@@ -7,9 +7,9 @@ import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.ts
 import { mobileBreakpointPx } from '#shared/limits.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
-import css from './Checkout.module.css';
-import { useCheckout } from './checkout-context.ts';
-import { useCheckoutDraft } from './checkout-store-context.tsx';
+import css from '../Checkout.module.css';
+import { useCheckout } from '../checkout-context.ts';
+import { useCheckoutDraft } from '../checkout-store-context.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
 /** Media query for windows in which the summary is beside the steps. It must equal `--desktop` in the style sheets. */
