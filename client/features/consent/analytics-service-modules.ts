@@ -1,5 +1,5 @@
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
-import type { AnalyticsServiceModule } from './running-analytics-service.ts';
+import type { AnalyticsServiceModule } from './tracking/running-analytics-service.ts';
 
 /** The modules of the services in `analyticsServices`; see docs/how-to/add-an-analytics-provider.md. */
 export const analyticsServiceModules: Readonly<Record<AnalyticsServiceKey, () => Promise<AnalyticsServiceModule>>> = {

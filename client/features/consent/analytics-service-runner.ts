@@ -1,8 +1,8 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import { analyticsServiceModules } from './analytics-service-modules.ts';
-import type { RunningAnalyticsService } from './running-analytics-service.ts';
-import type { TrackedPage } from './tracked-page.ts';
+import type { RunningAnalyticsService } from './tracking/running-analytics-service.ts';
+import type { TrackedPage } from './tracking/tracked-page.ts';
 
 export interface AnalyticsServiceRunner {
   /** Starts services that are not running yet, and reports the present page to the started services. */

@@ -3,8 +3,8 @@ import { callApi } from '#client/core/call-api.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
 import type { AnalyticsServiceRunner } from './analytics-service-runner.ts';
+import type { StoredChoice } from './choice/stored-choice.ts';
 import { eraseCookiesByNamePatterns } from './erase-cookies-by-name-patterns.ts';
-import type { StoredChoice } from './stored-choice.ts';
 
 /**
  * Maximum time in milliseconds by which a withdrawal of consent delays the reload, so that the API can store the

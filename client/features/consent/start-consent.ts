@@ -7,8 +7,8 @@ import { isPersonalPath } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { createChoiceApplier } from './apply-choice.ts';
-import { readStoredChoice } from './stored-choice.ts';
-import { toTrackedPage } from './tracked-page.ts';
+import { readStoredChoice } from './choice/stored-choice.ts';
+import { toTrackedPage } from './tracking/tracked-page.ts';
 
 export interface PageConsentHandler {
   /** Called for every page that this document shows. */

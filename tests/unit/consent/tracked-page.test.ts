@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
-import { toTrackedPage } from '#client/features/consent/tracked-page.ts';
+import { toTrackedPage } from '#client/features/consent/tracking/tracked-page.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 
 const site = { origin: 'https://chenes.example', name: 'Domaine des Chênes' };

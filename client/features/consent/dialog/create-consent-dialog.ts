@@ -6,7 +6,7 @@ import type { SiteShell } from '#client/core/site-shell.ts';
 import type { EnabledService } from '#shared/consent/analytics-services.ts';
 import { defaultConsentMonths } from '#shared/consent/consent-rules.ts';
 import type { PageTexts } from '#shared/texts.ts';
-import { consentCookieName } from '../stored-choice.ts';
+import { consentCookieName } from '../choice/stored-choice.ts';
 import { createDialogTexts } from './dialog-texts.ts';
 import { makeBannerNonModal } from './make-banner-non-modal.ts';
 

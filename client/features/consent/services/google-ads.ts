@@ -1,4 +1,4 @@
-import type { RunningAnalyticsService } from '../running-analytics-service.ts';
+import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
 import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
 
 const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as const;

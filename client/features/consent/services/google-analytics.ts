@@ -1,4 +1,4 @@
-import type { RunningAnalyticsService } from '../running-analytics-service.ts';
+import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
 import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
 
 /** Starts Google Analytics 4. Its cookies last 13 months, and its data is not combined with advertising. */

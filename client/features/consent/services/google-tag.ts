@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { injectScript } from '../inject-script.ts';
-import { readExternalReferrer, type TrackedPage } from '../tracked-page.ts';
+import { injectScript } from '../tracking/inject-script.ts';
+import { readExternalReferrer, type TrackedPage } from '../tracking/tracked-page.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { injectScript } from '../inject-script.ts';
-import type { RunningAnalyticsService } from '../running-analytics-service.ts';
-import { readExternalReferrer } from '../tracked-page.ts';
+import { injectScript } from '../tracking/inject-script.ts';
+import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
+import { readExternalReferrer } from '../tracking/tracked-page.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { injectScript } from '../inject-script.ts';
-import type { RunningAnalyticsService } from '../running-analytics-service.ts';
+import { injectScript } from '../tracking/inject-script.ts';
+import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
 
 interface PixelQueue {
   (...command: unknown[]): void;

@@ -1,6 +1,6 @@
 import { centsToEuros } from '#shared/money.ts';
-import type { RunningAnalyticsService } from '../running-analytics-service.ts';
-import { readExternalReferrer } from '../tracked-page.ts';
+import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
+import { readExternalReferrer } from '../tracking/tracked-page.ts';
 
 /**
  * Starts Plausible, which sets no cookies. Its events API is called directly, so that no code of the service runs on
