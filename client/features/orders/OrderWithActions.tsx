@@ -9,7 +9,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CancelOrder } from './CancelOrder/CancelOrder.tsx';
-import { describeOrderState } from './describe-order-state.ts';
+import { describeOrderState } from './OrderDetails/describe-order-state.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';

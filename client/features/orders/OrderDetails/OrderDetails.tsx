@@ -1,7 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CopyIban } from '../CopyIban/CopyIban.tsx';
-import { PaymentDueDate } from '../PaymentDueDate.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
@@ -10,6 +9,7 @@ import { OrderLine } from './OrderLine.tsx';
 import { OrderStateHistory } from './OrderStateHistory.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import { OrderVouchers } from './OrderVouchers.tsx';
+import { PaymentDueDate } from './PaymentDueDate.tsx';
 import { SurplusPaymentsAndRefunds } from './SurplusPaymentsAndRefunds.tsx';
 
 interface OrderDetailsProps {

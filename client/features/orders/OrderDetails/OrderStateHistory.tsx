@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { describeOrderState } from '../describe-order-state.ts';
+import { describeOrderState } from './describe-order-state.ts';
 import css from './OrderDetails.module.css';
 import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 
