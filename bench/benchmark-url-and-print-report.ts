@@ -1,5 +1,5 @@
-import { currentMachine } from './machine.ts';
-import { combineSamples, measureScenario, type ScenarioSample } from './measure.ts';
+import { combineSamples, measureScenario, type ScenarioSample } from './load/measure.ts';
+import { currentMachine } from './processes/machine.ts';
 
 export interface ExternalBenchmarkTarget {
   url: string;

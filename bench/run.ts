@@ -1,9 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { benchmarkUrlAndPrintReport } from './benchmark-url-and-print-report.ts';
-import { createBenchEnvironment, removeBenchEnvironment, type SharedBenchResources } from './environment.ts';
+import {
+  createBenchEnvironment,
+  removeBenchEnvironment,
+  type SharedBenchResources,
+} from './environment/environment.ts';
+import { type BenchProfile, benchProfiles } from './environment/profiles.ts';
 import { stopLoadGenerators } from './load/run-load.ts';
-import { currentMachine } from './machine.ts';
 import {
   type BenchOptions,
   type BenchPartName,
@@ -12,7 +16,8 @@ import {
   InvalidBenchOptionError,
   parseBenchOptions,
 } from './options.ts';
-import { type BenchProfile, benchProfiles } from './profiles.ts';
+import { currentMachine } from './processes/machine.ts';
+import { killAllServerProcesses, stopAllServerProcesses } from './processes/server-process.ts';
 import { performanceGoals } from './report/goals.ts';
 import {
   type BenchPartReport,
@@ -30,7 +35,6 @@ import { measurePages } from './scenarios/pages.ts';
 import { measurePanel } from './scenarios/panel.ts';
 import { measureAndReportStartTimes } from './scenarios/start-time.ts';
 import { measurePageWeight } from './scenarios/weight.ts';
-import { killAllServerProcesses, stopAllServerProcesses } from './server-process.ts';
 
 /** Entry point of `npm run bench`. Exit codes: 0 success, 1 failure, 2 invalid option, 130 SIGINT, 143 SIGTERM. */
 

@@ -1,8 +1,8 @@
 import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import { percentile } from '../statistics.ts';
 import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan.ts';
 import { createRequestPicker } from './request-picker.ts';
+import { percentile } from './statistics.ts';
 
 /**
  * This file is the load generator: autocannon in a separate process, so that it can be pinned to another core than the

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createCpuPinningPrefix } from '../machine.ts';
+import { createCpuPinningPrefix } from '../processes/machine.ts';
 import type { HeldConnectionsPlan, LoadPlan, LoadResult } from './load-plan.ts';
 
 const stopCallbacks = new Set<() => void>();

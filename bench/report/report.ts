@@ -1,4 +1,4 @@
-import type { MachineInfo } from '../machine.ts';
+import type { MachineInfo } from '../processes/machine.ts';
 import { evaluateGoal, type GoalResult, type PerformanceGoal } from './goals.ts';
 
 /** A section of the report: a heading, paragraphs and one table. */

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import type { SharedBenchResources } from '../environment.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import type { BenchProfile } from '../environment/profiles.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
 import { countFailedRequests, type LoadPlan, type LoadResult } from '../load/load-plan.ts';
 import { runHeldConnections, runLoad } from '../load/run-load.ts';
-import { readResidentMiB } from '../machine.ts';
-import type { BenchProfile } from '../profiles.ts';
+import { readResidentMiB } from '../processes/machine.ts';
+import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fillStockAndLogInCustomers } from '../sites/create-customers.ts';
 import {
   type BenchEstate,
@@ -15,7 +16,6 @@ import {
   wineListPath,
   writeFullEstateSite,
 } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
 import { heldConnectionsAttacks, requestAttacks } from './attack-requests.ts';
 import { type AttackSample, buildAttacksPartReport, type VisitorSample } from './attacks-report.ts';
 import { createOrderRequests } from './checkout-requests.ts';

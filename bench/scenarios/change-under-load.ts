@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SharedBenchResources } from '../environment.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import { readAndResetRenderCounts, startStorefrontProcess } from '../environment/start-storefront.ts';
 import { countFailedRequests, type LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
+import { sendRequest } from '../processes/send-request.ts';
+import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { sendRequest } from '../send-request.ts';
-import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
-import { readAndResetRenderCounts, startStorefrontProcess } from '../start-storefront.ts';
 
 const connections = 50;
 /** Duration of the load in seconds. It must exceed the duration of an import under load. */

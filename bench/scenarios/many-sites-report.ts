@@ -1,8 +1,8 @@
 import { computeDefaultHtmlCacheBytes } from '#server/storefront/cache/cached-page-store.ts';
-import type { ScenarioSample } from '../measure.ts';
+import type { ScenarioSample } from '../load/measure.ts';
+import { ratio } from '../load/statistics.ts';
 import type { BenchPartReport, MetricsByName } from '../report/report.ts';
 import { formatSiteCount, generatedSitePaths } from '../sites/write-sites.ts';
-import { ratio } from '../statistics.ts';
 
 /** Number of pages that were rendered to fill the cache before a measurement, and the time in seconds that it took. */
 export interface CacheWarmUpResult {

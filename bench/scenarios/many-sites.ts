@@ -1,21 +1,21 @@
 import { cachedPageOverheadBytes } from '#server/storefront/cache/cached-page.ts';
-import type { SharedBenchResources } from '../environment.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import type { BenchProfile } from '../environment/profiles.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import { pinProcessToCore, readResidentMiB } from '../machine.ts';
-import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from '../measure.ts';
-import { measureInterleaved } from '../measure-interleaved.ts';
-import type { BenchProfile } from '../profiles.ts';
+import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from '../load/measure.ts';
+import { measureInterleaved } from '../load/measure-interleaved.ts';
+import { median, ratio } from '../load/statistics.ts';
+import { pinProcessToCore, readResidentMiB } from '../processes/machine.ts';
+import { sendRequest } from '../processes/send-request.ts';
+import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { sendRequest } from '../send-request.ts';
-import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import {
   firstGeneratedSiteId,
   formatSiteCount,
   generatedSitePaths,
   getGeneratedSiteHost,
 } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
-import { median, ratio } from '../statistics.ts';
 import { buildManySitesPartReport, type CacheWarmUpResult, type EvictionResult } from './many-sites-report.ts';
 import { warmUpCache } from './warm-up-cache.ts';
 

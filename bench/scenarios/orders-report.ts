@@ -1,6 +1,6 @@
-import type { ScenarioSample } from '../measure.ts';
+import type { ScenarioSample } from '../load/measure.ts';
+import { ratio } from '../load/statistics.ts';
 import type { BenchPartReport, MetricsByName, ReportSection } from '../report/report.ts';
-import { ratio } from '../statistics.ts';
 
 /** Number of concurrent customers in the checkout scenarios. */
 export const customerConnectionCount = 16;

@@ -1,14 +1,14 @@
 import { openDatabase } from '#server/api/open-database.ts';
-import type { SharedBenchResources } from '../environment.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import type { BenchProfile } from '../environment/profiles.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import type { BenchScenario } from '../measure.ts';
-import { measureInterleaved } from '../measure-interleaved.ts';
-import type { BenchProfile } from '../profiles.ts';
+import type { BenchScenario } from '../load/measure.ts';
+import { measureInterleaved } from '../load/measure-interleaved.ts';
+import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fillStockAndLogInCustomers, waitForEmptyMailQueueOfFullEstate } from '../sites/create-customers.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
 import { createOrderRequests, plannedCartValidationRequests, plannedShippingFeeRequests } from './checkout-requests.ts';
 import {
   backgroundConnectionCount,

@@ -1,7 +1,7 @@
-import type { ScenarioSample } from '../measure.ts';
+import type { ScenarioSample } from '../load/measure.ts';
+import { ratio } from '../load/statistics.ts';
 import type { BenchPartReport, MetricsByName, ReportSection } from '../report/report.ts';
 import { fullEstateWineListLength } from '../sites/write-sites.ts';
-import { ratio } from '../statistics.ts';
 
 export const benchmarkedApiPath = '/product?df:kind=juice&nbItem=24&orderBy=price';
 export const cachedPageConnectionCount = 50;

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import type { SharedBenchResources } from '../environment.ts';
-import { type BenchResponse, sendRequest } from '../send-request.ts';
-import { type PinnedServer, startServerProcess, waitUntilReady } from '../server-process.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { type BenchResponse, sendRequest } from '../processes/send-request.ts';
+import { type PinnedServer, startServerProcess, waitUntilReady } from '../processes/server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
 
 export interface PageServers {
   storefront: PinnedServer;

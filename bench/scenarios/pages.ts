@@ -1,10 +1,10 @@
-import type { SharedBenchResources } from '../environment.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import type { BenchProfile } from '../environment/profiles.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import type { BenchScenario } from '../measure.ts';
-import { measureInterleaved } from '../measure-interleaved.ts';
-import type { BenchProfile } from '../profiles.ts';
+import type { BenchScenario } from '../load/measure.ts';
+import { measureInterleaved } from '../load/measure-interleaved.ts';
+import type { PinnedServer } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import type { PinnedServer } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import {
   benchmarkedApiPath,

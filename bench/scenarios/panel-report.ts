@@ -1,5 +1,5 @@
+import { median } from '../load/statistics.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { median } from '../statistics.ts';
 import type { PanelVisit } from './panel-visits.ts';
 
 /** Factor by which the processor of the browser is slowed down, as an old phone would be. */

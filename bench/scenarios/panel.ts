@@ -2,12 +2,12 @@ import { chromium } from 'playwright-core';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import type { SharedBenchResources } from '../environment.ts';
-import type { BenchProfile } from '../profiles.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import type { BenchProfile } from '../environment/profiles.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
 import { buildPanelVisitsPartReport, panelCpuSlowdown } from './panel-report.ts';
 import { measurePanelVisit, type PanelVisit } from './panel-visits.ts';
 

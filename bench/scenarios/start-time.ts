@@ -1,11 +1,11 @@
-import type { SharedBenchResources } from '../environment.ts';
-import { readCpuSeconds } from '../machine.ts';
-import type { BenchProfile } from '../profiles.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import type { BenchProfile } from '../environment/profiles.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { median, ratio } from '../load/statistics.ts';
+import { readCpuSeconds } from '../processes/machine.ts';
+import { waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport, MetricsByName } from '../report/report.ts';
-import { waitUntilReady } from '../server-process.ts';
 import { firstGeneratedSiteId, formatSiteCount, getGeneratedSiteHost } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
-import { median, ratio } from '../statistics.ts';
 
 /** Seconds from the start of the process. */
 interface StartTimes {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
-import { sendRequest } from '../send-request.ts';
-import type { PinnedServer } from '../server-process.ts';
+import { sendRequest } from '../processes/send-request.ts';
+import type { PinnedServer } from '../processes/server-process.ts';
 import type { CacheWarmUpResult } from './many-sites-report.ts';
 
 const connections = 8;

@@ -1,11 +1,11 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { SharedBenchResources } from '../environment.ts';
+import type { SharedBenchResources } from '../environment/environment.ts';
+import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { ratio } from '../load/statistics.ts';
+import { sendRequest } from '../processes/send-request.ts';
+import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { sendRequest } from '../send-request.ts';
-import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, fullEstateWineListLength, wineListPath } from '../sites/write-sites.ts';
-import { startStorefrontProcess } from '../start-storefront.ts';
-import { ratio } from '../statistics.ts';
 
 /** URLs that the browser loads immediately for a page. */
 export interface ImmediateAssets {

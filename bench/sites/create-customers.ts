@@ -5,8 +5,8 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import type { OpenedDatabase } from '#server/api/open-database.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { sendRequest } from '../send-request.ts';
-import type { PinnedServer } from '../server-process.ts';
+import { sendRequest } from '../processes/send-request.ts';
+import type { PinnedServer } from '../processes/server-process.ts';
 import { type BenchEstate, fullEstateSite } from './write-sites.ts';
 
 /** Number of customers. There are so many that none of them reaches the hourly limit of orders. */

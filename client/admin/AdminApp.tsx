@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react';
 import { Admin, CustomRoutes, type I18nProvider, type RaRecord, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { adminPath } from '#shared/admin/admin-config.ts';
-import { customScreens, resourceScreens } from './admin-screens.ts';
 import { useAdminConfig } from './core/admin-context.tsx';
 import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
@@ -12,6 +11,7 @@ import { createResourceAdapters } from './create-resource-adapters.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
 import { describeItem } from './resources/describe-item.ts';
+import { customScreens, resourceScreens } from './screens/admin-screens.ts';
 import { Dashboard } from './today/Dashboard.tsx';
 
 const dataProvider = createDataProvider(createResourceAdapters(resourceScreens));

@@ -10,9 +10,9 @@ import {
   useGetIdentity,
 } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { HelpButton } from '../help/HelpButton.tsx';
 import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
 import { EstateLogo } from './EstateLogo.tsx';
+import { HelpButton } from './HelpButton.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
 /** Styles the title as inline text. The framework puts the title in a block, which is cut off without an ellipsis. */

@@ -2,9 +2,9 @@ import DashboardIcon from '@mui/icons-material/Dashboard';
 import { Box, List } from '@mui/material';
 import type { ReactNode } from 'react';
 import { usePermissions } from 'react-admin';
-import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { menuGroups } from '../core/admin-screen.ts';
+import { customScreens, resourceScreens } from '../screens/admin-screens.ts';
 import { CollapsibleMenuGroup } from './CollapsibleMenuGroup.tsx';
 import { MenuEntry } from './MenuEntry.tsx';
 

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The documents of an order to print. */
 export function OrderDocuments({ order: { id } }: { order: StaffOrderView }): ReactNode {

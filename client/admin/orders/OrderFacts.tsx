@@ -6,7 +6,7 @@ import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { buildPhoneHref } from '#shared/phone.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The customer of an order, its addresses, its delivery and its payment. */
 export function OrderFacts({ order }: { order: StaffOrderView }): ReactNode {

@@ -4,7 +4,7 @@ import { Link } from 'react-admin';
 import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The lines of an order with its amounts. */
 export function OrderLines({ order }: { order: StaffOrderView }): ReactNode {

@@ -4,7 +4,7 @@ import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The mails about an order. A mail whose delivery has failed or is uncertain can be sent again. */
 export function OrderMails({ order: { mails } }: { order: StaffOrderView }): ReactNode {

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The internal notes about an order, and a form for another one. */
 export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {

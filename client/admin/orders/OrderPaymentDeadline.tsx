@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 import { PaymentDueForm } from './PaymentDueForm.tsx';
 
 /** Shows when an unpaid order is cancelled automatically, and extends the time or exempts the order. */

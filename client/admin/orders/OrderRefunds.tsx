@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
 /** The refunds of an order, and the button that refunds part or all of the remaining amount. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 import { OrderStateDialog } from './OrderStateDialog.tsx';
 
 /** Offers the states to which the order can be moved, the usual next one first. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The surplus payments of an order, with the button that marks one as refunded. */
 export function OrderSurplusPayments({ order }: { order: StaffOrderView }): ReactNode {

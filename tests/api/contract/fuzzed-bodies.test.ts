@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isStaffEndpoint } from '#shared/endpoint.ts';
-import { expectContractResponse, expectEnvelope } from '#tests/support/expect-api-response.ts';
+import { expectContractResponse, expectEnvelope } from '#tests/api/contract/expect-api-response.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {

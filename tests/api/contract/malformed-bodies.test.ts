@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isStaffEndpoint } from '#shared/endpoint.ts';
-import { expectEnvelope } from '#tests/support/expect-api-response.ts';
+import { expectEnvelope } from '#tests/api/contract/expect-api-response.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createFuzzCallers, type FuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-callers.ts';
 import { apiWrites } from '#tests/support/generators/api-writes.ts';

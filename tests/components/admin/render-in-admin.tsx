@@ -3,7 +3,6 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AdminContext as FrameworkContext, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { resourceScreens } from '#client/admin/admin-screens.ts';
 import { AdminContext } from '#client/admin/core/admin-context.tsx';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { createAuthProvider } from '#client/admin/core/auth-provider.ts';
@@ -13,6 +12,7 @@ import { createI18nProvider } from '#client/admin/core/i18n-provider.ts';
 import { adminTheme } from '#client/admin/core/theme.ts';
 import { createResourceAdapters } from '#client/admin/create-resource-adapters.ts';
 import { SessionEndedDialog } from '#client/admin/layout/SessionEndedDialog.tsx';
+import { resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
+import { customScreens, resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import { adminPath } from '#shared/admin/admin-config.ts';
 
 /**

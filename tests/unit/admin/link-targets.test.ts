@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
+import { customScreens, resourceScreens } from '#client/admin/screens/admin-screens.ts';
 
 const resources = new Map(resourceScreens.map((screens) => [screens.name, screens]));
 const customPaths = new Set(customScreens.map(({ path }) => path));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
+import { customScreens, resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import {

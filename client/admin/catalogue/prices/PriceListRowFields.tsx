@@ -2,7 +2,7 @@ import { Box, Checkbox, InputAdornment, TextField, Typography } from '@mui/mater
 import type { ReactNode } from 'react';
 import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { useVariantLabel } from '../use-variant-label.ts';
+import { useVariantLabel } from '../variants/use-variant-label.ts';
 import type { EnteredRow, PriceListVariant, RowErrors } from './price-list-rows.ts';
 import { RowConflict } from './RowConflict.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControlLabel, InputAdornment, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { useVariantLabel } from '../use-variant-label.ts';
+import { useVariantLabel } from '../variants/use-variant-label.ts';
 import type { PricePlanFormRow, PricePlanFormValues } from './price-plan.ts';
 
 interface PricePlanRowFieldsProps {

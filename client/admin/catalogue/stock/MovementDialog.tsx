@@ -14,7 +14,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { maxStockReasonLength, type VariantStock } from '#shared/admin/stock-contract.ts';
 import { type StockMovementKind, stockMovementKinds } from '#shared/catalogue/stock-movement.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { useVariantLabel } from '../use-variant-label.ts';
+import { useVariantLabel } from '../variants/use-variant-label.ts';
 import { MovementHistory } from './MovementHistory.tsx';
 import { useStockMovementForm } from './use-stock-movement-form.ts';
 

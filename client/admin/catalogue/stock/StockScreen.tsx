@@ -15,10 +15,10 @@ import { type ReactNode, useState } from 'react';
 import type { VariantStock } from '#shared/admin/stock-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { PageControls } from '../PageControls.tsx';
-import { SearchHeader } from '../SearchHeader.tsx';
-import { usePagedSearchState } from '../use-paged-search-state.ts';
-import { useVariantLabel } from '../use-variant-label.ts';
+import { PageControls } from '../search/PageControls.tsx';
+import { SearchHeader } from '../search/SearchHeader.tsx';
+import { usePagedSearchState } from '../search/use-paged-search-state.ts';
+import { useVariantLabel } from '../variants/use-variant-label.ts';
 import { MovementDialog } from './MovementDialog.tsx';
 
 /** Hides a column on phones, where it does not fit. */

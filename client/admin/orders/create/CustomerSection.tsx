@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { OrderSection } from '../OrderSection.tsx';
+import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
 import { OrderTextField } from './OrderTextField.tsx';
 import { type Fulfilment, getFulfilment, type OrderFormCustomer, type OrderFormValues } from './order-form-values.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, FormControlLabel, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { OrderSection } from '../OrderSection.tsx';
+import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CarrierField } from './CarrierField.tsx';
 import { CollectionFields } from './CollectionFields.tsx';

@@ -4,7 +4,7 @@ import { Title } from 'react-admin';
 import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels } from '#shared/orders/order-channel.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { OrderSection } from '../OrderSection.tsx';
+import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
 import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { OrderSection } from '../OrderSection.tsx';
+import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { listErrorsOfFieldsWithoutInput } from './order-field-errors.ts';
 import { getFulfilment, isDeliveredByCarrier } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { OrderSection } from '../OrderSection.tsx';
+import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { OrderTextField } from './OrderTextField.tsx';
 import { getChosenOrFirstPaymentMethod } from './order-bodies.ts';

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { listVariantsOfUnarchivedProducts, type PriceListVariant } from '../../catalogue/prices/price-list-rows.ts';
-import { useVariantLabel } from '../../catalogue/use-variant-label.ts';
+import { useVariantLabel } from '../../catalogue/variants/use-variant-label.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { addOrIncreaseOrderFormLine } from './order-form-values.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { OrderSection } from '../OrderSection.tsx';
+import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { NewOrderLineRow } from './NewOrderLineRow.tsx';
 import type { OrderForm } from './use-order-form.ts';
 import { VariantSearch } from './VariantSearch.tsx';

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { customScreens, resourceScreens } from '#client/admin/admin-screens.ts';
 import { loadFrameworkTexts } from '#client/admin/core/framework-texts.ts';
 import { buildGuideFilePath, getGuideNameOfScreen, getScreenHelpKey } from '#client/admin/help/guides.ts';
+import { customScreens, resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import { getLanguageCode, languages } from '#shared/languages.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -3,11 +3,11 @@ import { IconButton, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MenuGroup } from '../core/admin-screen.ts';
-import { getGuideNameOfScreen, getScreenHelpKey } from './guides.ts';
-import type HelpDrawer from './HelpDrawer.tsx';
+import { getGuideNameOfScreen, getScreenHelpKey } from '../help/guides.ts';
+import type HelpDrawer from '../help/HelpDrawer.tsx';
+import { customScreens, resourceScreens } from '../screens/admin-screens.ts';
 
 /** Opens the help of the current screen beside it. */
 export function HelpButton(): ReactNode {
@@ -19,7 +19,7 @@ export function HelpButton(): ReactNode {
   // typed, by an error if it cannot be loaded.
   const open = async () => {
     try {
-      const { default: Drawer } = await import('./HelpDrawer.tsx');
+      const { default: Drawer } = await import('../help/HelpDrawer.tsx');
       setOpened({ screen, Drawer });
     } catch {
       notify('admin.helpFailed', { type: 'error' });

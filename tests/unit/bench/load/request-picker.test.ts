@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRequestPicker } from '../../../bench/load/request-picker.ts';
+import { createRequestPicker } from '../../../../bench/load/request-picker.ts';
 
 const paths = (...names: string[]) => names.map((path) => ({ path, headers: {} }));
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { combineSamples, type ScenarioSample } from '../../../bench/measure.ts';
-import { performanceGoals } from '../../../bench/report/goals.ts';
-import type { BenchPartReport } from '../../../bench/report/report.ts';
-import { heldConnectionsAttacks, requestAttacks } from '../../../bench/scenarios/attack-requests.ts';
-import { buildAttacksPartReport } from '../../../bench/scenarios/attacks-report.ts';
-import { createOrderRequests } from '../../../bench/scenarios/checkout-requests.ts';
-import { buildManySitesPartReport } from '../../../bench/scenarios/many-sites-report.ts';
+import { combineSamples, type ScenarioSample } from '../../../../bench/load/measure.ts';
+import { performanceGoals } from '../../../../bench/report/goals.ts';
+import type { BenchPartReport } from '../../../../bench/report/report.ts';
+import { heldConnectionsAttacks, requestAttacks } from '../../../../bench/scenarios/attack-requests.ts';
+import { buildAttacksPartReport } from '../../../../bench/scenarios/attacks-report.ts';
+import { createOrderRequests } from '../../../../bench/scenarios/checkout-requests.ts';
+import { buildManySitesPartReport } from '../../../../bench/scenarios/many-sites-report.ts';
 import {
   buildOrdersPartReport,
   orderScenarioReportLabels as orderNames,
-} from '../../../bench/scenarios/orders-report.ts';
-import { buildPagesPartReport, pageScenarioReportLabels } from '../../../bench/scenarios/pages-report.ts';
-import { buildPanelVisitsPartReport } from '../../../bench/scenarios/panel-report.ts';
-import { findPageAssets } from '../../../bench/scenarios/weight.ts';
-import { fullEstateSite, neighbourSite } from '../../../bench/sites/write-sites.ts';
+} from '../../../../bench/scenarios/orders-report.ts';
+import { buildPagesPartReport, pageScenarioReportLabels } from '../../../../bench/scenarios/pages-report.ts';
+import { buildPanelVisitsPartReport } from '../../../../bench/scenarios/panel-report.ts';
+import { findPageAssets } from '../../../../bench/scenarios/weight.ts';
+import { fullEstateSite, neighbourSite } from '../../../../bench/sites/write-sites.ts';
 
 const createSample = (figure: number, failures = 0): ScenarioSample => ({
   requestsPerSecond: figure,

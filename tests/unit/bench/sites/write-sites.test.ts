@@ -9,7 +9,7 @@ import {
   templateSiteFolderName,
   writeFullEstateSite,
   writeTemplateSite,
-} from '../../../bench/sites/write-sites.ts';
+} from '../../../../bench/sites/write-sites.ts';
 
 test.each([
   ['full estate', (dir: string) => writeFullEstateSite(dir), fullEstateSite.folder],

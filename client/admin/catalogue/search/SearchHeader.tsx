@@ -1,7 +1,7 @@
 import { TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { PagedSearchState } from './use-paged-search-state.ts';
 
 interface SearchHeaderProps {

@@ -1,5 +1,5 @@
 import type { VariantStock } from '#shared/admin/stock-contract.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminTexts } from '../../core/admin-context.tsx';
 
 type LabelledVariant = Pick<VariantStock, 'year' | 'capacity' | 'capacityUnit' | 'reference'>;
 

@@ -5,8 +5,8 @@ import { createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { generateLoad } from '../../../bench/load/generate-load.ts';
-import { countFailedRequests, type LoadPlan, uniqueIdPlaceholder } from '../../../bench/load/load-plan.ts';
+import { generateLoad } from '../../../../bench/load/generate-load.ts';
+import { countFailedRequests, type LoadPlan, uniqueIdPlaceholder } from '../../../../bench/load/load-plan.ts';
 
 const closeCallbacks: (() => unknown)[] = [];
 

@@ -3,18 +3,18 @@ import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { buildBareReactTree } from './build-bare-tree.ts';
-import type { BenchProfile } from './profiles.ts';
-import { killRunningScript, runScriptOrThrow } from './run-script-or-throw.ts';
-import { type PinnedServer, startServerProcess, waitUntilReady } from './server-process.ts';
-import { cloneSites } from './sites/clone-sites.ts';
+import { killRunningScript, runScriptOrThrow } from '../processes/run-script-or-throw.ts';
+import { type PinnedServer, startServerProcess, waitUntilReady } from '../processes/server-process.ts';
+import { cloneSites } from '../sites/clone-sites.ts';
 import {
   fullEstateSite,
   templateSiteFolderName,
   writeFullEstateSite,
   writeGeneratedSiteFolders,
   writeTemplateSite,
-} from './sites/write-sites.ts';
+} from '../sites/write-sites.ts';
+import { buildBareReactTree } from './build-bare-tree.ts';
+import type { BenchProfile } from './profiles.ts';
 
 /**
  * The resources that all measurements share: a production build, a database with the full estate and the template site,
@@ -25,7 +25,7 @@ export interface SharedBenchResources extends SiteFolders {
   folder: string;
   /** Folder of the production build. */
   dist: string;
-  /** Path of the bundle of `servers/bare-tree.tsx`, the baseline for renders. */
+  /** Path of the bundle of `bench/servers/bare-tree.tsx`, the baseline for renders. */
   bareTreeBundle: string;
   api: PinnedServer;
   apiSecret: string;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { repositoryRoot } from './run-script-or-throw.ts';
+import { repositoryRoot } from '../processes/run-script-or-throw.ts';
 
 /**
- * Bundles `servers/bare-tree.tsx`, the React tree of a page without the storefront, with React's production build.
+ * Bundles `bench/servers/bare-tree.tsx`, the React tree of a page without the storefront, with React's production
+ * build.
  * @returns The path of the bundle.
  */
 export async function buildBareReactTree(outDir: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { countFailedRequests, type LoadPlan } from './load/load-plan.ts';
-import { runLoad } from './load/run-load.ts';
-import { readCpuSeconds, readResidentMiB } from './machine.ts';
+import { readCpuSeconds, readResidentMiB } from '../processes/machine.ts';
+import { countFailedRequests, type LoadPlan } from './load-plan.ts';
+import { runLoad } from './run-load.ts';
 import { median } from './statistics.ts';
 
 type ScenarioPlan = Omit<LoadPlan, 'durationSeconds'>;

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { HelpButton } from '#client/admin/help/HelpButton.tsx';
 import { loadGuide } from '#client/admin/help/load-guide.ts';
+import { HelpButton } from '#client/admin/layout/HelpButton.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from './measure-interleaved.ts';
+import type { SamplingPlan } from '../load/measure-interleaved.ts';
 
 /** The amount of work of a benchmark run: full or quick. */
 export interface BenchProfile extends SamplingPlan {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type ApiWrite, listAllowedStatuses } from './generators/api-writes.ts';
-import { prototypePollutionTexts } from './generators/json-body-arbitrary.ts';
-import type { ApiResponse } from './servers/test-api.ts';
+import { type ApiWrite, listAllowedStatuses } from '../../support/generators/api-writes.ts';
+import { prototypePollutionTexts } from '../../support/generators/json-body-arbitrary.ts';
+import type { ApiResponse } from '../../support/servers/test-api.ts';
 
 /** Expects the envelope of the API, without internals in the message and with a sentence for each invalid field. */
 export function expectEnvelope(answer: ApiResponse<unknown>): void {

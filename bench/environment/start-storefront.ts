@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
+import { type PinnedServer, startServerProcess } from '../processes/server-process.ts';
+import type { BenchStorefrontSetup, RenderCountsBySiteAndPath } from '../servers/storefront.ts';
 import type { SharedBenchResources } from './environment.ts';
-import { type PinnedServer, startServerProcess } from './server-process.ts';
-import type { BenchStorefrontSetup, RenderCountsBySiteAndPath } from './servers/storefront.ts';
 
 export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
   name: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { median, percentile, ratio } from '../../../bench/statistics.ts';
+import { median, percentile, ratio } from '../../../../bench/load/statistics.ts';
 
 test.each([
   [[3], 3],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createCleanEnv } from './server-process.ts';
 
-export const repositoryRoot = join(import.meta.dirname, '..');
+export const repositoryRoot = join(import.meta.dirname, '../..');
 
 let running: ChildProcess | undefined;
 

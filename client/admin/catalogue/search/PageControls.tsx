@@ -1,6 +1,6 @@
 import { TablePagination } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { PagedSearchState } from './use-paged-search-state.ts';
 
 interface PageControlsProps {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { holdConnectionsForDuration } from '../../../bench/load/hold-connections-for-duration.ts';
+import { holdConnectionsForDuration } from '../../../../bench/load/hold-connections-for-duration.ts';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));

@@ -85,7 +85,7 @@ type SpawnOptions = Pick<ServerProcessOptions, 'script' | 'env' | 'hasChannel'> 
 function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: SpawnOptions): ChildProcess {
   const log = openSync(logFile, 'a');
   const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
-  const path = join(import.meta.dirname, '..', file);
+  const path = join(import.meta.dirname, '../..', file);
   const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), process.execPath, path, ...args];
   // The server gets a separate process group, so that Ctrl-C does not reach it. The benchmark sends a signal as well,
   // and a second signal would make the server exit without draining.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { evaluateGoal, type PerformanceGoal, performanceGoals } from '../../../bench/report/goals.ts';
-import { createBenchReport, formatNumber, renderReportAsMarkdown } from '../../../bench/report/report.ts';
+import { evaluateGoal, type PerformanceGoal, performanceGoals } from '../../../../bench/report/goals.ts';
+import { createBenchReport, formatNumber, renderReportAsMarkdown } from '../../../../bench/report/report.ts';
 
 const minGoal: PerformanceGoal = { metric: 'a', description: 'speed of A', bound: 'min', limit: 0.85, unit: '×' };
 const maxGoal: PerformanceGoal = { metric: 'b', description: 'size of B', bound: 'max', limit: 90, unit: 'kB' };
