@@ -36,9 +36,9 @@ const inBuildOf =
 const pollOptions = { poll: { timeout: 10_000 } };
 
 /**
- * Test files of a project share the modules of a worker, because loading them takes half the time otherwise. Files named
- * `*.isolated.test.ts` or `.tsx` form an isolated project, in which each file loads its own, so that it can replace some
- * (`vi.mock`).
+ * Test files of a project share the modules of a worker, because loading them takes half the time otherwise. Files
+ * named `*.isolated.test.ts` or `.tsx` form an isolated project, in which each file loads its own, so that it can
+ * replace some (`vi.mock`).
  */
 const testProject = (name: string, include: string, extra: object = {}) => ({
   test: {
@@ -67,7 +67,9 @@ const bothProjects = (name: string, folders: string, extra: object = {}) => [
  * `npm test` names the tests that passed only then.
  */
 const retriedOnce = { retry: 1 };
-/** Each file of component tests has a window and modules of its own, because Emotion keeps the elements of its styles. */
+/**
+ * Each file of component tests has a window and modules of its own, because Emotion keeps the elements of its styles.
+ */
 const inWindow = {
   ...retriedOnce,
   isolate: true,
@@ -114,8 +116,8 @@ const adminEnvironment: EnvironmentOptions = {
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: adminEntry,
-      // The modules of the first screen form one chunk. The bundler would otherwise create about 90 small files, because
-      // other screens share parts of them.
+      // The modules of the first screen form one chunk. The bundler would otherwise create about 90 small files,
+      // because other screens share parts of them.
       output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } },
     },
   },

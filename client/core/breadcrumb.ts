@@ -1,4 +1,6 @@
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import type { TextKey, Texts } from '#shared/texts.ts';
+import type { pageKindsByPathOutsideTree } from './fixed-path-pages.ts';
 import type { LoaderArgs } from './page-module.ts';
 import { findEntriesAlongPath } from './site-shell.ts';
 
@@ -11,6 +13,19 @@ export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: str
   const trail = findEntriesAlongPath(shell.pages, path).map((entry) => ({ title: entry.menuTitle, path: entry.path }));
   return last === undefined ? trail : [...trail, { title: last }];
 }
+
+const titlesByPathOutsideTree = {
+  '/account': 'accounts.account',
+  '/auth': 'accounts.auth',
+  '/cart': 'cart.title',
+} as const satisfies Partial<Record<keyof typeof pageKindsByPathOutsideTree, TextKey>>;
+
+/** Returns the breadcrumb of a page below a page outside the page tree, such as the checkout below the cart. */
+export const createBreadcrumbOutsideTree = (
+  { t }: Pick<Texts, 't'>,
+  parentPath: keyof typeof titlesByPathOutsideTree,
+  title: string,
+): BreadcrumbItem[] => [{ title: t(titlesByPathOutsideTree[parentPath]), path: parentPath }, { title }];
 
 /** Converts a breadcrumb into a schema.org `BreadcrumbList`. */
 export function createBreadcrumbJsonLd(

@@ -1,4 +1,4 @@
-import { buildApiPath } from '#shared/api-path.ts';
+import { apiBasePath, buildApiPath } from '#shared/api-path.ts';
 import type { CoreApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointNamePattern } from '#shared/endpoint.ts';
 import { ApiReadError } from '#shared/rendering.ts';
@@ -47,7 +47,7 @@ export async function callApi(name: EndpointNamePattern, input: CallBehaviour = 
 }
 
 async function fetchFromApi(name: EndpointNamePattern, input: AnyCallInput): Promise<unknown> {
-  const response = await fetch(`/api${buildApiPath(name, input)}`, {
+  const response = await fetch(apiBasePath + buildApiPath(name, input), {
     method: name.slice(0, name.indexOf(' ')),
     headers: {
       accept: 'application/json',

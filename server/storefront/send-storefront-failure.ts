@@ -1,4 +1,5 @@
 import type { HttpFailureKind, SendHttpFailure } from '#server/http/failures.ts';
+import { apiBasePath } from '#shared/api-path.ts';
 import { sendGatewayFailure } from './gateway/send-gateway-failure.ts';
 import { type PlainPageName, sendPlainPage } from './responses/plain-page.ts';
 
@@ -15,6 +16,6 @@ const plainPageByKind: Record<HttpFailureKind, PlainPageName> = {
 
 /** Sends an error response outside a rendered page: an envelope for API calls, a plain page for visitors. */
 export const sendStorefrontFailure: SendHttpFailure = ({ status, kind }, request, reply) => {
-  if (request.raw.url?.startsWith('/api/')) return sendGatewayFailure(request, reply, status, kind);
+  if (request.raw.url?.startsWith(`${apiBasePath}/`)) return sendGatewayFailure(request, reply, status, kind);
   return sendPlainPage(reply, status, plainPageByKind[kind], request.siteHost?.lang);
 };

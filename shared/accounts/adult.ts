@@ -1,3 +1,5 @@
+import { isIsoDate } from '../is-iso-date.ts';
+
 /** The minimum age in years for buying alcohol (France: code de la santé publique, L. 3342-1). */
 export const adultAge = 18;
 
@@ -6,7 +8,7 @@ export const adultAge = 18;
  * person born on 29 February comes of age on 1 March in other years; an unknown birthdate counts as under age.
  */
 export function isAdult(birthdate: string, today: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(birthdate)) return false;
+  if (!isIsoDate(birthdate)) return false;
   const year = Number(birthdate.slice(0, 4)) + adultAge;
   return `${String(year).padStart(4, '0')}${birthdate.slice(4)}` <= today;
 }

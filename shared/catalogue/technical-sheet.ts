@@ -1,3 +1,5 @@
+import { apiBasePath } from '../api-path.ts';
+
 /** The layouts of technical sheets. The first one is the default. */
 export const technicalSheetLayouts = ['CLASSIC', 'MODERN'] as const;
 export type TechnicalSheetLayout = (typeof technicalSheetLayouts)[number];
@@ -38,6 +40,12 @@ export function parseTechnicalSheetConfig(
   };
 }
 
+/**
+ * The path of the calls that return technical sheets, below which the ids of product and variant follow. No contract
+ * describes these calls, because they return bytes.
+ */
+export const technicalSheetPath = '/product/generate/file';
+
 /** Builds the URL path of a technical sheet on the origin of its site. */
 export const buildTechnicalSheetPath = (productId: number, variantId: number): string =>
-  `/api/product/generate/file/${productId}/${variantId}`;
+  `${apiBasePath}${technicalSheetPath}/${productId}/${variantId}`;

@@ -29,8 +29,8 @@ type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
  * Describes a content type whose items are articles, such as news. In addition to what is derived from every
- * `ContentType`, the import reads its items from `content/<key of pageKindsByContentType>/` in a site's folder. The tables of
- * the type are registered in `server/api/content/content-tables.ts`.
+ * `ContentType`, the import reads its items from `content/<key of pageKindsByContentType>/` in a site's folder. The
+ * tables of the type are registered in `server/api/content/content-tables.ts`.
  */
 export interface ArticleType
   extends ContentType<ContentRead, ArticleSummary, ArticleDetail>,

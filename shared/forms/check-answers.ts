@@ -1,3 +1,4 @@
+import { isIsoDate } from '../is-iso-date.ts';
 import { maxTextLengths } from '../limits.ts';
 import { optionalPhonePattern } from '../phone.ts';
 import type { FormField } from './form-field.ts';
@@ -48,7 +49,6 @@ export interface SubmittedAnswers {
 const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;
-const datePattern = /^\d{4}-\d\d-\d\d$/;
 
 export const isEmail = (text: string): boolean => text.length <= maxTextLengths.email && emailPattern.test(text);
 
@@ -57,13 +57,6 @@ const isPhone = (text: string): boolean =>
 
 /** Parses a number, which may have a decimal comma. */
 export const parseDecimalAnswerOrNaN = (text: string): number => Number(text.replace(',', '.'));
-
-/** Checks whether a day exists, so that 30 February is an error. */
-function isDay(text: string): boolean {
-  if (!datePattern.test(text)) return false;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-}
 
 const tooLong = (text: string, limit: number): AnswerError | null =>
   text.length > limit ? { code: 'long', values: { limit } } : null;
@@ -79,7 +72,7 @@ function checkNumber(field: Extract<FormField, { type: 'number' }>, text: string
 
 /** Days can be compared as texts, because texts of the form `YYYY-MM-DD` sort by time. */
 function checkDate(field: Extract<FormField, { type: 'date' }>, text: string, today: string): AnswerError | null {
-  if (!isDay(text)) return { code: 'date' };
+  if (!isIsoDate(text)) return { code: 'date' };
   const [min, max] = [field.min, field.max].map((day) => (day === 'today' ? today : day));
   if (min !== undefined && text < min) return { code: 'from', values: { day: min } };
   if (max !== undefined && text > max) return { code: 'until', values: { day: max } };

@@ -1,4 +1,7 @@
-/** Pattern of a payment provider's id in the URL path of its webhook, `POST /payment/{provider}/notify`. */
-export const paymentProviderIdRegexSource = '[a-z][a-z0-9-]{0,39}';
+/** @param provider id of the provider, or a placeholder for it */
+export const buildPaymentWebhookPath = (provider: string) => `/payment/${provider}/notify`;
+
+/** The route of the webhooks of all providers, with the pattern of a provider's id. */
+export const paymentWebhookRoutePath = buildPaymentWebhookPath(':provider(^[a-z][a-z0-9-]{0,39}$)');
 
 export const maxWebhookBytes = 65_536;

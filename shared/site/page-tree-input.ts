@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
+import { externalLinkPattern, internalLinkPattern } from './link-target.ts';
 import { pageKinds } from './page-kinds.ts';
 
 const LinkInput = z.strictObject({
@@ -79,9 +80,9 @@ function linkIssue({ type, link }: PageEntryInput): string | null {
   if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
   switch (link?.type) {
     case 'INTERNAL':
-      return /^\/(?![/\\])/.test(link.url) ? null : 'must have a url that begins with one /';
+      return internalLinkPattern.test(link.url) ? null : 'must have a url that begins with one /';
     case 'EXTERNAL':
-      return /^(https?:\/\/[^\s/]+|mailto:[^\s]+|tel:[+\d])/.test(link.url)
+      return externalLinkPattern.test(link.url)
         ? null
         : 'must have a url that begins with https://, http://, mailto: or tel:';
     case 'SCRIPT':

@@ -4,6 +4,7 @@ import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
+import { internalLinkPattern } from './link-target.ts';
 import { popupKinds } from './popup-contract.ts';
 import { popupPageKinds } from './popup-page-kinds.ts';
 
@@ -11,9 +12,9 @@ import { popupPageKinds } from './popup-page-kinds.ts';
 const minDelaySeconds = 3;
 const maxDelaySeconds = 600;
 
-const ButtonUrl = z
-  .string()
-  .regex(/^(\/(?![/\\])|https:\/\/)/, { error: 'a path such as "/contact", or a URL that begins with "https://"' });
+const ButtonUrl = z.string().regex(new RegExp(`${internalLinkPattern.source}|^https:\\/\\/`), {
+  error: 'a path such as "/contact", or a URL that begins with "https://"',
+});
 
 export const PopupFields = z.strictObject({
   id: Id,

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { Image } from '../media/image.ts';
+import { externalLinkPattern, internalLinkPattern } from './link-target.ts';
 
-/**
- * Accepts paths on the site and https, http, mailto and tel URLs. `javascript:` URLs could run code, and
- * protocol-relative ones could leave the site unnoticed.
- */
-const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d])/, {
+const href = z.string().regex(new RegExp(`${internalLinkPattern.source}|${externalLinkPattern.source}`), {
   error: 'must begin with one /, https://, http://, mailto: or tel:',
 });
 

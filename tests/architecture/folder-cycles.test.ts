@@ -12,8 +12,8 @@ function listFoldersAbove(file: string): string[] {
 }
 
 /**
- * Returns the folder directly inside `parent` that contains a file; `null` for files elsewhere and for those directly in
- * `parent`.
+ * Returns the folder directly inside `parent` that contains a file; `null` for files elsewhere and for those directly
+ * in `parent`.
  */
 function findChildFolder(parent: string, file: string): string | null {
   const [child = '', ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];

@@ -235,8 +235,8 @@ test('the dialog about the end of the session is accessible, and returns the foc
   await deleteSessionCookie(context);
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
-    // The session has ended, so the list that is read after the call is refused as well. The dialog is closed only then,
-    // because a later refusal would open it again.
+    // The session has ended, so the list that is read after the call is refused as well. The dialog is closed only
+    // then, because a later refusal would open it again.
     const lastRefusal = page.waitForResponse(/\/api\/admin\/staff$/);
     await invite.press('Enter');
     await lastRefusal;

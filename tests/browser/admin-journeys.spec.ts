@@ -200,8 +200,8 @@ for (const viewport of [
     pageErrors.allow(/^status 409: [^ ]*\/draft$/);
     await page.setViewportSize(viewport);
     await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
-    // The ticket is requested before the first steps, because the spam protection rejects a message whose ticket is less
-    // than three seconds old.
+    // The ticket is requested before the first steps, because the spam protection rejects a message whose ticket is
+    // less than three seconds old.
     const { data } = await (await page.request.get(buildShopUrl(chenes, '/api/forms/ticket'))).json();
 
     await test.step('changes the home page', () => changeHomePage(page));

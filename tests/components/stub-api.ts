@@ -31,7 +31,7 @@ export function stubApi(
   responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse | Promise<StubResponse>)>>,
 ): ApiCall[] {
   const calls: ApiCall[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers, signal }: RequestInit = {}) => {
     const idempotencyKey = new Headers(headers).get('idempotency-key');
     const call = {
       name: `${method} ${url.replace('/api', '')}`,
@@ -45,6 +45,7 @@ export function stubApi(
       message: `no response for ${call.name}`,
     };
     const response = typeof found === 'function' ? await found(call) : found;
+    signal?.throwIfAborted();
     if ('data' in response) return Response.json({ success: true, message: '', data: response.data });
     const { status, message, errors = {}, present, record } = response;
     const data = { errors, ...(present && { present }), ...(record && { record }) };

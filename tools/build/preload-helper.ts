@@ -2,7 +2,9 @@ import type { Plugin } from 'vite';
 
 const helperId = '\0vite/preload-helper.js';
 
-/** Vite plugin that replaces Vite's function around dynamic imports with `importWithPreloads` (0.4 kB less, compressed). */
+/**
+ * Vite plugin that replaces Vite's function around dynamic imports with `importWithPreloads` (0.4 kB less, compressed).
+ */
 export const preloadHelperPlugin: Plugin = {
   name: 'preload-helper',
   enforce: 'pre',

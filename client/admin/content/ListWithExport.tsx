@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import { List, type ListProps, TopToolbar, useListContext } from 'react-admin';
-import { CsvButton, type CsvButtonProps } from './CsvButton.tsx';
+import { CsvButton } from './CsvButton.tsx';
 
 type FilterValues = Readonly<Record<string, string | number | undefined>>;
 
@@ -9,25 +9,25 @@ interface ListWithExportProps extends Pick<ListProps, 'filterDefaultValues'> {
   /** A sentence above the list that explains its purpose. */
   help: string;
   filters: ReactElement[];
-  /** Returns the export for the chosen filters; null if no export is possible with these filters. */
-  getExport: (filterValues: FilterValues) => CsvButtonProps | null;
+  /** Returns the URL of the export for the chosen filters; null if no export is possible with these filters. */
+  getExportUrl: (filterValues: FilterValues) => string | null;
   children: ReactNode;
 }
 
 /** A list of form submissions, registrations or subscribers, with an export as CSV. */
-export const ListWithExport = ({ help, getExport, children, ...list }: ListWithExportProps): ReactNode => (
+export const ListWithExport = ({ help, getExportUrl, children, ...list }: ListWithExportProps): ReactNode => (
   <>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
       {help}
     </Typography>
-    <List {...list} perPage={25} actions={<ExportAction getExport={getExport} />}>
+    <List {...list} perPage={25} actions={<ExportAction getExportUrl={getExportUrl} />}>
       {children}
     </List>
   </>
 );
 
-function ExportAction({ getExport }: Pick<ListWithExportProps, 'getExport'>): ReactNode {
+function ExportAction({ getExportUrl }: Pick<ListWithExportProps, 'getExportUrl'>): ReactNode {
   const { filterValues } = useListContext();
-  const csv = getExport(filterValues as FilterValues);
-  return <TopToolbar>{csv && <CsvButton {...csv} />}</TopToolbar>;
+  const href = getExportUrl(filterValues as FilterValues);
+  return <TopToolbar>{href && <CsvButton href={href} />}</TopToolbar>;
 }

@@ -1,6 +1,7 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
@@ -29,10 +30,10 @@ export default function RegistrationList(): ReactNode {
     <ListWithExport
       help={t('admin-content.registrations.help')}
       filters={filters}
-      getExport={({ idElement }) =>
+      getExportUrl={({ idElement }) =>
         idElement === undefined || idElement === ''
           ? null
-          : { path: '/admin/element/registrations.csv', query: { idElement } }
+          : buildApiUrl('GET /admin/element/registrations.csv', { query: { idElement } })
       }
     >
       <ItemsOrNoResults<StaffRegistration>>

@@ -8,6 +8,7 @@ import {
   ReferenceInput,
   SimpleList,
 } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { createAnswerExcerpt } from './create-answer-excerpt.ts';
@@ -35,7 +36,7 @@ export default function SubmissionList(): ReactNode {
       help={t('admin-content.submissions.help')}
       filters={filters}
       filterDefaultValues={{ isHandled: false }}
-      getExport={({ idForm }) => ({ path: '/admin/forms/submissions.csv', query: { idForm } })}
+      getExportUrl={({ idForm }) => buildApiUrl('GET /admin/forms/submissions.csv', { query: { idForm } })}
     >
       <Submissions />
     </ListWithExport>

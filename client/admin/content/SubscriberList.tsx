@@ -1,6 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AutocompleteInput, DataTable, ReferenceField, ReferenceInput, SimpleList } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
 
@@ -16,7 +17,7 @@ export default function SubscriberList(): ReactNode {
     <ListWithExport
       help={t('admin-content.subscribers.help')}
       filters={filters}
-      getExport={({ idList }) => ({ path: '/admin/newsletter/subscriber/export', query: { idList } })}
+      getExportUrl={({ idList }) => buildApiUrl('GET /admin/newsletter/subscriber/export', { query: { idList } })}
     >
       <Subscribers />
     </ListWithExport>

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { AnyCallInput, CallOptions, NameWithoutInput } from '#client/core/call-types.ts';
-import { buildApiPath } from '#shared/api-path.ts';
+import { apiBasePath, buildApiPath } from '#shared/api-path.ts';
 import type { CompleteApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointNamePattern } from '#shared/endpoint.ts';
 import type { DnsTxtRecord, ResponseEnvelope } from '#shared/response-envelope.ts';
@@ -39,7 +39,7 @@ export function callAdminApi(name: EndpointNamePattern, input: CallOptions = {})
 export async function sendAdminCallOrThrow(name: EndpointNamePattern, input: AnyCallInput): Promise<unknown> {
   const { body, idempotencyKey, signal } = input;
   const isMultipart = body instanceof FormData;
-  const response = await fetch(`/api${buildApiPath(name, input)}`, {
+  const response = await fetch(apiBasePath + buildApiPath(name, input), {
     method: name.slice(0, name.indexOf(' ')),
     headers: {
       accept: 'application/json',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HttpError } from 'react-admin';
+import { abortableDelay } from '#client/core/abortable-delay.ts';
 import { type UseQueryResult, useQuery } from '#client/core/use-query.ts';
 
 interface QueryKeepingDataOptions {
@@ -37,15 +38,6 @@ export function useQueryKeepingData<Data>(
 const debounce =
   <Data>(load: (signal: AbortSignal) => Promise<Data>, debounceMs: number) =>
   async (signal: AbortSignal): Promise<Data> => {
-    if (debounceMs > 0) await delay(debounceMs, signal);
+    if (debounceMs > 0) await abortableDelay(debounceMs, signal);
     return load(signal);
   };
-
-const delay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });

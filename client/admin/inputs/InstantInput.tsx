@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { isInstant } from '../core/is-instant.ts';
 import { FieldError } from './FieldError.tsx';
 import { PlainInstantInput } from './PlainInstantInput.tsx';
-
-const instantPattern = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 
 /** Edits an instant of an item. Input that is not a valid time is kept, so that the API rejects it. */
 export function InstantInput(props: InputProps): ReactNode {
@@ -13,7 +12,7 @@ export function InstantInput(props: InputProps): ReactNode {
   return (
     <PlainInstantInput
       label={label}
-      value={instantPattern.test(value) ? value : null}
+      value={isInstant(value) ? value : null}
       onChange={(next, text) => field.onChange(next ?? (text || null))}
       onBlur={field.onBlur}
       inputRef={field.ref}

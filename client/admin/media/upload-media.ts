@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import type { ResponseEnvelope } from '#shared/response-envelope.ts';
 import { reportIfSessionEnded } from '../core/session.ts';
@@ -19,7 +20,7 @@ export function uploadMedia(kind: MediaKind, file: File, { onProgress }: UploadO
   body.append('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/admin/${kind}`);
+    request.open('POST', buildApiUrl(`POST /admin/${kind}`));
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('error', () => reject(new HttpError('', 0)));
     request.addEventListener('load', () => {

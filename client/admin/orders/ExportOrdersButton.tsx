@@ -2,6 +2,7 @@ import Download from '@mui/icons-material/Download';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { toListQuery } from '../core/resource-adapter.ts';
 import { toOrderFilterQuery } from './order-adapter.ts';
@@ -12,9 +13,8 @@ export function ExportOrdersButton(): ReactNode {
   const { timeZone } = useAdminConfig();
   const { filterValues } = useListContext();
   const query = toListQuery({ filter: toOrderFilterQuery(filterValues, timeZone) }, []);
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return (
-    <Button size="small" startIcon={<Download />} href={`/api/admin/order/export?${search}`} download>
+    <Button size="small" startIcon={<Download />} href={buildApiUrl('GET /admin/order/export', { query })} download>
       {t('admin-orders.export')}
     </Button>
   );

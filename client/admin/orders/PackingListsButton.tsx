@@ -2,6 +2,7 @@ import Print from '@mui/icons-material/Print';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** The API renders at most this many packing lists in one document. */
@@ -16,7 +17,7 @@ export function PackingListsButton(): ReactNode {
     <Button
       size="small"
       startIcon={<Print />}
-      href={`/api/admin/order/packing-list?ids=${selectedIds.join(',')}`}
+      href={buildApiUrl('GET /admin/order/packing-list', { query: { ids: selectedIds.join(',') } })}
       download
     >
       {t('admin-orders.packingLists')}

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { isInstant } from '../core/is-instant.ts';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
-
-const instantPattern = /^\d{4}-\d\d-\d\dT/;
 
 /** One value of an item as text: dates, yes and no, and texts in the language of the panel. */
 export function ItemValue({ source }: { source: string }): ReactNode {
@@ -16,7 +15,7 @@ export function ItemValue({ source }: { source: string }): ReactNode {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
   if (typeof value === 'number') return number(value, { useGrouping: false });
-  if (typeof value === 'string' && instantPattern.test(value)) return date(value);
+  if (typeof value === 'string' && isInstant(value)) return date(value);
   if (typeof value === 'string') return choiceLabel(value);
   return resolveLocalized(value as Localized, lang, languages[0] ?? lang);
 }

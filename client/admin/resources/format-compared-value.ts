@@ -1,8 +1,7 @@
 import { type Lang, languages } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { AdminTexts } from '../core/admin-texts.ts';
-
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
+import { isInstant } from '../core/is-instant.ts';
 
 const isLocalized = (value: object): boolean => {
   const keys = Object.keys(value);
@@ -19,8 +18,7 @@ interface ValueFormat {
 /** Formats any value of an item as text, for comparisons of two versions. */
 export function formatComparedValue(value: unknown, { lang, siteLang, date }: ValueFormat): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'string' && instantPattern.test(value))
-    return date(value, { dateStyle: 'medium', timeStyle: 'medium' });
+  if (typeof value === 'string' && isInstant(value)) return date(value, { dateStyle: 'medium', timeStyle: 'medium' });
   if (typeof value !== 'object') return String(value);
   if (isLocalized(value)) return resolveLocalized(value as Localized, lang, siteLang);
   return JSON.stringify(value, null, 1);

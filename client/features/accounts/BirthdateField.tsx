@@ -2,8 +2,9 @@ import { type Ref, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
+import { isIsoDate } from '#shared/is-iso-date.ts';
 import css from './BirthdateField.module.css';
-import { isIsoDate, isoDateToDateInDigits, parseEnteredDate } from './entered-date.ts';
+import { isoDateToDateInDigits, parseEnteredDate } from './entered-date.ts';
 
 export interface BirthdateFieldProps {
   /** The birthdate as `YYYY-MM-DD`, or the typed text as long as it is not a date. */

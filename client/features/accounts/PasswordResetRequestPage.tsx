@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumbOutsideTree } from '#client/core/breadcrumb.ts';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
@@ -28,7 +29,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   return (
     <div className="page">
-      <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
+      <PageTop crumbs={createBreadcrumbOutsideTree({ t }, '/auth', title)} title={title}>
         <p>{t('accounts.reset-ask.lead')}</p>
       </PageTop>
       <NoScriptNotice />

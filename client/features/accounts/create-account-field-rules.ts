@@ -1,6 +1,6 @@
-import { isIsoDate } from '#client/features/accounts/entered-date.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
+import { isIsoDate } from '#shared/is-iso-date.ts';
 import { optionalPhonePattern } from '#shared/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';

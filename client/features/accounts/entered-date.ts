@@ -1,8 +1,4 @@
-/** Checks whether a text is an existing day in the form `YYYY-MM-DD`. */
-export function isIsoDate(text: string): boolean {
-  const time = Date.parse(text);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+import { isIsoDate } from '#shared/is-iso-date.ts';
 
 /**
  * Formats an ISO date as `31/12/1980`, as both languages of the platform write dates. Any other text stays unchanged.

@@ -1,4 +1,4 @@
-import { isIsoDate } from '#client/features/accounts/entered-date.ts';
+import { isIsoDate } from '#shared/is-iso-date.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import { optionalPhonePattern } from '#shared/phone.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';

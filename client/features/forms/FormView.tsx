@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
@@ -20,8 +21,12 @@ interface FormViewProps {
 
 const targetOf = (form: Form, isContact: boolean): FormTarget & { action: string } =>
   isContact
-    ? { key: 'contact', path: '/message', action: '/forms/contact' }
-    : { key: String(form.id), path: `/forms/${form.id}/submit`, action: `/forms/${form.id}` };
+    ? { key: 'contact', url: buildApiUrl('POST /message'), action: '/forms/contact' }
+    : {
+        key: String(form.id),
+        url: buildApiUrl('POST /forms/{id}/submit', { params: { id: form.id } }),
+        action: `/forms/${form.id}`,
+      };
 
 /** A form. Without scripts it is sent as a POST to its own page, which shows the result. */
 export function FormView({ form, isContact, sent }: FormViewProps) {

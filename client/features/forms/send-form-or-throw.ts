@@ -28,11 +28,11 @@ export async function fetchFormTicket(): Promise<FormOpeningTicket | null> {
 
 /**
  * Sends a form with its files, once its ticket is old enough.
- * @param path Path of the call below `/api`, such as `/forms/7/submit`.
+ * @param url URL of the call, such as `/api/forms/7/submit`.
  * @throws ApiCallError if the API refuses the form or cannot be reached
  */
 export async function sendFormOrThrow(
-  path: string,
+  url: string,
   body: FormData,
   ticket: FormOpeningTicket | null,
   proofOfWork?: string,
@@ -42,7 +42,7 @@ export async function sendFormOrThrow(
     body.set('ticket', ticket.ticket);
   }
   if (proofOfWork) body.set('altcha', proofOfWork);
-  const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
+  const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
     () => null,
   );
   const envelope = response && ((await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null);

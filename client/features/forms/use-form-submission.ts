@@ -19,7 +19,9 @@ interface Submission {
   isSent: boolean;
   /** Stores the values of the inputs after a change. */
   sync: () => void;
-  /** Fetches the ticket (see `FormOpeningTicket`) when the form is first used, so that viewing the page makes no call. */
+  /**
+   * Fetches the ticket (see `FormOpeningTicket`) when the form is first used, so that viewing the page makes no call.
+   */
   prepare: () => void;
   submit: (event: FormEvent) => Promise<void>;
   /** Shows the empty form again, with the focus in its first field. */
@@ -29,8 +31,8 @@ interface Submission {
 export interface FormTarget {
   /** Identifies the state of the form. */
   key: string;
-  /** Path of the call that accepts the form. */
-  path: string;
+  /** URL of the call that accepts the form. */
+  url: string;
 }
 
 /** Creates the first state of a form, with the errors if it was sent without scripts and refused. */
@@ -50,7 +52,7 @@ function useAnswerErrors(form: Form): (read: Omit<FormState, 'errors'>) => FormS
 }
 
 /** Returns a function that sends the form with its ticket and a proof of work, and one that prepares both. */
-function useFormSender(path: string): { prepare: () => void; send: (form: FormData) => Promise<void> } {
+function useFormSender(url: string): { prepare: () => void; send: (form: FormData) => Promise<void> } {
   const ticket = useRef<Promise<FormOpeningTicket | null> | null>(null);
   const proofOfWork = useFormProofsOfWork();
   const prepare = () => {
@@ -59,7 +61,7 @@ function useFormSender(path: string): { prepare: () => void; send: (form: FormDa
   };
   const send = async (form: FormData) => {
     prepare();
-    await sendFormOrThrow(path, form, await ticket.current, await proofOfWork.take());
+    await sendFormOrThrow(url, form, await ticket.current, await proofOfWork.take());
     ticket.current = null;
   };
   return { prepare, send };
@@ -68,7 +70,7 @@ function useFormSender(path: string): { prepare: () => void; send: (form: FormDa
 /** Manages a form in the browser: stores its answers, checks the answers with the server's rules and sends the form. */
 export function useFormSubmission(
   form: Form,
-  { key, path }: FormTarget,
+  { key, url }: FormTarget,
   element: RefObject<HTMLFormElement | null>,
   sent: FormSubmissionResult | undefined,
 ): Submission {
@@ -77,7 +79,7 @@ export function useFormSubmission(
   const state = useFormState(key, initialState(sent));
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
-  const sender = useFormSender(path);
+  const sender = useFormSender(url);
   const keptFiles = useRef(state.files);
   useEffect(() => restoreFiles(element.current, keptFiles.current), [element]);
 

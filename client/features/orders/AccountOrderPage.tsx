@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumbOutsideTree } from '#client/core/breadcrumb.ts';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
@@ -20,7 +21,7 @@ interface Data {
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('accounts.order');
-  const crumbs = [{ title: texts.t('accounts.account'), path: '/account' }, { title }];
+  const crumbs = createBreadcrumbOutsideTree(texts, '/account', title);
   return { status: 200, data: { title, crumbs }, head: { title, hasNoIndex: true } };
 };
 

@@ -1,17 +1,9 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageTexts, useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
+import { useCloseFromDocument } from '#client/core/use-close-from-document.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { countCartItems } from '#client/features/cart/cart-lines.ts';
 import { Icon } from '#client/ui/Icon.tsx';
@@ -96,11 +88,8 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
   const closeOnBlur = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget)) setOpen(false);
   };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    box.current?.querySelector('button')?.focus();
-  };
+  const button = useRef<HTMLButtonElement>(null);
+  useCloseFromDocument(isOpen, { item: box, button, close: () => setOpen(false) });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside opens the preview for the keyboard
     <div
@@ -109,11 +98,11 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
       onBlur={closeOnBlur}
-      onKeyDown={closeOnEscape}
     >
       {link}
       {hasPreview && (
         <button
+          ref={button}
           type="button"
           className={css.toggle}
           aria-expanded={isOpen}

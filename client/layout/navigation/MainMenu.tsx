@@ -1,7 +1,8 @@
-import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
+import { useCloseFromDocument } from '#client/core/use-close-from-document.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuLink } from './MenuLink.tsx';
@@ -89,35 +90,4 @@ function Submenu({ entry }: { entry: MenuEntry }) {
       <SubmenuList entries={entry.children} id={id} className={css.sub} entryClass={css.subLink} />
     </li>
   );
-}
-
-interface CloseTargets {
-  item: RefObject<HTMLElement | null>;
-  /** Receives the focus on Escape if the focus is inside the item. */
-  button: RefObject<HTMLElement | null>;
-  close: () => void;
-}
-
-/**
- * Closes an open submenu on Escape and when a pointer is pressed outside its item. The listeners are on the document,
- * because a submenu that the pointer opened may be without focus: on hover, and in Safari, which does not focus clicked
- * buttons.
- */
-function useCloseFromDocument(isOpen: boolean, { item, button, close }: CloseTargets): void {
-  const closeOnKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return;
-    close();
-    if (item.current?.contains(document.activeElement)) button.current?.focus();
-  });
-  const closeOnPointer = useEffectEvent(({ target }: PointerEvent) => {
-    if (!item.current?.contains(target as Node)) close();
-  });
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    document.addEventListener('keydown', closeOnKey, { signal });
-    document.addEventListener('pointerdown', closeOnPointer, { signal });
-    return () => listeners.abort();
-  }, [isOpen]);
 }

@@ -16,8 +16,8 @@ export interface StockMovementInput {
   /** Bottles to add, or the new number of bottles, depending on `kind` (see `stockMovementKinds`). */
   quantity: number;
   /**
-   * The number of bottles that the caller has read and that the movement replaces (see `getStockReplacedByMovement`). If
-   * that number has changed, the movement is refused. ADD replaces none and ignores this property.
+   * The number of bottles that the caller has read and that the movement replaces (see `getStockReplacedByMovement`).
+   * If that number has changed, the movement is refused. ADD replaces none and ignores this property.
    */
   before?: number | undefined;
   /** Free text, such as the reason for the movement; may be empty. */

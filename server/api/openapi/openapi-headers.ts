@@ -1,3 +1,4 @@
+import { apiBasePath } from '#shared/api-path.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 
@@ -32,6 +33,6 @@ export const openApiHeaderParametersByName = {
  * of the API.
  */
 export const openApiServers = [
-  { url: '/api', description: 'On the origin of a site, which sets idSite and userLang itself' },
+  { url: apiBasePath, description: 'On the origin of a site, which sets idSite and userLang itself' },
   { url: '/', description: 'The API itself' },
 ];

@@ -1,3 +1,4 @@
+import { technicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
 import { maxId } from '#shared/text-values.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
@@ -87,12 +88,12 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
       },
     },
   },
-  '/product/generate/file/{id}': technicalSheet(
+  [`${technicalSheetPath}/{id}`]: technicalSheet(
     'get-product-generate-file',
     'The technical sheet of a product as a PDF',
     [pathParameter('id', id)],
   ),
-  '/product/generate/file/{id}/{declinationId}': technicalSheet(
+  [`${technicalSheetPath}/{id}/{declinationId}`]: technicalSheet(
     'get-product-generate-file-declination',
     'The technical sheet of one declination as a PDF',
     [pathParameter('id', id), pathParameter('declinationId', id)],

@@ -3,6 +3,8 @@ import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readPaymentSecret } from '#server/api/payments/payment-secret.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
+import { apiBasePath } from '#shared/api-path.ts';
+import { buildPaymentWebhookPath } from '#shared/payments/payment-webhook.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 /**
@@ -30,7 +32,7 @@ export async function readPaymentForProvider(
       currency: orderCurrency,
       // The URL needs no secret, because the guest's browser has stored the token of the order.
       returnUrl: `${origin}/checkout/done/${id}`,
-      webhookUrl: `${origin}/api/payment/${provider.id}/notify`,
+      webhookUrl: origin + apiBasePath + buildPaymentWebhookPath(provider.id),
     },
   };
 }

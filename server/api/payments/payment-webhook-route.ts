@@ -9,7 +9,7 @@ import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/cu
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { maxWebhookBytes, paymentProviderIdRegexSource } from '#shared/payments/payment-webhook.ts';
+import { maxWebhookBytes, paymentWebhookRoutePath } from '#shared/payments/payment-webhook.ts';
 import type { OnlinePaymentService, PaymentProvider, PaymentReceivedEvent } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
@@ -61,31 +61,28 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebhookBytes }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post<{ Params: { provider: string } }>(
-      `/payment/:provider(^${paymentProviderIdRegexSource}$)/notify`,
-      async (request, reply) => {
-        const { lang } = getCaller(request);
-        const provider = payments.byId(request.params.provider);
-        if (!provider?.online) return sendFailure(reply, 404, translate(lang, 'not_found'));
-        const retryAfter = await countWebhook(limits, request);
-        if (retryAfter > 0)
-          return sendFailure(reply.header('retry-after', String(retryAfter)), 429, translate(lang, 'too_many'));
-        const outcome = await settleWebhook(dependencies, provider, provider.online, request);
-        if (outcome.ok || outcome.refusal !== 'invalid_webhook') await refundWebhook(limits, request);
-        if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
-        const { refusal } = outcome;
-        request.log.warn(
-          {
-            code: 'payment_webhook_refused',
-            reason: refusal,
-            provider: provider.id,
-            site: getRequestSite(request).id,
-          },
-          'payment webhook refused',
-        );
-        return sendFailure(reply, statusByRefusal[refusal], translate(lang, textByStatus[statusByRefusal[refusal]]));
-      },
-    );
+    scope.post<{ Params: { provider: string } }>(paymentWebhookRoutePath, async (request, reply) => {
+      const { lang } = getCaller(request);
+      const provider = payments.byId(request.params.provider);
+      if (!provider?.online) return sendFailure(reply, 404, translate(lang, 'not_found'));
+      const retryAfter = await countWebhook(limits, request);
+      if (retryAfter > 0)
+        return sendFailure(reply.header('retry-after', String(retryAfter)), 429, translate(lang, 'too_many'));
+      const outcome = await settleWebhook(dependencies, provider, provider.online, request);
+      if (outcome.ok || outcome.refusal !== 'invalid_webhook') await refundWebhook(limits, request);
+      if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
+      const { refusal } = outcome;
+      request.log.warn(
+        {
+          code: 'payment_webhook_refused',
+          reason: refusal,
+          provider: provider.id,
+          site: getRequestSite(request).id,
+        },
+        'payment webhook refused',
+      );
+      return sendFailure(reply, statusByRefusal[refusal], translate(lang, textByStatus[statusByRefusal[refusal]]));
+    });
   });
 }
 

@@ -15,7 +15,8 @@ export interface ReplayableDocument {
 export function createReplayableDocument(document: { write(sink: HtmlSink): void }): ReplayableDocument {
   const chunks: Uint8Array[] = [];
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  ended.catch(() => {}); // The error is handled by readers and by the cache. Without either, it must not become an unhandled rejection.
+  // The error is handled by readers and by the cache. Without either, it must not become an unhandled rejection.
+  ended.catch(() => {});
   let isFinished = false;
   let failure: Error | undefined;
   /** Callbacks of readers that have read everything so far and wait for more. */

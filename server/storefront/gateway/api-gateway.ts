@@ -4,6 +4,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { calculateResponseCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
+import { apiBasePath } from '#shared/api-path.ts';
 import {
   findContractRoutePattern,
   isApiContractPath,
@@ -66,8 +67,8 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     bufferForm: options.bufferForm,
     spoolUpload: await createUploadSpool(options.spoolFolder),
   };
-  app.all('/api/*', async (request, reply) => {
-    const url = (request.raw.url ?? '').slice('/api'.length);
+  app.all(`${apiBasePath}/*`, async (request, reply) => {
+    const url = (request.raw.url ?? '').slice(apiBasePath.length);
     const path = url.split('?', 1)[0] ?? '';
     request.contractRoute = findContractRoutePattern(request.method, path);
     if (!request.contractRoute && !isApiDocsCall(request, path, options))

@@ -3,6 +3,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { toPublicNetwork } from '#server/http/public-network.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
+import { apiBasePath } from '#shared/api-path.ts';
 import { isPasswordHashingCall } from '../api/contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { ForwardToApiDependencies } from './forward-to-api.ts';
@@ -63,7 +64,7 @@ export function createApiCallQueue(dependencies: ClientAddress) {
   const writes = createFairQueue(writeLimits);
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {
     const owner = getTaskOwner(dependencies, request);
-    const path = (request.raw.url ?? '').slice('/api'.length);
+    const path = (request.raw.url ?? '').slice(apiBasePath.length);
     if (!isPasswordHashingCall(request.method, path))
       return (isReadMethod(request.method) ? reads : writes).run(owner, call);
     const release = passwordShares.tryAcquire(owner.siteId, owner.network);

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
+import { apiBasePath } from '#shared/api-path.ts';
+import { technicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import {
   type BufferedFile,
@@ -46,7 +48,7 @@ export async function mediaGateway(app: FastifyInstance, dependencies: MediaGate
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/image/*', handler: media });
   app.route({ method, url: '/file/*', handler: media });
-  app.route({ method, url: '/api/product/generate/file/*', handler: technicalSheet });
+  app.route({ method, url: `${apiBasePath}${technicalSheetPath}/*`, handler: technicalSheet });
 }
 
 /** Responds with `sendUnavailable` if the API is unreachable or a queue is full. */
@@ -100,7 +102,7 @@ function createTechnicalSheetHandler(
   const runQueued = createTechnicalSheetQueue(dependencies);
   return async (request, reply) => {
     // The query is dropped, because the API ignores it and each query would otherwise have a separate cache key.
-    const url = normaliseMediaUrl((request.raw.url ?? '').slice('/api'.length).split('?', 1)[0] ?? '');
+    const url = normaliseMediaUrl((request.raw.url ?? '').slice(apiBasePath.length).split('?', 1)[0] ?? '');
     const { id, lang } = getSiteHost(request);
     const file = await fetchOnce(`${id} ${lang} ${url}`, () =>
       runQueued(request, async () =>

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
-import { maxWebhookBytes, paymentProviderIdRegexSource } from '#shared/payments/payment-webhook.ts';
+import { apiBasePath } from '#shared/api-path.ts';
+import { buildPaymentWebhookPath, maxWebhookBytes, paymentWebhookRoutePath } from '#shared/payments/payment-webhook.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
@@ -19,8 +20,8 @@ export const concurrentWebhookLimits = { total: 48, perSite: 16, perNetwork: 16 
  */
 export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): void {
   const shares = createConcurrencySlotLimiter(concurrentWebhookLimits);
-  app.post(`/api/payment/:provider(^${paymentProviderIdRegexSource}$)/notify`, async (request, reply) => {
-    request.contractRoute = '/payment/{provider}/notify';
+  app.post(apiBasePath + paymentWebhookRoutePath, async (request, reply) => {
+    request.contractRoute = buildPaymentWebhookPath('{provider}');
     const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
       if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) return null;
       throw error;
@@ -39,7 +40,7 @@ async function forward(
   reply: FastifyReply,
   body: Buffer,
 ) {
-  const path = (request.raw.url ?? '').slice('/api'.length);
+  const path = (request.raw.url ?? '').slice(apiBasePath.length);
   try {
     const response = await forwardToApi(dependencies, request, path, { body, headers: signatureHeaders(request) });
     copyStatusAndHeaders(reply, response);

@@ -59,6 +59,22 @@ describe('DiscountCode', () => {
     expect(cart.getState().discount).toBeNull();
   });
 
+  test('leaves a code removed that was being validated after a change of the lines', async () => {
+    const calls = stubApi({
+      [call]: () => new Promise((resolve) => setTimeout(resolve, 50, { data: sampleEuroDiscount })),
+    });
+    const { cart } = renderInApp(<DiscountCode />);
+    act(() => {
+      cart.getState().setDiscount(sampleEuroDiscount);
+      cart.getState().add(createSampleWine({ declination: [createSampleVariant()] }), 1, 2);
+    });
+    await waitFor(() => expect(calls).toHaveLength(1), { timeout: 3_000 });
+    await userEvent.click(screen.getByRole('button', { name: t('cart.code.remove') }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(cart.getState().discount).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
   test('does not send an empty code', async () => {
     const calls = stubApi({});
     renderInApp(<DiscountCode />);

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -116,6 +116,26 @@ describe('the preview of CartLink', () => {
     await userEvent.keyboard('{Escape}');
     expect(queryPreview()).toBeNull();
     expect(document.activeElement).toBe(toggle());
+  });
+
+  test('closes on Escape while the focus is elsewhere, and leaves the focus there', async () => {
+    render();
+    const elsewhere = screen.getByRole('button', { name: 'Wines' });
+    elsewhere.focus();
+    await userEvent.hover(link());
+    await findPreview();
+    await userEvent.keyboard('{Escape}');
+    expect(queryPreview()).toBeNull();
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  test('closes when a pointer is pressed outside it, although the browser focuses no button', async () => {
+    render();
+    fireEvent.click(toggle());
+    fireEvent.pointerDown(await findPreview());
+    expect(queryPreview()).not.toBeNull();
+    fireEvent.pointerDown(document.body);
+    expect(queryPreview()).toBeNull();
   });
 
   test('stays open while the focus moves inside it, and closes when the focus leaves it', async () => {

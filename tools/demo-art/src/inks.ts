@@ -1,6 +1,9 @@
 import type { InkDensities } from './print-scene.ts';
 
-/** Colours for both palettes. Each mix is one colour: the density of the four inks, in the order light, middle, third, dark. */
+/**
+ * Colours for both palettes. Each mix is one colour: the density of the four inks, in the order light, middle, third,
+ * dark.
+ */
 export const PAPER_INK_DENSITIES: InkDensities = [0, 0, 0, 0];
 export const SUN_INK_DENSITIES: InkDensities = [1, 0, 0, 0];
 export const LOW_SUN_INK_DENSITIES: InkDensities = [0.9, 0, 0.34, 0];

@@ -2,6 +2,7 @@ import CloudUpload from '@mui/icons-material/CloudUpload';
 import { Button, Paper, Stack, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { Title } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { useProductImport } from './use-product-import.ts';
@@ -19,7 +20,7 @@ export default function ProductImportScreen(): ReactNode {
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {(['csv', 'json'] as const).map((format) => (
-          <Button key={format} variant="outlined" href={`/api/admin/product/export/${format}`} download>
+          <Button key={format} variant="outlined" href={buildApiUrl(`GET /admin/product/export/${format}`)} download>
             {t(`admin-catalogue.import.export.${format}`)}
           </Button>
         ))}

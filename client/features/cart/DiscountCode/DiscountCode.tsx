@@ -25,9 +25,8 @@ const productsOf = ({ products }: Pick<CartState, 'products'>) =>
 export function DiscountCode() {
   const { t } = useTexts();
   const applied = useCart(({ discount }) => discount);
-  const cart = useCartStore();
   const refusal = useCart(({ discountRefusal }) => discountRefusal);
-  const { apply, isBusy, failure, clearFailure } = useDiscountCode();
+  const { apply, remove, isBusy, failure, clearFailure } = useDiscountCode();
   const [entered, setEntered] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const moveFocus = useFocusAfterSwitch(box, applied !== null);
@@ -39,16 +38,18 @@ export function DiscountCode() {
       void apply(code).then((isApplied) => isApplied && setEntered(''));
     }
   };
-  const remove = () => {
-    moveFocus();
-    cart.getState().setDiscount(null);
-  };
   return (
     <div ref={box}>
       {applied ? (
         <p className={css.held} role="status">
           <span>{t('cart.code.held', { code: applied.code })}</span>
-          <Button look="text" onClick={remove}>
+          <Button
+            look="text"
+            onClick={() => {
+              moveFocus();
+              remove();
+            }}
+          >
             {t('cart.code.remove')}
           </Button>
         </p>
@@ -89,7 +90,10 @@ function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: bool
   };
 }
 
-/** Validates the discount code that the visitor enters, and the one in the cart again when the cart lines change. */
+/**
+ * Validates the discount code that the visitor enters, and the one in the cart again when the cart lines change. The
+ * calls are not made by `useQuery`, because most of them are submissions, and their results are kept in the cart.
+ */
 function useDiscountCode() {
   const { t } = useTexts();
   const cart = useCartStore();
@@ -97,16 +101,26 @@ function useDiscountCode() {
   const code = useCart(({ discount }) => discount?.code);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const latestCall = useRef<AbortController>(null);
 
+  /** Aborts the call that is under way, whose result would be outdated. */
+  const abort = () => {
+    latestCall.current?.abort();
+    setIsBusy(false);
+  };
   const apply = async (submitted: string): Promise<boolean> => {
+    abort();
+    const controller = new AbortController();
+    latestCall.current = controller;
     setIsBusy(true);
     setFailure('');
     try {
       const body = { code: submitted, cart: { products: productsOf(cart.getState()) } };
-      const discount = await callApi('POST /order/discount', { body });
+      const discount = await callApi('POST /order/discount', { body, signal: controller.signal });
       cart.getState().setDiscount({ ...discount, code: discount.code ?? submitted });
       return true;
     } catch (error) {
+      if (controller.signal.aborted) return false;
       if (!(error instanceof ApiCallError)) throw error;
       // A refused discount code is removed from the cart. A code that could not be validated stays, because the order
       // validates it again.
@@ -114,20 +128,27 @@ function useDiscountCode() {
       else setFailure(describeCallError(error, t));
       return false;
     } finally {
-      setIsBusy(false);
+      if (!controller.signal.aborted) setIsBusy(false);
     }
   };
 
+  const remove = () => {
+    abort();
+    cart.getState().setDiscount(null);
+  };
   const clearFailure = () => {
     setFailure('');
     if (cart.getState().discountRefusal !== '') cart.getState().setDiscount(null, '');
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that has just been applied needs no second validation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code that was just applied needs no second validation
   useEffect(() => {
     if (!code || lines === '[]') return;
-    const timer = setTimeout(() => void apply(code), debounceMs);
+    const timer = setTimeout(() => {
+      const isStillApplied = cart.getState().discount?.code === code;
+      if (isStillApplied) void apply(code);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [lines]);
-  return { apply, isBusy, failure, clearFailure };
+  return { apply, remove, isBusy, failure, clearFailure };
 }

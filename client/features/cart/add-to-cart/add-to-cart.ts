@@ -6,7 +6,10 @@ import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import { cartLinesToShopEventPayload } from '../shop-event-payload.ts';
 
-/** The outcome of adding to the cart. `left` is the quantity that can be ordered, of which the cart already contains `inCart`. */
+/**
+ * The outcome of adding to the cart. `left` is the quantity that can be ordered, of which the cart already contains
+ * `inCart`.
+ */
 export type AddToCartResult =
   | { kind: 'added'; quantity: number }
   | { kind: 'insufficientStock'; left: number; inCart: number }

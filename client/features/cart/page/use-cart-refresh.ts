@@ -23,7 +23,8 @@ async function tryRefresh(cart: CartStore): Promise<CartNotice> {
 
 /**
  * Refreshes the cart when its page is opened, and at each call of `refresh`. `notice` contains the removals and price
- * changes that the last refresh has found.
+ * changes that the last refresh has found. A refresh changes the cart itself, so `useQuery`, which aborts superseded
+ * loads, does not suit it.
  */
 export function useCartRefresh(): { notice: CartNotice; refresh: () => Promise<void> } {
   const cart = useCartStore();

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import type { ProductView } from './product-view.ts';
 
 export type LabelsById = ReadonlyMap<number, string>;
@@ -36,6 +36,12 @@ const loadVariations = () =>
     return new Map(variations.map(({ id, label, displayLabel }) => [id, displayLabel ?? label]));
   });
 
+const waitUntilIdle = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const cancel = runWhenIdle(resolve);
+    signal.addEventListener('abort', cancel);
+  });
+
 /**
  * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. The labels
  * of a cached page may be outdated.
@@ -44,21 +50,15 @@ export function useMealIconAndVariationLabels({
   mealIcons,
   variations,
 }: Pick<ProductView, 'mealIcons' | 'variations'>) {
-  const [labels, setLabels] = useState({ mealIcons: noLabels, variations: noLabels });
   const [needsMealIcons, needsVariations] = [mealIcons.length > 0, variations.length > 0];
-  useEffect(() => {
-    let isMounted = true;
-    const cancel = runWhenIdle(async () => {
-      const [mealIcons, variations] = await Promise.all([
-        needsMealIcons ? loadMealIcons() : noLabels,
-        needsVariations ? loadVariations() : noLabels,
-      ]);
-      if (isMounted) setLabels({ mealIcons, variations });
-    });
-    return () => {
-      isMounted = false;
-      cancel();
-    };
-  }, [needsMealIcons, needsVariations]);
-  return labels;
+  const load = async (signal: AbortSignal) => {
+    await waitUntilIdle(signal);
+    const [mealIcons, variations] = await Promise.all([
+      needsMealIcons ? loadMealIcons() : noLabels,
+      needsVariations ? loadVariations() : noLabels,
+    ]);
+    return { mealIcons, variations };
+  };
+  const { data } = useQuery(needsMealIcons || needsVariations ? load : null, [needsMealIcons, needsVariations]);
+  return data ?? { mealIcons: noLabels, variations: noLabels };
 }

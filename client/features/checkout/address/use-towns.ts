@@ -1,3 +1,4 @@
+import { abortableDelay } from '#client/core/abortable-delay.ts';
 import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import type { City } from '#shared/places/places-contract.ts';
@@ -11,26 +12,13 @@ const maxTowns = 12;
 const noTowns: readonly City[] = [];
 
 /**
- * Waits for `ms` milliseconds.
- * @returns a promise that rejects when the signal is aborted
- */
-const delay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-
-/**
  * Loads the French towns that match the typed text. Errors are ignored, because the address fields can be filled in
  * without suggestions.
  */
 export function useTowns(text: string, isEnabled: boolean): readonly City[] {
   const search = text.trim();
   const load = async (signal: AbortSignal) => {
-    await delay(debounceMs, signal);
+    await abortableDelay(debounceMs, signal);
     const params = { search, idCountry: franceNumericCode };
     const { cities } = await callApi('GET /cities/{search}/{idCountry}', { params, signal });
     return { search, towns: cities.slice(0, maxTowns) };

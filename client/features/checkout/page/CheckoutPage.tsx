@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumbOutsideTree } from '#client/core/breadcrumb.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -40,7 +41,7 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
     status: 200,
     data: {
       title,
-      crumbs: [{ title: texts.t('cart.title'), path: '/cart' }, { title }],
+      crumbs: createBreadcrumbOutsideTree(texts, '/cart', title),
       shop: { collectionPlaces, payments: methods },
       wineListPath: findPathOfPageKind(shell, 'WINE') ?? '/',
     },

@@ -54,7 +54,7 @@ export async function createConsentDialog({
   await cookieConsent.run({
     revision,
     autoShow: false,
-    // With `true`, browsers that resemble bots would get no banner, although people may use them and have to decide too.
+    // With `true`, browsers that resemble bots would get no banner, although people may use them and must decide too.
     hideFromBots: false,
     manageScriptTags: false,
     autoClearCookies: false,

@@ -37,7 +37,9 @@ const findMissingImages = ({ images, variants }: ProductInput, missing: Readonly
   ),
 ];
 
-/** Returns line and column of a field: `variants.2.variations` is the column `variant.variations` of a variant's line. */
+/**
+ * Returns line and column of a field: `variants.2.variations` is the column `variant.variations` of a variant's line.
+ */
 const locateReference = (
   [field, index, fieldOfVariant]: UnknownReference['path'],
   line: number,
