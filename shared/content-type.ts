@@ -1,5 +1,5 @@
+import type { ContentTypePages } from './content-type-pages.ts';
 import type { Lang } from './languages.ts';
-import type { ContentPageKinds } from './page-kinds-by-content-type.ts';
 
 /** The fields of an item or a folder that its URL path contains. */
 export interface ItemPathFields {
@@ -33,9 +33,6 @@ export interface ContentReadOptions {
   route?: string | undefined;
 }
 
-/** The schema.org types of the structured data of items. */
-export type StructuredDataType = 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery' | 'Event';
-
 /** The Atom feeds of the latest items of a content type. */
 export interface ContentFeed {
   /** URL path of the feed of the first list in the page tree. */
@@ -52,12 +49,12 @@ export interface ContentType<
   Read,
   Item extends SitemapItemFields = SitemapItemFields,
   Detail = ItemPathFields | undefined,
-> extends ContentPageKinds {
+> extends ContentTypePages {
   /**
    * The schema.org type of an item's structured data; null if the item's page has no structured data but the
    * breadcrumb.
    */
-  structuredDataType: StructuredDataType | null;
+  structuredDataType: string | null;
   /** The feeds of the content type; null if it has none. */
   feed: ContentFeed | null;
   isInSitemap: boolean;

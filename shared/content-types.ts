@@ -1,11 +1,7 @@
 import { articleTypes } from './content/article-types.ts';
 import type { ContentType, FeedContentType } from './content-type.ts';
+import { type ContentTypeName, findContentListPageEntries, type PageEntryTypeAndPath } from './content-type-pages.ts';
 import { elementContentType } from './elements/element-content-type.ts';
-import {
-  type ContentTypeName,
-  findContentListPageEntries,
-  type PageEntryTypeAndPath,
-} from './page-kinds-by-content-type.ts';
 import type { ApiReader } from './rendering.ts';
 import { serviceContentType } from './services/service-content-type.ts';
 

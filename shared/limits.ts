@@ -3,12 +3,7 @@ export const pageSize = {
   list: 10,
   /** Maximum of the query parameter `nbItem`, the number of items on one page of a list. */
   max: 100,
-  news: 10,
-  blog: 12,
-  elements: 24,
-  albums: 100,
   products: 100,
-  services: 100,
 } as const;
 
 /** Maximum size of a JSON request body in bytes. */

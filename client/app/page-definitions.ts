@@ -1,10 +1,6 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
-import {
-  type ContentDetailKind,
-  type ContentListKind,
-  pageKindsByContentType,
-} from '#shared/page-kinds-by-content-type.ts';
+import { type ContentDetailKind, type ContentListKind, contentTypePages } from '#shared/content-type-pages.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 
 /** The patterns find page modules by their file name, so no other file in these folders may be called `…Page.tsx`. */
@@ -39,7 +35,7 @@ const blogList = page('BlogListPage', ['content']);
  * that have separate modules.
  */
 const contentPages = Object.fromEntries(
-  Object.values(pageKindsByContentType).flatMap(({ listKind, detailKind }) => [
+  Object.values(contentTypePages).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],
     [detailKind, page('ContentDetailPage', ['content'])],
   ]),

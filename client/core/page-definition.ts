@@ -1,4 +1,4 @@
-import type { ContentDetailKind, ContentFolderKind } from '#shared/page-kinds-by-content-type.ts';
+import type { ContentDetailKind, ContentFolderKind } from '#shared/content-type-pages.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 import type { FixedPathPageKind } from './fixed-path-pages.ts';

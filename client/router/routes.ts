@@ -13,10 +13,10 @@ import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import {
   contentDetailRoutePattern,
+  contentTypePages,
   findContentListPageEntries,
   folderPageRoutePattern,
-  pageKindsByContentType,
-} from '#shared/page-kinds-by-content-type.ts';
+} from '#shared/content-type-pages.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
@@ -120,7 +120,7 @@ function pageTreeRoutes(
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
   const entries = flattenPageTree(site.app.shell.pages);
-  const items = Object.values(pageKindsByContentType).flatMap((kinds) =>
+  const items = Object.values(contentTypePages).flatMap((kinds) =>
     findContentListPageEntries(entries, kinds).flatMap((list) => {
       const detail = pageRoute(list.path + contentDetailRoutePattern, kinds.detailKind, list);
       return 'folderKind' in kinds

@@ -1,6 +1,6 @@
 import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
+import { findContentListPageEntries } from '#shared/content-type-pages.ts';
 import { allContentTypes } from '#shared/content-types.ts';
-import { findContentListPageEntries } from '#shared/page-kinds-by-content-type.ts';
 
 /** A link in the document's `<head>` to an Atom feed. */
 export interface FeedLink {

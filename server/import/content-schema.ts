@@ -6,12 +6,12 @@ import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/con
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
+import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { createRefinement } from '#shared/input-issue.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
-import type { ArticleTypeName } from '#shared/page-kinds-by-content-type.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { EstateServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';

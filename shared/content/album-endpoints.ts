@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { contentTypePages } from '../content-type-pages.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
-import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
@@ -36,14 +36,14 @@ export const albumEndpoints = defineContract({
     query: createListQuerySchema({
       fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
       orders: ['publishedAt', 'title'],
-      nbItem: pageSize.albums,
+      nbItem: contentTypePages.albums.pageSize,
     }),
     data: z.object({ albums: z.array(Album), total: z.int() }),
   },
   'GET /album/{id}': {
     summary: 'One album with a page of its pictures and videos in their order',
     params: z.object({ id: IdParam }),
-    query: createListQuerySchema({ fields: {}, orders: ['position'], nbItem: pageSize.albums }),
+    query: createListQuerySchema({ fields: {}, orders: ['position'], nbItem: contentTypePages.albums.pageSize }),
     data: z.object({ album: AlbumDetail }),
     refusals: { not_found: 404 },
   },

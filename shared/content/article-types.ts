@@ -1,14 +1,13 @@
 import type { ContentReadOptions, ContentType, ItemPathFields, ItemsWithTotal } from '../content-type.ts';
+import { type ArticleTypeName, contentTypePages } from '../content-type-pages.ts';
 import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
-import { pageSize } from '../limits.ts';
-import { type ArticleTypeName, pageKindsByContentType } from '../page-kinds-by-content-type.ts';
 import type { BlogFolder } from './blog-endpoints.ts';
 import { maxFolderDepth } from './blog-folder-tree.ts';
 import type { ContentContract } from './content-contract.ts';
 import type * as wire from './content-endpoints.ts';
 import {
-  type StandardContentType,
+  type ArticleStructuredDataType,
   type StandardContentTypeName,
   standardContentTypeNames,
   standardContentTypes,
@@ -29,13 +28,13 @@ type ArticleQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
  * Describes a content type whose items are articles, such as news. In addition to what is derived from every
- * `ContentType`, the import reads its items from `content/<key of pageKindsByContentType>/` in a site's folder. The
- * tables of the type are registered in `server/api/content/content-tables.ts`.
+ * `ContentType`, the import reads its items from `content/<key of contentTypePages>/` in a site's folder. The tables of
+ * the type are registered in `server/api/content/content-tables.ts`.
  */
-export interface ArticleType
-  extends ContentType<ContentRead, ArticleSummary, ArticleDetail>,
-    Pick<StandardContentType, 'pageSize' | 'texts'> {
-  structuredDataType: StandardContentType['structuredDataType'];
+export interface ArticleType extends ContentType<ContentRead, ArticleSummary, ArticleDetail> {
+  /** The part of the text keys `content.<name>.…` that selects the texts of this type's pages. */
+  name: ArticleTypeName;
+  structuredDataType: ArticleStructuredDataType;
   readList: (
     read: ContentRead,
     query: ArticleQuery,
@@ -56,12 +55,11 @@ function takeContent<Value>(data: ArticleData<Value>, key: StandardKey): Value {
 
 /** Builds the registration of a standard content type. */
 function toArticleType(name: StandardContentTypeName): ArticleType {
-  const { path, key, feedPath, pageSize, structuredDataType, texts } = standardContentTypes[name];
+  const { path, key, feedPath, structuredDataType } = standardContentTypes[name];
   return {
-    ...pageKindsByContentType[name],
-    pageSize,
+    ...contentTypePages[name],
+    name,
     structuredDataType,
-    texts,
     feed: feedPath && { path: feedPath },
     isInSitemap: true,
     readList: async (read, query, { lang } = {}) => {
@@ -101,12 +99,11 @@ async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ItemPath
 export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
   ...registeredStandardTypes,
   blog: {
-    ...pageKindsByContentType.blog,
-    pageSize: pageSize.blog,
+    ...contentTypePages.blog,
+    name: 'blog',
     feed: { path: '/blog.xml' },
     isInSitemap: true,
     structuredDataType: 'BlogPosting',
-    texts: 'blog',
     readList: async (read, query, { lang } = {}) => {
       const { blogs, total } = await read('GET /blog/folder/list', { query, ...(lang && { lang }) });
       return { items: blogs, total };
@@ -116,12 +113,11 @@ export const articleTypes: Readonly<Record<ArticleTypeName, ArticleType>> = {
     readFolders: readBlogFolders,
   },
   albums: {
-    ...pageKindsByContentType.albums,
-    pageSize: pageSize.albums,
+    ...contentTypePages.albums,
+    name: 'albums',
     feed: { path: '/albums.xml' },
     isInSitemap: true,
     structuredDataType: 'ImageGallery',
-    texts: 'albums',
     readList: async (read, query, { lang } = {}) => {
       const { albums, total } = await read('GET /album', { query, ...(lang && { lang }) });
       return { items: albums, total };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { contentTypePages } from '../content-type-pages.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
-import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { ListFilterTag } from '../list-tags.ts';
 import { Image } from '../media/image.ts';
@@ -39,7 +39,7 @@ const refusals = { not_found: 404 } as const;
 const query = createListQuerySchema({
   fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date', tag: 'words' },
   orders: ['publishedAt', 'title'],
-  nbItem: pageSize.blog,
+  nbItem: contentTypePages.blog.pageSize,
 });
 const list = z.object({
   folders: z.array(BlogFolder),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentTypePages } from '../content-type-pages.ts';
 import { IdParam } from '../endpoint.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
@@ -43,10 +44,10 @@ const createListData = (key: string) => z.object({ [key]: z.array(ContentItem), 
 const createDetailData = (key: string) => z.object({ [key]: ContentDetail });
 
 /** Creates the calls for the list and for one item of a standard content type. */
-const createStandardContentEndpoints = (name: string, { key, pageSize }: StandardContentType) => ({
+const createStandardContentEndpoints = (name: StandardContentTypeName, { key }: StandardContentType) => ({
   list: {
     summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,
-    query: createQuery(pageSize),
+    query: createQuery(contentTypePages[name].pageSize),
     data: createListData(key),
   },
   detail: {
@@ -61,7 +62,7 @@ type StandardContentTypeEndpoints = ReturnType<typeof createStandardContentEndpo
 
 /** The calls for the list and the items of each standard content type, which `content-routes.ts` serves. */
 export const standardContentEndpointsByType = Object.fromEntries(
-  Object.entries(standardContentTypes).map(([name, type]) => [name, createStandardContentEndpoints(name, type)]),
+  standardContentTypeNames.map((name) => [name, createStandardContentEndpoints(name, standardContentTypes[name])]),
 ) as Record<StandardContentTypeName, StandardContentTypeEndpoints>;
 
 type StandardContentTypes = typeof standardContentTypes;

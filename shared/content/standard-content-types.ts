@@ -1,6 +1,7 @@
-import type { StructuredDataType } from '../content-type.ts';
-import { pageSize } from '../limits.ts';
-import type { ArticleTypeName } from '../page-kinds-by-content-type.ts';
+import type { ArticleTypeName } from '../content-type-pages.ts';
+
+/** The schema.org type of an article's structured data. */
+export type ArticleStructuredDataType = 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
 
 /** Describes a content type whose items have the fields of `ContentInput` and no others. */
 export interface StandardContentType {
@@ -10,13 +11,9 @@ export interface StandardContentType {
   key: string;
   /** Name of the resource in the URL path `/admin/<resource>`. */
   resource: string;
-  pageSize: number;
   /** URL path of the Atom feed of the latest items; null for a content type without a feed. */
   feedPath: `/${string}.xml` | null;
-  /** The schema.org type of an item's structured data. */
-  structuredDataType: Exclude<StructuredDataType, 'Event'>;
-  /** The part of the text keys `content.<texts>.…` that selects the texts of this type's pages. */
-  texts: 'news' | 'blog' | 'albums';
+  structuredDataType: ArticleStructuredDataType;
 }
 
 /**
@@ -28,10 +25,8 @@ export const standardContentTypes = {
     path: '/news',
     key: 'news',
     resource: 'news',
-    pageSize: pageSize.news,
     feedPath: '/feed.xml',
     structuredDataType: 'NewsArticle',
-    texts: 'news',
   },
 } as const satisfies Partial<Record<ArticleTypeName, StandardContentType>>;
 

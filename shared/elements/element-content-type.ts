@@ -1,13 +1,13 @@
 import type { ContentFeed, ContentType } from '#shared/content-type.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import type { ApiReaderOf } from '#shared/endpoint.ts';
-import { pageKindsByContentType } from '#shared/page-kinds-by-content-type.ts';
 import type { ElementDetail, ElementSummary, elementsContract } from './elements-contract.ts';
 
 type ElementsRead = ApiReaderOf<typeof elementsContract>;
 
 /** The content type of elements, such as events. Each list shows only the items of its route. */
 export const elementContentType: ContentType<ElementsRead, ElementSummary, ElementDetail> & { feed: ContentFeed } = {
-  ...pageKindsByContentType.elements,
+  ...contentTypePages.elements,
   structuredDataType: 'Event',
   feed: { path: '/events.xml', buildListPath: (route) => `/calendar/${route}/feed.xml` },
   isInSitemap: true,

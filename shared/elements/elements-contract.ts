@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import { createRequiredTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
-import { maxTextLengths, pageSize } from '#shared/limits.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
@@ -79,7 +80,7 @@ export const elementsContract = defineContract({
     query: createListQuerySchema({
       fields: { upcoming: 'boolean', tag: 'words' },
       orders: [],
-      nbItem: pageSize.elements,
+      nbItem: contentTypePages.elements.pageSize,
     }),
     data: z.object({
       items: z.array(ElementSummary),

@@ -1,14 +1,14 @@
 import type { ContentType } from '#shared/content-type.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import type { ApiReaderOf } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
-import { pageKindsByContentType } from '#shared/page-kinds-by-content-type.ts';
 import type { ServiceItem, servicesContract } from './services-contract.ts';
 
 type ServicesRead = ApiReaderOf<typeof servicesContract>;
 
 /** The content type of services. Every page that lists services lists all of them. */
 export const serviceContentType: ContentType<ServicesRead, ServiceItem, ServiceItem | undefined> & { feed: null } = {
-  ...pageKindsByContentType.services,
+  ...contentTypePages.services,
   structuredDataType: null,
   feed: null,
   isInSitemap: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { pageSize } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
@@ -32,7 +32,7 @@ export type ServiceDetail = z.infer<typeof ServiceDetail>;
 export const servicesContract = defineContract({
   'GET /service': {
     summary: 'The services of the estate, by tags. Those for members only are listed without detail',
-    query: createListQuerySchema({ fields: { tag: 'words' }, orders: [], nbItem: pageSize.services }),
+    query: createListQuerySchema({ fields: { tag: 'words' }, orders: [], nbItem: contentTypePages.services.pageSize }),
     data: z.object({
       services: z.array(ServiceItem),
       total: z.int(),

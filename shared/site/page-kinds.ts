@@ -1,3 +1,7 @@
+import { type ContentListKind, contentTypePages } from '../content-type-pages.ts';
+
+const contentListKinds: readonly ContentListKind[] = Object.values(contentTypePages).map(({ listKind }) => listKind);
+
 /** The values that `type` of a page tree entry can have. */
 export const pageKinds = [
   'HOME',
@@ -7,11 +11,7 @@ export const pageKinds = [
   'TEXT',
   'WINE',
   'GRAPE',
-  'NEWS',
-  'BLOG',
-  'ALBUMS',
-  'ELEMENTS',
-  'SERVICES',
+  ...contentListKinds,
   'CONTACT',
   'FORM',
   'PRODUCT_SEARCH',

@@ -1,3 +1,17 @@
+import {
+  type ContentDetailKind,
+  type ContentFolderKind,
+  type ContentListKind,
+  type ContentTypePages,
+  contentTypePages,
+} from '../content-type-pages.ts';
+
+type ContentPageKind = ContentListKind | ContentFolderKind | ContentDetailKind;
+
+const contentPageKinds = Object.values<ContentTypePages>(contentTypePages).flatMap(
+  ({ listKind, folderKind, detailKind }) => [listKind, ...(folderKind ? [folderKind] : []), detailKind],
+) as readonly string[] as readonly ContentPageKind[];
+
 /**
  * The kinds of pages on which popups may appear. Cart, checkout, account, forms, legal pages and pages from links in
  * mails are left out, because nothing may interrupt them.
@@ -12,17 +26,7 @@ export const popupPageKinds = [
   'GRAPE',
   'PRODUCT',
   'PRODUCT_SEARCH',
-  'NEWS',
-  'NEWS_ARTICLE',
-  'BLOG',
-  'BLOG_FOLDER',
-  'BLOG_POST',
-  'ALBUMS',
-  'ALBUM',
-  'ELEMENTS',
-  'ELEMENT',
-  'SERVICES',
-  'SERVICE',
+  ...contentPageKinds,
   'CONTACT',
   'FOLDER',
 ] as const;

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { FixedPathPageKind } from '#client/core/fixed-path-pages.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
+import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
 import { setSessionCookies, test as shopTest } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { acceptedConsentCookie } from '#tests/support/browser/stored-consent.ts';
 import { recordThirdParties } from '#tests/support/browser/third-parties.ts';
-import { chenes } from '#tests/support/fixtures/estates.ts';
+import { chenes, findItemPath } from '#tests/support/fixtures/estates.ts';
 
 // A withdrawal must be as easy as the consent, from every page. The compiler checks that each kind of page has a path.
 
@@ -15,6 +17,22 @@ type AccountPageKind = 'ACCOUNT' | 'ACCOUNT_ORDER';
 
 /** Page kinds without a page at the estate. LINK only links to a page, and TEXT differs from CMS only in its name. */
 type KindWithoutPage = 'LINK' | 'TEXT';
+
+/** The kinds of pages of standard content types, which share their page modules. */
+type StandardContentKind = (typeof contentTypePages)[StandardContentTypeName]['listKind' | 'detailKind'];
+
+/** The pages of the standard content types that have items at the estate. */
+const standardContentPages = Object.fromEntries(
+  standardContentTypeNames.flatMap((name) => {
+    const list = chenes.lists[name];
+    if (list === undefined) return [];
+    const { listKind, detailKind } = contentTypePages[name];
+    return [
+      [listKind, list],
+      [detailKind, findItemPath(chenes, list)],
+    ];
+  }),
+) as Partial<Record<StandardContentKind, string>>;
 
 const unknownToken = 'x'.repeat(43);
 
@@ -37,7 +55,7 @@ const shopPages: Record<Exclude<FixedPathPageKind, AccountPageKind>, string> = {
   NEWSLETTER_UNSUBSCRIPTION: `/newsletter/unsubscribe/${unknownToken}`,
 };
 
-const sitePages: Record<Exclude<RouteKind, FixedPathPageKind | KindWithoutPage>, string> = {
+const sitePages: Record<Exclude<RouteKind, FixedPathPageKind | KindWithoutPage | StandardContentKind>, string> = {
   HOME: '/',
   ESTATE: '/notre-domaine',
   MOTORHOME: '/accueil-de-camping-cars-en-poitou-charentes',
@@ -46,14 +64,12 @@ const sitePages: Record<Exclude<RouteKind, FixedPathPageKind | KindWithoutPage>,
   GRAPE: chenes.lists.juices,
   PRODUCT: '/wines/rose-aube/6',
   PRODUCT_SEARCH: '/products/search?search=cabernet',
-  NEWS: chenes.lists.news,
-  NEWS_ARTICLE: '/actualites/vendanges-2026-le-journal/7',
   BLOG: chenes.lists.blog,
   BLOG_FOLDER: '/carnet/folder/au-fil-des-saisons/2',
   BLOG_POST: '/carnet/pourquoi-le-pineau-attend/4',
   ALBUMS: chenes.lists.albums,
   ALBUM: '/albums/une-annee-au-domaine/1',
-  ELEMENTS: chenes.lists.events,
+  ELEMENTS: chenes.lists.elements,
   ELEMENT: '/notre-domaine/agenda/l-atelier-d-assemblage/3',
   SERVICES: '/notre-domaine/services',
   SERVICE: '/notre-domaine/services/visite-privee/1',
@@ -118,7 +134,7 @@ async function withdrawOn(page: Page, choices: readonly Choice[], kind: string, 
   expect(Object.values(services).flat()).toEqual([]);
 }
 
-for (const [kind, path] of Object.entries({ ...sitePages, ...shopPages }))
+for (const [kind, path] of Object.entries({ ...sitePages, ...standardContentPages, ...shopPages }))
   test(`consent can be withdrawn from the footer of the page ${path} of the kind ${kind}`, ({ page, choices }) =>
     withdrawOn(page, choices, kind, path));
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { articleTypes } from '#shared/content/article-types.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
+import { findItemPath, type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
 // The schemas of the schema.org types have the properties that search engines require and those that the platform
 // promises.
@@ -63,7 +64,7 @@ const Winery = z.object({
 });
 
 const Article = z.object({
-  '@type': z.enum(['NewsArticle', 'BlogPosting', 'ImageGallery']),
+  '@type': z.enum(Object.values(articleTypes).map(({ structuredDataType }) => structuredDataType)),
   name: z.string().min(1),
   headline: z.string().min(1).max(110),
   image: z.array(Address).min(1),
@@ -111,14 +112,6 @@ async function structuredDataOf(host: TestHost, path: string) {
   return (type: string) => nodes.find((node) => [node['@type']].flat().includes(type));
 }
 
-/** Returns the path of an item of a list page. Folders of the blog do not count. */
-function findItemPath(host: TestHost, list: string): string {
-  const itemPath = new RegExp(`^${list}/[^/]+/\\d+$`);
-  const item = [...host.detailRoutes, ...host.listItemRoutes].find(({ path }) => itemPath.test(path));
-  if (!item) throw new Error(`${host.name} has no item of ${list} in its test routes`);
-  return item.path;
-}
-
 for (const host of testHosts) {
   test(`product pages of ${host.name} contain Product data`, async () => {
     for (const { path, heading } of host.detailRoutes.slice(1)) {
@@ -160,15 +153,13 @@ for (const host of testHosts) {
     }
   });
 
-  test(`articles, blog posts and albums of ${host.name} contain the data of their types`, async () => {
-    for (const [type, list] of [
-      ['NewsArticle', host.lists.news],
-      ['BlogPosting', host.lists.blog],
-      ['ImageGallery', host.lists.albums],
-    ] as const) {
+  test(`items of each article type of ${host.name} contain the data of their types`, async () => {
+    for (const { name, structuredDataType } of Object.values(articleTypes)) {
+      const list = host.lists[name];
+      if (list === undefined) continue;
       const path = findItemPath(host, list);
       const findNode = await structuredDataOf(host, path);
-      const article = Article.parse(findNode(type));
+      const article = Article.parse(findNode(structuredDataType));
       expect(article.mainEntityOfPage).toBe(host.origin + path);
       expect(article.author.name).toBe(host.estate);
       BreadcrumbList.parse(findNode('BreadcrumbList'));
@@ -176,7 +167,7 @@ for (const host of testHosts) {
   });
 
   test(`an event page of ${host.name} contains Event data`, async () => {
-    const path = findItemPath(host, host.lists.events);
+    const path = findItemPath(host, host.lists.elements);
     const findNode = await structuredDataOf(host, path);
     const event = Event.parse(findNode('Event'));
     expect(event.organizer.name).toBe(host.estate);

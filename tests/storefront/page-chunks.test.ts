@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { getDictionaryModulePath, getLazyTextModulePath } from '#client/core/dictionaries.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
+import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 
 interface Chunk {
   file: string;
@@ -65,6 +67,17 @@ const notFound: PageBudget = { files: 3, kilobytes: 85, features: ['site'] };
 const accountForm: PageBudget = { files: 8, kilobytes: 106, features: [] };
 const orders: PageBudget = { files: 12, kilobytes: 122.5, features: ['catalogue', 'checkout', 'orders'] };
 
+/** The budgets of the kinds of pages of standard content types, which share their page modules. */
+const standardContentBudgets = Object.fromEntries(
+  standardContentTypeNames.flatMap((name) => {
+    const { listKind, detailKind } = contentTypePages[name];
+    return [
+      [listKind, articles],
+      [detailKind, articles],
+    ];
+  }),
+) as Record<(typeof contentTypePages)[StandardContentTypeName]['listKind' | 'detailKind'], PageBudget>;
+
 /**
  * The budget of each kind of page, with a reserve of 1 kB or more, because a new kind of page or a language adds to
  * every page. Loading another feature requires a decision.
@@ -79,8 +92,7 @@ const budgets: Readonly<Record<RouteKind, PageBudget>> = {
   GRAPE: wineList,
   PRODUCT_SEARCH: { files: 5, kilobytes: 93, features: ['catalogue'] },
   PRODUCT: { files: 12, kilobytes: 111.5, features: ['catalogue', 'reviews'] },
-  NEWS: articles,
-  NEWS_ARTICLE: articles,
+  ...standardContentBudgets,
   BLOG: articles,
   BLOG_FOLDER: articles,
   BLOG_POST: articles,

@@ -1,6 +1,7 @@
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
+import { createContentPageLabels } from './content-page-labels.ts';
 
 export type AdminTexts = Texts<string>;
 
@@ -25,7 +26,9 @@ async function loadFiles(lang: Lang): Promise<Map<string, TextFile>> {
   const load = languageModules[`/shared/texts/${lang}/panel.ts`];
   if (!load) throw new Error(`the panel has no texts in the language ${lang}`);
   const getDomain = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-  return new Map(Object.entries(await load()).map(([path, texts]) => [getDomain(path), texts]));
+  const files = new Map(Object.entries(await load()).map(([path, texts]) => [getDomain(path), texts]));
+  const pageLabels = createContentPageLabels(files.get('admin-resources') ?? {});
+  return files.set('admin-choices', { ...pageLabels, ...files.get('admin-choices') });
 }
 
 /** Loads the panel's texts in the language of the host. */

@@ -10,7 +10,7 @@ const guides: Readonly<Record<string, GuideName>> = {
   file: 'media',
 };
 
-/** The keys of the sentences that explain screens without an entry in `admin-help.json`. */
+/** The keys of the sentences that explain screens without a text in `admin-resources.json`. */
 const screenHelpKeys: Readonly<Record<string, string>> = {
   'collection-calendar': 'admin-selling.calendar.help',
   consent: 'admin-people.consents.help',
@@ -36,7 +36,7 @@ export const getGuideNameOfScreen = (screen: string, group: MenuGroup | null): G
   guides[screen] ?? group ?? 'today';
 
 /** Returns the key of the sentence that explains the purpose of a screen. */
-export const getScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-help.${screen}`;
+export const getScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-resources.${screen}.help`;
 
 /** Returns the path of a guide from the root of the repository. */
 export const buildGuideFilePath = (name: GuideName, lang: Lang): string =>

@@ -7,7 +7,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 export function ScreenHelp(): ReactNode {
   const { t } = useAdminTexts();
   const resource = useResourceContext() ?? '';
-  const key = `admin-help.${resource}`;
+  const key = `admin-resources.${resource}.help`;
   const text = t(key);
   if (text === key) return null;
   return (

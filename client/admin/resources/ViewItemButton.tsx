@@ -2,13 +2,13 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import type { ReactNode } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { standardContentTypeNames, standardContentTypes } from '#shared/content/standard-content-types.ts';
-import type { Localized } from '#shared/localized.ts';
 import {
   buildItemPath,
   type ContentTypeName,
+  contentTypePages,
   findContentListPageEntries,
-  pageKindsByContentType,
-} from '#shared/page-kinds-by-content-type.ts';
+} from '#shared/content-type-pages.ts';
+import type { Localized } from '#shared/localized.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
@@ -41,7 +41,7 @@ function ViewButton({ type, route }: { type: ContentTypeName; route: string | un
   // If the page tree cannot be read, the form works without the button.
   const { data } = useQueryKeepingData((signal) => callAdminApi('GET /page/tree', { signal }), []);
   const entries = listPageEntriesWithPaths(data?.pages ?? []).map(({ entry, path }) => ({ ...entry, path }));
-  const list = findContentListPageEntries(entries, pageKindsByContentType[type]).find(
+  const list = findContentListPageEntries(entries, contentTypePages[type]).find(
     ({ elementRoute }) => route === undefined || elementRoute === route,
   );
   const slug = getTextInLanguage(record?.slug as Localized, lang);

@@ -1,8 +1,8 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { type ClientPageEntry, flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import type { ContentType, ItemPathFields } from '#shared/content-type.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import type { Lang } from '#shared/languages.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { ContentDetailData } from './load-content-detail.ts';
 /** Shows an item of a content type with its pictures, and links to further items of the type. */
 export function ContentArticle({ data }: { data: ContentDetailData }) {
   const { date } = useTexts();
-  const { texts, title, summary, publishedAt, picture, html, pictures, crumbs } = data;
+  const { contentType, title, summary, publishedAt, picture, html, pictures, crumbs } = data;
   return (
     <div className="page">
       <article className={css.article}>
@@ -27,7 +27,7 @@ export function ContentArticle({ data }: { data: ContentDetailData }) {
           <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
         )}
         <div className={css.text}>
-          <ServerHtml id={`${texts}-${data.id}`} html={html} className={prose.prose} />
+          <ServerHtml id={`${contentType}-${data.id}`} html={html} className={prose.prose} />
         </div>
         {pictures.length > 0 && <PictureGallery pictures={pictures} />}
         <div className={css.share}>
@@ -39,12 +39,12 @@ export function ContentArticle({ data }: { data: ContentDetailData }) {
   );
 }
 
-function OtherItems({ others, list, texts }: Pick<ContentDetailData, 'others' | 'list' | 'texts'>) {
+function OtherItems({ others, list, contentType }: Pick<ContentDetailData, 'others' | 'list' | 'contentType'>) {
   const { t, date } = useTexts();
-  const id = `other-${texts}`;
+  const id = `other-${contentType}`;
   return (
     <aside className={css.others} aria-labelledby={id}>
-      <h2 id={id}>{t(`content.${texts}.others`)}</h2>
+      <h2 id={id}>{t(`content.${contentType}.others`)}</h2>
       <ul>
         {others.map((item) => (
           <li key={item.href}>
@@ -54,7 +54,7 @@ function OtherItems({ others, list, texts }: Pick<ContentDetailData, 'others' | 
         ))}
       </ul>
       <p>
-        <a href={list}>{t(`content.${texts}.all`)}</a>
+        <a href={list}>{t(`content.${contentType}.all`)}</a>
       </p>
     </aside>
   );

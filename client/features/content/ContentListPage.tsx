@@ -12,7 +12,8 @@ import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts
 
 export { contentListPageParameters as declaredQueryParameters } from './list-pages.ts';
 
-interface ContentListData extends Pick<ArticleType, 'texts'> {
+interface ContentListData {
+  contentType: ArticleType['name'];
   path: string;
   title: string;
   description: string;
@@ -35,7 +36,7 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   return {
     status: 200,
     data: {
-      texts: type.texts,
+      contentType: type.name,
       path,
       title,
       description,
@@ -56,13 +57,13 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
 /** List page of a content type, with the newest items first. */
 export function Page({ data }: { data: ContentListData }) {
   const { t } = useTexts();
-  const { texts, path, title, description, crumbs, items, page, pages } = data;
+  const { contentType, path, title, description, crumbs, items, page, pages } = data;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
       </PageTop>
-      {items.length === 0 && <p>{t(`content.${texts}.empty`)}</p>}
+      {items.length === 0 && <p>{t(`content.${contentType}.empty`)}</p>}
       <div className={css.list}>
         {items.map((item, index) => (
           <ContentListItem key={item.href} item={item} isFirst={index === 0} isLarge={index === 0 && page === 1} />

@@ -10,12 +10,13 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import { createArticleJsonLd } from './content-json-ld.ts';
 import { parseIdParameter } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
-export interface ContentDetailData extends Pick<ArticleType, 'texts'> {
+export interface ContentDetailData {
+  contentType: ArticleType['name'];
   id: number;
   path: string;
   title: string;
@@ -57,7 +58,7 @@ export async function loadContentDetail(
   return {
     status: 200,
     data: {
-      texts: type.texts,
+      contentType: type.name,
       id,
       path,
       title,

@@ -12,7 +12,7 @@ import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { pageSize } from '#shared/limits.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './ElementList.module.css';
 import { ElementListItem } from './ElementListItem.tsx';
@@ -33,7 +33,7 @@ interface ElementListData {
   tag: string | null;
 }
 
-const nbItem = pageSize.elements;
+const nbItem = contentTypePages.elements.pageSize;
 
 export const loader: PageLoader<ElementListData> = async (args) => {
   const { read, entry, url, texts } = args;

@@ -1,6 +1,6 @@
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import type { ElementSummary } from '#shared/elements/elements-contract.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
 
 export interface ElementTeaser
   extends Pick<

@@ -13,7 +13,8 @@ import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { breakpointsPx, pageSize } from '#shared/limits.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
+import { breakpointsPx } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './ServiceList.module.css';
 import { type ServiceTeaser, toServiceTeaser } from './service-teaser.ts';
@@ -33,7 +34,7 @@ interface ServiceListData {
   tag: string | null;
 }
 
-const nbItem = pageSize.services;
+const nbItem = contentTypePages.services.pageSize;
 
 export const loader: PageLoader<ServiceListData> = async (args) => {
   const { read, entry, url, texts } = args;

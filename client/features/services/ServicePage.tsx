@@ -6,7 +6,7 @@ import { createNotFoundError, createRedirectError, type PageLoader } from '#clie
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import { serviceContentType } from '#shared/services/service-content-type.ts';
 import { MembersOnlyServiceDetail } from './MembersOnlyServiceDetail.tsx';
 import { ServiceBody } from './ServiceBody.tsx';

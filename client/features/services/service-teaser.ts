@@ -1,5 +1,5 @@
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import type { ServiceItem } from '#shared/services/services-contract.ts';
 
 export interface ServiceTeaser extends Pick<ServiceItem, 'title' | 'summary' | 'membersOnly' | 'price'> {

@@ -1,8 +1,8 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
+import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { ArticleTypeName } from '#shared/page-kinds-by-content-type.ts';
 
 /** Creates the tables of a content type: one for its items, and `<name>_images` for the pictures of items. */
 function createContentTables(name: string) {

@@ -12,8 +12,8 @@ import { buildSearchText } from '#shared/build-search-text.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
+import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import type { ArticleTypeName } from '#shared/page-kinds-by-content-type.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 

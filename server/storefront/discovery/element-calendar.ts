@@ -1,9 +1,5 @@
 import { buildICalendarOfEvents, createSlotUid } from '#server/calendars/event-calendar.ts';
-import {
-  buildItemPath,
-  findContentListPageEntries,
-  pageKindsByContentType,
-} from '#shared/page-kinds-by-content-type.ts';
+import { buildItemPath, contentTypePages, findContentListPageEntries } from '#shared/content-type-pages.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
@@ -17,7 +13,7 @@ export async function createElementCalendar(
   read: ApiReader,
 ): Promise<string> {
   const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];
-  const lists = findContentListPageEntries(await readPageEntriesWithPaths(read), pageKindsByContentType.elements);
+  const lists = findContentListPageEntries(await readPageEntriesWithPaths(read), contentTypePages.elements);
   const list = lists.find(({ elementRoute }) => elementRoute === route);
   if (!id || !list) throw new ApiReadError(404, 'no such calendar');
   const { element } = await read('GET /element/{route}/{id}', { params: { route, id: Number(id) } });

@@ -1,6 +1,6 @@
 import type { FeedContentType } from '#shared/content-type.ts';
+import { buildItemPath, findContentListPageEntries } from '#shared/content-type-pages.ts';
 import { getLocale } from '#shared/languages.ts';
-import { buildItemPath, findContentListPageEntries } from '#shared/page-kinds-by-content-type.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';

@@ -1,8 +1,8 @@
 import { buildFolderPagePath } from '#shared/content/article-types.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import { findListPagesOfAllContentTypes, type SitePageListingContent } from '#shared/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { flattenPageTreeWithPaths } from './page-entries-with-paths.ts';

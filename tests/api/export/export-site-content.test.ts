@@ -6,11 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
 import { awards } from '#server/api/catalogue/classification-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { news, newsImages, tablesByContentType } from '#server/api/content/content-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { exportSiteContent } from '#server/export/export-site-content.ts';
 import { importSite } from '#server/import/import-site.ts';
+import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
 const sitesFolder = join(import.meta.dirname, '../../../sites');
@@ -58,6 +60,7 @@ describe.each([
     const dir = join(folder, name);
     await importSite({ db: original.db, filesDir: join(folder, 'files') }, join(sitesFolder, name));
     await setAwardPictures(original, site);
+    await copyNewsToTypesWithoutItems(original, site);
     await exportSiteContent({ db: original.db, filesDir: join(folder, 'files') }, site, dir);
     await copyFile(join(sitesFolder, name, 'site.json'), join(dir, 'site.json'));
     await importSite({ db: copy.db, filesDir: join(folder, 'copied-files') }, dir);
@@ -83,6 +86,18 @@ it('an export and its import are compared for every table except newsletter issu
   // The demonstration estates have no newsletter issues; export-drafts.test.ts exports and imports some.
   expect([...names].filter((name) => !compared.has(name))).toEqual(['newsletter_issues']);
 });
+
+/** Gives each standard content type that has no items at the demonstration estates those of the news. */
+const copyNewsToTypesWithoutItems = ({ db }: TestDatabase, site: number) =>
+  withSiteTransaction(db, site, async (tx) => {
+    const [items, itemImages] = [await tx.select().from(news), await tx.select().from(newsImages)];
+    for (const name of standardContentTypeNames) {
+      const copies = tablesByContentType[name];
+      if ((await tx.$count(copies.items)) > 0) continue;
+      await tx.insert(copies.items).values(items);
+      await tx.insert(copies.itemImages).values(itemImages);
+    }
+  });
 
 /** Gives all awards a picture, because those of the demonstration estates have none. */
 const setAwardPictures = ({ db }: TestDatabase, site: number) =>

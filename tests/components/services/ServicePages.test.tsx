@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { Page as ListPagePosition, loader as loadList } from '#client/features/services/ServiceListPage.tsx';
 import { loader as loadService } from '#client/features/services/ServicePage.tsx';
-import { pageSize } from '#shared/limits.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import { englishTexts, renderInApp } from '#tests/components/render-in-app.tsx';
 
-const total = 2 * pageSize.services + 1;
+const total = 2 * contentTypePages.services.pageSize + 1;
 const services = Array.from({ length: total }, (_, index) => ({
   id: index + 1,
   slug: `no-${index + 1}`,

@@ -7,12 +7,8 @@ import { createSiteTexts } from '#client/ssr/renderable-app.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import type { FeedContentType, FeedItem } from '#shared/content-type.ts';
+import { buildItemPath, contentDetailRoutePattern, contentTypePages } from '#shared/content-type-pages.ts';
 import { allContentTypes, contentTypes } from '#shared/content-types.ts';
-import {
-  buildItemPath,
-  contentDetailRoutePattern,
-  pageKindsByContentType,
-} from '#shared/page-kinds-by-content-type.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
@@ -26,7 +22,7 @@ async function kindAt(pages: PageEntry[], path: string) {
 const types = allContentTypes;
 
 describe('contentTypes', () => {
-  it.each(Object.entries(pageKindsByContentType))('define distinct pages for %s', (_, { listKind, detailKind }) => {
+  it.each(Object.entries(contentTypePages))('define distinct pages for %s', (_, { listKind, detailKind }) => {
     expect(pageKinds).toContain(listKind);
     expect(Object.values(pageKindsByFixedPath)).not.toContain(listKind);
     expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);

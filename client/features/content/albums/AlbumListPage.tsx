@@ -6,7 +6,7 @@ import { createNotFoundError, type PageLoader } from '#client/core/page-module.t
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
-import { breakpointsPx, mobileBreakpointPx, pageSize } from '#shared/limits.ts';
+import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-teaser.ts';
 import css from './Albums.module.css';
@@ -27,16 +27,18 @@ interface AlbumListData {
   pages: number;
 }
 
+const type = articleTypes.albums;
+
 export const loader: PageLoader<AlbumListData> = async (args) => {
   const { read, entry, url, texts } = args;
   const page = readPageNumber(url.searchParams);
   if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
-  const { albums, total } = await read('GET /album', { query: { page, nbItem: pageSize.albums } });
-  const pages = countPagesOrThrowNotFound(page, total, pageSize.albums);
+  const { albums, total } = await read('GET /album', { query: { page, nbItem: type.pageSize } });
+  const pages = countPagesOrThrowNotFound(page, total, type.pageSize);
   const crumbs = createBreadcrumb(args, path);
   const teasers = albums.map((album) => ({
-    ...toContentTeaser(album, articleTypes.albums, args),
+    ...toContentTeaser(album, type, args),
     total: album.total,
   }));
   return {

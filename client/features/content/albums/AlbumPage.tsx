@@ -14,8 +14,7 @@ import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
-import { pageSize } from '#shared/limits.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 import { createArticleJsonLd } from '../content-json-ld.ts';
 import { parseIdParameter } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
@@ -44,10 +43,10 @@ export const loader: PageLoader<AlbumData> = async (args) => {
   const id = parseIdParameter(args.params.id);
   const page = readPageNumber(args.url.searchParams);
   if (!list || id === null || page === null) throw createNotFoundError();
-  const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });
+  const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: type.pageSize } });
   const path = buildItemPath(list, album);
   if (args.params.slug !== album.slug) throw createRedirectError(path);
-  const pages = countPagesOrThrowNotFound(page, album.total, pageSize.albums);
+  const pages = countPagesOrThrowNotFound(page, album.total, type.pageSize);
   const { title, summary, html } = album;
   const crumbs = createBreadcrumb(args, list, title);
   return {

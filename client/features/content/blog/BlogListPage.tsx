@@ -5,7 +5,7 @@ import { PageTop } from '#client/core/page/PageTop.tsx';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { pageSize } from '#shared/limits.ts';
+import { articleTypes } from '#shared/content/article-types.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import css from './BlogList.module.css';
@@ -33,7 +33,7 @@ export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);
   const list = await (args.kind === 'BLOG' ? loadBlogListPage(args, page) : loadBlogFolderListPage(args, page));
   const { id, path, title, description, crumbs, posts, tags, tag } = list;
-  const pages = countPagesOrThrowNotFound(page, list.total, pageSize.blog);
+  const pages = countPagesOrThrowNotFound(page, list.total, articleTypes.blog.pageSize);
   const metadata = createListPageMetadata(title, { path, page, pages, tag }, args.texts);
   return {
     status: 200,

@@ -3,12 +3,11 @@ import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { createNotFoundError, createRedirectError, type LoaderArgs } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { buildFolderPagePath } from '#shared/content/article-types.ts';
+import { articleTypes, buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
-import { pageSize } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { parseIdParameter } from '../list-pages.ts';
@@ -37,7 +36,7 @@ export interface BlogList {
  */
 const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
   page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page,
-  nbItem: pageSize.blog,
+  nbItem: articleTypes.blog.pageSize,
   ...filter,
 });
 

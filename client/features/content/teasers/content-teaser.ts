@@ -3,7 +3,7 @@ import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import type { ArticleSummary, ArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
-import { buildItemPath } from '#shared/page-kinds-by-content-type.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
 
 export interface ContentTeaser {
   href: string;

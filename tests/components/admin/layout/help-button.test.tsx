@@ -7,7 +7,7 @@ import { stubApi } from '#tests/components/stub-api.ts';
 
 describe('HelpButton', () => {
   it.each([
-    ['/page/3', t('admin-help.page'), 'Pages and menu'],
+    ['/page/3', t('admin-resources.page.help'), 'Pages and menu'],
     ['/go-live', t('admin-people.goLive.help'), 'Site'],
     ['/', 'The first screen shows what waits for you.', 'Today'],
   ])('explains the screen at %s', async (path, sentence, heading) => {

@@ -15,7 +15,7 @@ describe('HelpButton while a file of the panel cannot be loaded', () => {
     renderInAdmin(<HelpButton />, '/order');
     await userEvent.click(screen.getByRole('button', { name: t('admin.help') }));
     expect(await screen.findByText(t('admin.helpFailed'))).toBeDefined();
-    expect(screen.getByText(t('admin-help.order'))).toBeDefined();
+    expect(screen.getByText(t('admin-resources.order.help'))).toBeDefined();
   });
 
   it('leaves the panel with everything typed in place if the help itself is missing', async () => {

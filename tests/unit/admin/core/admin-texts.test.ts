@@ -13,6 +13,8 @@ const root = join(import.meta.dirname, '../../../..');
 const readTexts = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, `shared/texts/en/${name}.json`), 'utf8')) as Record<string, unknown>;
 
+const { findText } = await loadAdminTexts({ lang: 'en', timeZone: 'Europe/Paris' });
+
 interface ListedField {
   name: string;
   values: readonly string[];
@@ -45,7 +47,7 @@ describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the
 
   test('has a name and an explanation', () => {
     expect(readTexts('admin-resources')).toHaveProperty([name]);
-    expect(readTexts('admin-help')).toHaveProperty([name]);
+    expect(readTexts('admin-resources')).toHaveProperty([`${name}.help`]);
   });
 
   test('has a label for each field', () => {
@@ -55,14 +57,23 @@ describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the
   });
 
   test('has a label for each choice', () => {
-    const labels = readTexts('admin-choices');
     const missing = fields.flatMap(({ name: field, values }) =>
-      values.map((value) => `${field}.${value}`).filter((key) => !Object.hasOwn(labels, key)),
+      values.map((value) => `${field}.${value}`).filter((key) => findText(`admin-choices.${key}`) === undefined),
     );
     // Parameters are shown by a separate screen.
     const parameters = new Set<string>(parameterKeys.map((key) => `type.${key}`));
     expect(missing.filter((key) => !parameters.has(key))).toEqual([]);
   });
+});
+
+test.each<[Lang, string, string]>([
+  ['en', 'News', 'News item'],
+  ['fr_FR', 'Actualités', 'Actualité'],
+])('the kinds of pages of a standard content type have the names of its resource in %s', async (lang, list, item) => {
+  const { texts } = await loadAdminTexts({ lang, timeZone: 'Europe/Paris' });
+  expect(texts.t('admin-choices.type.NEWS')).toBe(list);
+  expect(texts.t('admin-choices.pageKinds.NEWS')).toBe(list);
+  expect(texts.t('admin-choices.pageKinds.NEWS_ARTICLE')).toBe(item);
 });
 
 test.each(languages)('the panel loads all of its texts in %s', async (lang: Lang) => {

@@ -1,33 +1,34 @@
-import type { PageKind } from './site/page-kinds.ts';
-
-export interface ContentPageKinds {
+/** The pages of a content type in the page tree and below. */
+export interface ContentTypePages {
   /** The kind of page that lists the items. Its place in the page tree determines the path of the list. */
-  listKind: PageKind;
+  listKind: string;
   /** The kind of page that shows one item, at `<list>/<slug>/<id>`. */
   detailKind: string;
   /** The kind of page that shows a folder, at `<list>/folder/<slug>/<id>`; absent for content types without folders. */
   folderKind?: string;
   /** True if every page of the kind `listKind` is a list. Otherwise only the first one in the page tree is. */
   hasSeveralLists?: boolean;
+  /** The number of items on one page of a list, which is also the default of the API. */
+  pageSize: number;
 }
 
 /**
- * The page kinds of each content type. This record is not in `content-types.ts`, because the code of every page
- * contains this record. For articles, the key is also the name of the folder in `sites/<name>/content/`.
+ * The pages of each content type. This record is not in `content-types.ts`, because the code of every page contains
+ * this record. For articles, the key is also the name of the folder in `sites/<name>/content/`.
  */
-export const pageKindsByContentType = {
-  news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },
-  blog: { listKind: 'BLOG', detailKind: 'BLOG_POST', folderKind: 'BLOG_FOLDER' },
-  albums: { listKind: 'ALBUMS', detailKind: 'ALBUM' },
-  elements: { listKind: 'ELEMENTS', detailKind: 'ELEMENT', hasSeveralLists: true },
-  services: { listKind: 'SERVICES', detailKind: 'SERVICE', hasSeveralLists: true },
-} as const satisfies Record<string, ContentPageKinds>;
+export const contentTypePages = {
+  news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE', pageSize: 10 },
+  blog: { listKind: 'BLOG', detailKind: 'BLOG_POST', folderKind: 'BLOG_FOLDER', pageSize: 12 },
+  albums: { listKind: 'ALBUMS', detailKind: 'ALBUM', pageSize: 100 },
+  elements: { listKind: 'ELEMENTS', detailKind: 'ELEMENT', hasSeveralLists: true, pageSize: 24 },
+  services: { listKind: 'SERVICES', detailKind: 'SERVICE', hasSeveralLists: true, pageSize: 100 },
+} as const satisfies Record<string, ContentTypePages>;
 
-export type ContentTypeName = keyof typeof pageKindsByContentType;
-type AnyPageKinds = (typeof pageKindsByContentType)[ContentTypeName];
-export type ContentListKind = AnyPageKinds['listKind'];
-export type ContentDetailKind = AnyPageKinds['detailKind'];
-export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['folderKind'];
+export type ContentTypeName = keyof typeof contentTypePages;
+type AnyContentTypePages = (typeof contentTypePages)[ContentTypeName];
+export type ContentListKind = AnyContentTypePages['listKind'];
+export type ContentDetailKind = AnyContentTypePages['detailKind'];
+export type ContentFolderKind = Extract<AnyContentTypePages, { folderKind: string }>['folderKind'];
 
 /** The content types whose items are articles: items with a date of publication, a text and pictures. */
 export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;
@@ -42,7 +43,7 @@ export interface PageEntryTypeAndPath {
 /** Finds the pages that list the items of a content type. */
 export const findContentListPageEntries = <Entry extends PageEntryTypeAndPath>(
   entries: readonly Entry[],
-  { listKind, hasSeveralLists }: Pick<ContentPageKinds, 'listKind' | 'hasSeveralLists'>,
+  { listKind, hasSeveralLists }: Pick<ContentTypePages, 'listKind' | 'hasSeveralLists'>,
 ) =>
   entries
     .filter((entry): entry is Entry & { path: string } => entry.type === listKind && entry.path !== null)
