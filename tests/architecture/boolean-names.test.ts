@@ -30,7 +30,7 @@ const exceptions: readonly Exception[] = [
   { names: ['$keptByImport'], reason: 'wire format of the panel’s API, marked as metadata of a record' },
   { names: ['billingIsShipping'], reason: 'checkout drafts in local storage' },
   { names: ['tall'], reason: 'stored sections' },
-  { names: ['promoted'], reason: 'columns and wire format of products and content' },
+  { names: ['promoted'], reason: 'wire format of products and content' },
   { names: ['SELLS_WORLDWIDE'], reason: 'parameter of a site' },
   { names: ['rolsuper', 'rolbypassrls'], reason: 'columns of pg_roles', file: 'server/api/database/connect.ts' },
   { names: ['failure'], reason: 'metadata of graphile-worker', file: 'server/api/jobs/worker-log.ts' },

@@ -11,3 +11,17 @@ test.each(files)('the migration %s has no default of a jsonb column that is no J
   const defaults = [...sql.matchAll(/\bjsonb DEFAULT '([^']*)'/g)].map(([, value = '']) => value);
   for (const value of defaults) expect(() => JSON.parse(value), value).not.toThrow();
 });
+
+interface Snapshot {
+  tables: Record<string, { name: string; columns: Record<string, { name: string; type: string }> }>;
+}
+
+test('the boolean columns of the schema have names that are predicates', () => {
+  const last = files.sort().at(-1)?.slice(0, 4);
+  const { tables }: Snapshot = JSON.parse(readFileSync(join(folder, `meta/${last}_snapshot.json`), 'utf8'));
+  const booleans = Object.values(tables).flatMap(({ name: table, columns }) =>
+    Object.values(columns).flatMap(({ name, type }) => (type === 'boolean' ? [`${table}.${name}`] : [])),
+  );
+  expect(booleans.length).toBeGreaterThan(10);
+  expect(booleans.filter((column) => !/\.(?:is|has|can|should)_/.test(column))).toEqual([]);
+});

@@ -46,9 +46,9 @@ export function adminRoutes(
   route('GET /admin/audit', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readAuditEntries(tx, query);
-      const entries = rows.map(({ entry: { siteId: _, at, userId: _userId, ...entry }, email }) => ({
+      const entries = rows.map(({ entry: { siteId: _, occurredAt, userId: _userId, ...entry }, email }) => ({
         ...entry,
-        at: at.toISOString(),
+        at: occurredAt.toISOString(),
         email,
       }));
       return { entries, total };

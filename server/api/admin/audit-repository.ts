@@ -15,14 +15,14 @@ export async function readAuditEntries(tx: SiteTx, { filters, orderBy, page, nbI
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.userId))
     .where(where)
-    .orderBy(direction(auditEntries.at), direction(auditEntries.id))
+    .orderBy(direction(auditEntries.occurredAt), direction(auditEntries.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
   return { rows, total };
 }
 
 function filterSql({ field, operator, value }: ListFilter): SQL {
-  if (field === 'at') return comparisonSql(sql`${auditEntries.at}`, operator, value as Date);
+  if (field === 'at') return comparisonSql(sql`${auditEntries.occurredAt}`, operator, value as Date);
   if (field === 'action') return inListSql(sql`${auditEntries.action}`, operator, value as readonly string[]);
   const column = field === 'resource' ? auditEntries.resource : auditEntries.key;
   return textFilterSql(sql`${column}`, operator, String(value));
@@ -30,5 +30,5 @@ function filterSql({ field, operator, value }: ListFilter): SQL {
 
 /** Erases the entries that are older than `before`. */
 export async function deleteAuditEntriesBefore(tx: SiteTx, before: Date): Promise<void> {
-  await tx.delete(auditEntries).where(lt(auditEntries.at, before));
+  await tx.delete(auditEntries).where(lt(auditEntries.occurredAt, before));
 }

@@ -12,7 +12,7 @@ export const auditEntries = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    occurredAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The user who made the change. The account may have been deleted since. */
     userId: integer().notNull(),
     /** Name of the kind of item, such as `product` or `staff-invitation`. */
@@ -25,5 +25,5 @@ export const auditEntries = pgTable(
     /** The item after the change, without secrets; null for a deleted item. An export has at most a filter instead. */
     after: jsonb().$type<ItemInput>(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.at)],
+  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.occurredAt)],
 );

@@ -41,7 +41,7 @@ export const products = pgTable(
     summary: jsonb().$type<Localized>().notNull(),
     isVintage: boolean().notNull(),
     position: integer().notNull(),
-    promoted: boolean().notNull(),
+    promoted: boolean('is_promoted').notNull(),
     /** False while staff prepare the product, which customers then do not see. */
     isPublished: boolean().notNull().default(true),
     hasShippingFees: boolean().notNull(),

@@ -17,7 +17,7 @@ export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<num
   const rows = await tx
     .select({ folder: blogPostFolderAssignments.folderId, posts: count() })
     .from(blogPosts)
-    .leftJoin(blogPostFolderAssignments, eq(blogPostFolderAssignments.postId, blogPosts.id))
+    .leftJoin(blogPostFolderAssignments, eq(blogPostFolderAssignments.blogPostId, blogPosts.id))
     .where(buildIsPublishedSql(blogPosts, now))
     .groupBy(blogPostFolderAssignments.folderId);
   return new Map(rows.map(({ folder, posts }) => [folder, posts]));
@@ -25,15 +25,15 @@ export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<num
 
 /** Matches the posts in one of the folders. */
 export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
-  sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.postId} = ${blogPosts.id}
+  sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.blogPostId} = ${blogPosts.id}
     and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
 
 /** Reads the folder of each of the posts that has one. */
 export async function readFolderIdByPostId(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx
-    .select({ post: blogPostFolderAssignments.postId, folder: blogPostFolderAssignments.folderId })
+    .select({ post: blogPostFolderAssignments.blogPostId, folder: blogPostFolderAssignments.folderId })
     .from(blogPostFolderAssignments)
-    .where(inArray(blogPostFolderAssignments.postId, [...posts]));
+    .where(inArray(blogPostFolderAssignments.blogPostId, [...posts]));
   return new Map(rows.map(({ post, folder }) => [post, folder]));
 }

@@ -34,15 +34,16 @@ export const blogPostFolderAssignments = pgTable(
   'blog_post_folders',
   {
     siteId: siteIdColumn(),
-    postId: integer().notNull(),
+    blogPostId: integer().notNull(),
     folderId: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.postId] }),
+    primaryKey({ columns: [table.siteId, table.blogPostId] }),
     index().on(table.siteId, table.folderId),
-    foreignKey({ columns: [table.siteId, table.postId], foreignColumns: [blogPosts.siteId, blogPosts.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({
+      columns: [table.siteId, table.blogPostId],
+      foreignColumns: [blogPosts.siteId, blogPosts.id],
+    }).onDelete('cascade'),
     foreignKey({ columns: [table.siteId, table.folderId], foreignColumns: [blogFolders.siteId, blogFolders.id] }),
   ],
 );

@@ -4,8 +4,11 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Creates the tables of a content type: one for its items, and `<name>_images` for the pictures of items. */
-function createContentTables(name: string) {
+/**
+ * Creates the tables of a content type: one for its items, and `<item>_images` for the pictures of items.
+ * @param item The singular of the name of the items.
+ */
+function createContentTables(name: string, item: string) {
   const items = pgTable(
     name,
     {
@@ -19,7 +22,7 @@ function createContentTables(name: string) {
       html: jsonb().$type<Localized>().notNull(),
       publishedAt: timestamp({ withTimezone: true }).notNull(),
       updatedAt: timestamp({ withTimezone: true }).notNull(),
-      promoted: boolean().notNull(),
+      promoted: boolean('is_promoted').notNull(),
       /** Slugs of tags. Only blog posts have some. */
       tags: jsonb().$type<string[]>().notNull().default([]),
       imageId: integer(),
@@ -36,10 +39,10 @@ function createContentTables(name: string) {
     ],
   );
   const itemImages = pgTable(
-    `${name}_images`,
+    `${item}_images`,
     {
       siteId: siteIdColumn(),
-      itemId: integer(`${name}_id`).notNull(),
+      itemId: integer(`${item}_id`).notNull(),
       imageId: integer().notNull(),
       position: integer().notNull(),
     },
@@ -57,11 +60,11 @@ function createContentTables(name: string) {
 export type ContentTypeTables = ReturnType<typeof createContentTables>;
 
 // Exported under separate names, because drizzle-kit finds only tables that are exports themselves.
-export const { items: news, itemImages: newsImages } = createContentTables('news');
+export const { items: news, itemImages: newsImages } = createContentTables('news', 'news');
 
-export const { items: blogPosts, itemImages: blogPostImages } = createContentTables('blog');
+export const { items: blogPosts, itemImages: blogPostImages } = createContentTables('blog_posts', 'blog_post');
 
-export const { items: albums, itemImages: albumImages } = createContentTables('albums');
+export const { items: albums, itemImages: albumImages } = createContentTables('albums', 'album');
 
 export const tablesByContentType: Readonly<Record<ArticleTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },

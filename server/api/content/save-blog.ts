@@ -39,8 +39,8 @@ export const toBlogPostRows = (
   ),
   createTableRows(
     blogPostFolderAssignments,
-    list.flatMap(({ id, folder }) => (folder === null ? [] : [{ postId: id, folderId: folder }])),
-    { postId: list.map(({ id }) => id) },
+    list.flatMap(({ id, folder }) => (folder === null ? [] : [{ blogPostId: id, folderId: folder }])),
+    { blogPostId: list.map(({ id }) => id) },
   ),
 ];
 
@@ -89,7 +89,7 @@ export const blogResources: readonly Resource[] = [
     toInput: toBlogPostInput,
     parts: {
       images: { table: blogPostImages, foreignKey: 'itemId' },
-      folder: { table: blogPostFolderAssignments, foreignKey: 'postId' },
+      folder: { table: blogPostFolderAssignments, foreignKey: 'blogPostId' },
     },
   }),
 ];

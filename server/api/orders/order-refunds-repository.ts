@@ -22,7 +22,7 @@ export const readRefundsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
       method: orderRefunds.method,
       reason: orderRefunds.reason,
       lines: orderRefunds.lines,
-      returnsStock: orderRefunds.returnsStock,
+      isStockReturned: orderRefunds.isStockReturned,
       createdAt: orderRefunds.createdAt,
       staff: users.email,
     })

@@ -29,7 +29,7 @@ export const orderRefunds = pgTable(
     /** The units that the refund is for; empty for a free amount and for the refund on a cancellation. */
     lines: jsonb().$type<RefundedLine[]>().notNull(),
     /** True if the units have returned to the stock. */
-    returnsStock: boolean().notNull(),
+    isStockReturned: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The staff member who refunded; null for a cancellation by another actor. */
     staffUserId: integer(),

@@ -21,7 +21,9 @@ export async function readLinesToPackLookup(
   const linesOf = Map.groupBy(await readLinesOfOrders(tx, orderIds), ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(await readRefundsOfOrders(tx, orderIds), ({ orderId }) => orderId);
   return (orderId) => {
-    const returned = countRefundedUnits((refundsOf.get(orderId) ?? []).filter(({ returnsStock }) => returnsStock));
+    const returned = countRefundedUnits(
+      (refundsOf.get(orderId) ?? []).filter(({ isStockReturned }) => isStockReturned),
+    );
     const lines = (linesOf.get(orderId) ?? [])
       .map((line) => ({ ...line, quantity: line.quantity - (returned.get(line.position) ?? 0) }))
       .filter(({ quantity }) => quantity > 0);

@@ -27,8 +27,8 @@ export async function readStaffRefundsLookupOfOrders(
     const { refunded, refundable } = computeRefundBalance(order, states, refunds, payments);
     return {
       refunds: refunds.map((refund) => {
-        const { id, staff, lines, returnsStock } = refund;
-        return { ...toOrderRefund(refund), id, staff, lines, returnsStock };
+        const { id, staff, lines, isStockReturned } = refund;
+        return { ...toOrderRefund(refund), id, staff, lines, returnsStock: isStockReturned };
       }),
       refunded: centsToEuros(refunded),
       refundable: centsToEuros(refundable),

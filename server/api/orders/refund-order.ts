@@ -60,10 +60,10 @@ export async function refundOrder(
     if (!isReturned) return refuse('refund_quantity');
   }
   const online = getRefundableOnlinePayment(order, context.payments);
-  const { amount, reason, returnsStock, staffUserId } = input;
+  const { amount, reason, returnsStock: isStockReturned, staffUserId } = input;
   const method = online ? 'PROVIDER' : 'ESTATE';
   const lines = [...input.lines];
-  const refund = { orderId: order.id, amount, method, reason, lines, returnsStock, staffUserId } as const;
+  const refund = { orderId: order.id, amount, method, reason, lines, isStockReturned, staffUserId } as const;
   const id = await insertOrderRefund(tx, refund);
   if (online) await online.refund(tx, { amount, refundId: `${order.number}-${id}` });
   if (order.email !== '') {

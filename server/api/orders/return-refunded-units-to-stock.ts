@@ -15,10 +15,10 @@ export async function returnRefundedUnitsToStock(
   tx: SiteTx,
   orderId: number,
   units: readonly RefundedLine[],
-  earlier: readonly { lines: readonly RefundedLine[]; returnsStock: boolean }[],
+  earlier: readonly { lines: readonly RefundedLine[]; isStockReturned: boolean }[],
 ): Promise<boolean> {
   const lines = new Map((await readLinesOfOrders(tx, [orderId])).map((line) => [line.position, line]));
-  const returnedBefore = countRefundedUnits(earlier.filter(({ returnsStock }) => returnsStock));
+  const returnedBefore = countRefundedUnits(earlier.filter(({ isStockReturned }) => isStockReturned));
   const returned: { variantId: number; quantity: number }[] = [];
   for (const { position, quantity } of units) {
     const line = lines.get(position);

@@ -18,7 +18,7 @@ export const services = pgTable(
     /** Sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     tags: jsonb().$type<string[]>().notNull(),
-    membersOnly: boolean().notNull(),
+    membersOnly: boolean('is_members_only').notNull(),
     /** The price of the service in cents; null if no price is stated. */
     price: integer(),
     schedules: jsonb().$type<ServiceInput['schedules']>().notNull(),

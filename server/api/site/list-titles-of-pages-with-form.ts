@@ -8,7 +8,7 @@ export async function listTitlesOfPagesWithForm(tx: SiteTx, formId: number): Pro
   const section = and(
     eq(pageSections.siteId, pages.siteId),
     eq(pageSections.pageId, pages.id),
-    eq(pageSections.component, 'form'),
+    eq(pageSections.kind, 'form'),
     sql`${pageSections.config} @> ${JSON.stringify({ form: formId })}::jsonb`,
   );
   const isShown = sql`exists (select from ${pageSections} where ${section})`;

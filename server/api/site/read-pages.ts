@@ -102,7 +102,7 @@ export async function readFirstSectionConfig(tx: SiteTx, kind: SectionKindWithCo
   const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;
   const images = await readImagesById(tx, findImageIds(row.config), context.pickLanguage);
-  return validConfig({ ...row, component: kind }, images, { ...context, siteId: tx.siteId });
+  return validConfig({ ...row, kind }, images, { ...context, siteId: tx.siteId });
 }
 
 type SectionRow = Omit<StoredPageContent['sections'][number], 'siteId'>;
@@ -116,7 +116,7 @@ function toPublicSection(row: SectionRow, images: Images, context: SiteSectionCo
   }
   const config = validConfig(row, images, context);
   if (!config) return null;
-  return { id, kind: 'component', html: null, component: row.component, config, hash: '' } as PublicSectionWithConfig;
+  return { id, kind: 'component', html: null, component: row.kind, config, hash: '' } as PublicSectionWithConfig;
 }
 
 /**
@@ -124,16 +124,16 @@ function toPublicSection(row: SectionRow, images: Images, context: SiteSectionCo
  * @returns Null if its kind is unknown or they do not match the kind's schema; the section is then omitted.
  */
 function validConfig(
-  { pageId, id, component, config }: Pick<SectionRow, 'pageId' | 'id' | 'component' | 'config'>,
+  { pageId, id, kind, config }: Pick<SectionRow, 'pageId' | 'id' | 'kind' | 'config'>,
   images: Images,
   { pickLanguage, log, siteId }: SiteSectionContext,
 ): SectionConfigs[SectionKindWithConfig] | null {
-  const fields = { site: siteId, page: pageId, section: id, kind: component };
-  if (component === null || !isSectionKindWithConfig(component)) {
+  const fields = { site: siteId, page: pageId, section: id, kind };
+  if (!isSectionKindWithConfig(kind)) {
     log.warn({ code: 'unknown_section_kind', ...fields }, 'section omitted');
     return null;
   }
-  const parsed = publicSectionSchemas[component].safeParse(resolveSectionConfig(config ?? {}, images, pickLanguage));
+  const parsed = publicSectionSchemas[kind].safeParse(resolveSectionConfig(config ?? {}, images, pickLanguage));
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   log.warn({ code: 'invalid_section', ...fields, issues }, 'section omitted');

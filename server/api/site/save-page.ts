@@ -33,10 +33,10 @@ export const toPageRows = (list: readonly PageInput[], findPicture: FindTextImag
 export function toSectionRow(section: SectionInput, findPicture: FindTextImageAttributes) {
   if (section.kind === 'html') {
     const { id, kind, text } = section;
-    return { id, kind, html: renderLocalizedRichText(text, findPicture), component: null, config: null };
+    return { id, kind, html: renderLocalizedRichText(text, findPicture), config: null };
   }
   const { id, kind, ...config } = section;
-  return { id, kind: 'component' as const, html: null, component: kind, config };
+  return { id, kind, html: null, config };
 }
 
 /** Saves a page with its sections. Sections that the input leaves out are deleted. */
@@ -55,10 +55,8 @@ const toPageInput = ({ imageId, sections, ...page }: StoredPage): PageInput => (
   sections: sections.map(toSectionInput),
 });
 
-const toSectionInput = ({ id, html, component, config }: StoredPage['sections'][number]): SectionInput =>
-  component === null
-    ? { id, kind: 'html', text: { html: html ?? '' } }
-    : ({ id, kind: component, ...config } as SectionInput);
+const toSectionInput = ({ id, kind, html, config }: StoredPage['sections'][number]): SectionInput =>
+  kind === 'html' ? { id, kind, text: { html: html ?? '' } } : ({ id, kind, ...config } as SectionInput);
 
 /** Assigns ids to new sections, which are unique within their page. */
 function withSectionIds(sections: unknown): unknown {

@@ -57,7 +57,7 @@ export async function readFirstSectionOfKind(tx: SiteTx, kind: SectionKindWithCo
     .select({ id: pageSections.id, pageId: pageSections.pageId, config: pageSections.config })
     .from(pageSections)
     .innerJoin(pages, eq(pages.id, pageSections.pageId))
-    .where(eq(pageSections.component, kind))
+    .where(eq(pageSections.kind, kind))
     .orderBy(desc(eq(pages.type, 'HOME')), asc(pages.id), asc(pageSections.position), asc(pageSections.id))
     .limit(1);
   return row ?? null;

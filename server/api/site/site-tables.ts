@@ -104,8 +104,8 @@ export const pages = pgTable(
 );
 
 /**
- * The sections of pages. `component` is the section's kind. `config` contains its fields according to
- * `storedSectionSchemas`, except that a section of the kind `html` has its text in `html`.
+ * The sections of pages. `config` contains the fields of a section according to `storedSectionSchemas`, except that a
+ * section of the kind `html` has its text in `html`.
  */
 export const pageSections = pgTable(
   'page_sections',
@@ -115,10 +115,9 @@ export const pageSections = pgTable(
     /** Id of the section, unique within its page. */
     id: integer().notNull(),
     position: integer().notNull(),
-    kind: text().$type<'html' | 'component'>().notNull(),
+    kind: text().notNull(),
     /** Text of a section of the kind `html`, sanitised. */
     html: jsonb().$type<Localized>(),
-    component: text(),
     config: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
@@ -141,7 +140,7 @@ export const pageEntries = pgTable(
     menuTitle: text().notNull(),
     title: text().notNull(),
     metaDescription: text().notNull(),
-    showInMenu: boolean().notNull(),
+    showInMenu: boolean('is_in_menu').notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
     /**

@@ -344,8 +344,8 @@ describe('a save function of an item with parts', () => {
     await save(kinds.page!, page);
     const rows = await rowsIn(site, pageSections);
     expect(rows.toSorted((a, b) => Number(a.position) - Number(b.position))).toMatchObject([
-      { id: 1, position: 0, component: 'hero', config: { title: 'Le chai', image: { image: 1 } }, html: null },
-      { id: 2, position: 1, kind: 'html', html: '<p>Bois</p>', component: null, config: null },
+      { id: 1, position: 0, kind: 'hero', config: { title: 'Le chai', image: { image: 1 } }, html: null },
+      { id: 2, position: 1, kind: 'html', html: '<p>Bois</p>', config: null },
     ]);
   });
 

@@ -90,7 +90,7 @@ describe('the first import', () => {
     const sections = await read((tx) =>
       tx.select().from(pageSections).where(eq(pageSections.pageId, 1)).orderBy(pageSections.position),
     );
-    expect(sections.map(({ component }) => component)).toEqual(['hero', 'welcome', 'products', 'news', 'hours']);
+    expect(sections.map(({ kind }) => kind)).toEqual(['hero', 'welcome', 'products', 'news', 'hours']);
     expect(sections[0]?.config).toEqual({
       title: 'Domaine drawn',
       subtitle: {
@@ -100,8 +100,8 @@ describe('the first import', () => {
       image: { image: 1 },
       tall: true,
     });
-    for (const { component, config } of sections)
-      expect(storedSectionSchemas[component as SectionKindWithConfig].safeParse(config).error).toBeUndefined();
+    for (const { kind, config } of sections)
+      expect(storedSectionSchemas[kind as SectionKindWithConfig].safeParse(config).error).toBeUndefined();
   });
 
   test('stores page entries with their parent and position', async () => {
@@ -199,7 +199,7 @@ describe('a repeated import', () => {
   });
 
   test('never changes rows that staff created', async () => {
-    const own = { pageId: 1, id: 90, position: 9, kind: 'component', component: 'news', config: {} } as const;
+    const own = { pageId: 1, id: 90, position: 9, kind: 'news', config: {} };
     await read((tx) => tx.insert(pageSections).values(own));
     await runImport({ shouldOverwrite: true });
     expect(await read((tx) => tx.select().from(pageSections).where(eq(pageSections.id, 90)))).toHaveLength(1);

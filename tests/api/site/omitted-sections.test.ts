@@ -10,13 +10,13 @@ test('a page is served without sections that do not match their kind, and the lo
   const { db } = await openTestDatabase();
   const site = 40;
   await insertSite(db, site);
-  const section = { pageId: 7, kind: 'component' as const };
+  const section = { pageId: 7 };
   await withSiteTransaction(db, site, async (tx) => {
     await tx.insert(pages).values({ id: 7, title: 'Accueil', type: 'CMS' });
     await tx.insert(pageSections).values([
-      { ...section, id: 1, position: 0, component: 'news', config: { title: 'Nouvelles' } },
-      { ...section, id: 2, position: 1, component: 'news', config: { title: 12 } },
-      { ...section, id: 3, position: 2, component: 'carousel', config: {} },
+      { ...section, id: 1, position: 0, kind: 'news', config: { title: 'Nouvelles' } },
+      { ...section, id: 2, position: 1, kind: 'news', config: { title: 12 } },
+      { ...section, id: 3, position: 2, kind: 'carousel', config: {} },
     ]);
   });
 

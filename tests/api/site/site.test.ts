@@ -150,11 +150,11 @@ describe('pages and their sections', () => {
   test('GET /page/{id} omits a section that does not match its kind', async () => {
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 5, title: 'Broken', type: 'CMS' });
-      const section = { pageId: 5, kind: 'component' as const };
+      const section = { pageId: 5 };
       await tx.insert(pageSections).values([
-        { ...section, id: 1, position: 0, component: 'rules', config: { items: ['Be kind'], colour: 'red' } },
-        { ...section, id: 2, position: 1, component: 'slider', config: {} },
-        { ...section, id: 3, position: 2, component: 'rules', config: { items: ['Be quiet'] } },
+        { ...section, id: 1, position: 0, kind: 'rules', config: { items: ['Be kind'], colour: 'red' } },
+        { ...section, id: 2, position: 1, kind: 'slider', config: {} },
+        { ...section, id: 3, position: 2, kind: 'rules', config: { items: ['Be quiet'] } },
       ]);
     });
     const { data } = await call<'GET /page/{id}'>('/page/5', { site: 41 });
@@ -166,7 +166,7 @@ describe('pages and their sections', () => {
     expect(data).toMatchObject({ slug: 'gallery', config: { title: 'Photos Chênes', images: [{ id: 1 }, null] } });
     await withSiteTransaction(api.db, 41, async (tx) => {
       await tx.insert(pages).values({ id: 7, title: 'Home', type: 'HOME' });
-      const section = { pageId: 7, kind: 'component' as const, component: 'gallery' };
+      const section = { pageId: 7, kind: 'gallery' };
       await tx.insert(pageSections).values([
         { ...section, id: 1, position: 1, config: { title: 'Second', images: [{ image: 1 }] } },
         { ...section, id: 2, position: 0, config: { title: 'First', images: [{ image: 1 }] } },
