@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CachedPage, createCachedPage, estimateCachedPageBytes } from '#server/storefront/cache/cached-page.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
-import { SiteQuotaLruCache } from '#server/storefront/cache/page-partition.ts';
+import { SiteQuotaLruCache } from '#server/storefront/cache/site-quota-lru-cache.ts';
 
 const createPage = (state: CachedPage['state'], bytes = 5_000): CachedPage =>
   createCachedPage({
