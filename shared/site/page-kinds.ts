@@ -1,4 +1,4 @@
-/** The values that `type` of a page tree entry can have. */
+/** The values of `type` of a page tree entry. Detail pages such as PRODUCT are no entries and have other kinds. */
 export const pageKinds = [
   'HOME',
   'ESTATE',

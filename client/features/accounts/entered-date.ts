@@ -4,9 +4,7 @@ export function isIsoDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/**
- * Formats an ISO date as `31/12/1980`, as both languages of the platform write dates. Any other text stays unchanged.
- */
+/** Formats an ISO date as `31/12/1980`, as French and British English write dates. Any other text stays unchanged. */
 export const isoDateToDateInDigits = (text: string): string =>
   isIsoDate(text) ? text.split('-').reverse().join('/') : text;
 

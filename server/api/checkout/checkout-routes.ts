@@ -107,7 +107,7 @@ function placeOrderRoute(
       newsletterConsent,
       input: body,
       userId: user?.id ?? null,
-      entry: null,
+      staffOrder: null,
     };
     const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),

@@ -24,6 +24,7 @@ export const toPopupRows = (list: readonly PopupInput[], findPicture: FindTextIm
   ),
 ];
 
+/** Saves a popup without checking that its page tree entries exist. */
 export async function savePopupUnchecked(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
   return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImageLookup(tx, popup.body)));
 }
