@@ -23,10 +23,7 @@ export interface StartServerOptions {
 
 const dist = join(import.meta.dirname, '../dist');
 
-/**
- * The lifecycle of a server: `shutdown` collects what must be closed, `drain` is the shutdown state that its
- * applications share.
- */
+/** `shutdown` collects what must be closed, `drain` tells the applications that the server is about to stop. */
 export interface ServerShutdownState {
   shutdown: ShutdownSteps;
   drain: DrainState;

@@ -29,7 +29,7 @@ export interface Endpoint {
   /** The schema of the query string. `createListQuerySchema` creates it for lists. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Marks calls that receive a form, as `multipart/form-data` or, in part, JSON. Their handlers read the body. */
+  /** Marks calls that receive `multipart/form-data`. Some also accept JSON. Their handlers read the body. */
   isForm?: true;
   /**
    * Marks calls that receive one file as `multipart/form-data`. The gateway streams the body, and the handler reads it.

@@ -7,7 +7,7 @@ export type Cents = number;
 /** Converts decimal euros to cents, rounded half up: `19.9` → `1990`. */
 export function eurosToCents(euros: number): Cents {
   // 1.005 * 100 is 100.49999999999999, but shifting the exponent of the decimal notation keeps the half cent. Tiny and
-  // huge numbers already have an exponent in that notation, so such numbers are multiplied instead.
+  // huge numbers already have an exponent in that notation, to which 2 is added.
   const [digits, exponent = '0'] = String(euros).split('e');
   return Math.round(Number(`${digits}e${Number(exponent) + 2}`));
 }

@@ -50,7 +50,7 @@ export const countFailedRequests = (
 /** Placeholder in a request, which autocannon replaces by an id that is unique to each request. */
 export const uniqueIdPlaceholder = '[<id>]';
 
-/** Instructions for `hold-connections.ts`, passed to its standard input as JSON. */
+/** Instructions for `hold-connections-for-duration.ts`, passed to its standard input as JSON. */
 export interface HeldConnectionsPlan {
   url: string;
   connections: number;

@@ -68,7 +68,7 @@ export async function writeFullEstateSite(sitesDir: string, { id, folder: name }
   const wines = originals.filter(({ kind }) => kind !== 'box');
   for (let count = originals.length; count < fullEstateWineListLength; count++) {
     const original = wines[count % wines.length];
-    if (!original) throw new Error('site 40 has no wines');
+    if (!original) throw new Error('the demonstration estate has no wines');
     const duplicate = duplicateProduct(original, 1_000 + count);
     await writeJson(join(folder, `${duplicate.slug}.json`), duplicate);
   }

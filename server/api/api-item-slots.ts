@@ -1,6 +1,6 @@
 import { toLocalTime } from '#shared/places/local-time.ts';
 import { listAvailableCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
-import { readAttendableSlots } from './elements/open-slots.ts';
+import { readAttendableSlots } from './elements/read-attendable-slots.ts';
 import { readService } from './services/services-repository.ts';
 import type { ElementAndServiceSlotReaders } from './shipping/available-slots.ts';
 

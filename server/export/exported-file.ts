@@ -3,6 +3,7 @@ import type { Localized } from '#shared/localized.ts';
 /** A file of a site's folder: a text, or a stored file by the SHA-256 of its content. */
 export type ExportedFile = { path: string } & ({ text: string } | { hash: string });
 
+/** @param path Path below content/ */
 export const toJsonFile = (path: string, value: unknown): ExportedFile => ({
   path: `content/${path}`,
   text: `${JSON.stringify(value, null, 2)}\n`,

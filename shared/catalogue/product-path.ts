@@ -10,7 +10,7 @@ export interface ProductPathFields {
 export type ProductPathPrefix = 'wines' | 'products';
 
 /**
- * Returns the first segment of a product's URL path: `/products` for juices, boxes and vouchers, `/wines` for all other
+ * Returns the first segment of a product's URL path: `products` for juices, boxes and vouchers, `wines` for all other
  * drinks. A URL with the wrong prefix is redirected with 301.
  */
 export function getProductPathPrefix(kind: ProductKind): ProductPathPrefix {

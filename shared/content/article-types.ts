@@ -133,7 +133,10 @@ export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
 export const buildFolderPagePath = (list: string, { slug, id }: ItemPathFields): string =>
   `${list}/folder/${slug}/${id}`;
 
-/** Finds the content type whose list, articles or folders a kind of page shows. */
+/**
+ * Finds the content type whose list, articles or folders a kind of page shows.
+ * @throws Error if the kind belongs to no article type
+ */
 export function requireArticleTypeOfPageKind(kind: string): ArticleType {
   const found = Object.values(articleTypes).find(
     ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,

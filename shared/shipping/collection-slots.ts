@@ -72,8 +72,8 @@ function daysOfMonth(month: number, year: number): string[] {
 }
 
 /**
- * Checks whether an order can be collected on a day: the day is in the schedule, not in a closure, and neither too soon
- * nor too far ahead.
+ * Checks whether the weekly slot `schedule` can be chosen on a day, regardless of its capacity: the slot is on that day
+ * of the week, and the day is not in a closure and neither too soon nor too far ahead.
  */
 export function isCollectionPossibleOnDay(
   date: string,
@@ -89,8 +89,8 @@ export function isCollectionPossibleOnDay(
 }
 
 /**
- * Lists the collection slots of a month that customers can choose, in chronological order: neither past, nor closed,
- * nor too soon or too far ahead.
+ * Lists the collection slots of a month in chronological order that are neither past, nor closed, nor too soon or too
+ * far ahead. Full slots are included.
  * @param month 1 to 12
  */
 export function listAvailableCollectionSlotsOfMonth(

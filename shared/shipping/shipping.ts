@@ -61,7 +61,8 @@ export const hasPhysicalGoods = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.kind !== 'voucher');
 
 /**
- * Checks whether shipping is free by the rules of the site.
+ * Checks whether a cart reaches a threshold for free shipping, which applies to the cheapest carrier of each delivery
+ * type.
  * @param goods price of the goods in cents after all discounts on them
  */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {

@@ -2,7 +2,7 @@ import { type ContentListKind, contentTypePages } from '../content-type-pages.ts
 
 const contentListKinds: readonly ContentListKind[] = Object.values(contentTypePages).map(({ listKind }) => listKind);
 
-/** The values that `type` of a page tree entry can have. */
+/** The values of `type` of a page tree entry. Detail pages such as PRODUCT are no entries and have other kinds. */
 export const pageKinds = [
   'HOME',
   'ESTATE',

@@ -9,7 +9,7 @@ const isSearchOnly = (to: unknown): boolean =>
 const trimSlash = (path: string): string => path.replace(/\/$/, '');
 
 /**
- * Returns a variant of react-router's `navigate` that ignores changes of the query string of a screen that the user has
+ * Returns react-router's `navigate`, which however ignores changes of the query string of a screen that the user has
  * already left. A list writes a search into its URL half a second after the last key. If the user opens an item within
  * that time, and the code of the item's screen is still loading, the list would otherwise be shown again.
  */

@@ -70,10 +70,10 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
           <ListItemFields list={source} fields={field.fields} />
         </EntriesInput>
       );
-    case 'variantList':
+    case 'optionList':
       return (
         <EntriesInput source={source}>
-          <VariantFields discriminator={field.discriminator} variants={field.variants} />
+          <OptionFields discriminator={field.discriminator} options={field.options} />
         </EntriesInput>
       );
     case 'alternativeList':
@@ -109,16 +109,16 @@ function ListItemFields({ list, fields }: { list: string; fields: FieldSchemas }
   return <SchemaFields fields={fields} omit={['id', ...(isSaved ? (initialFields[list] ?? []) : [])]} />;
 }
 
-interface VariantFieldsProps {
+interface OptionFieldsProps {
   discriminator: string;
-  variants: Readonly<Record<string, FieldSchemas>>;
+  options: Readonly<Record<string, FieldSchemas>>;
 }
 
 /** The inputs for one entry of a list whose fields depend on the entry's kind. */
-function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNode {
+function OptionFields({ discriminator, options }: OptionFieldsProps): ReactNode {
   const label = useChoiceFormatter(discriminator);
   const kind = String(useWatch({ name: useWrappedSource(discriminator) }) ?? '');
-  const choices = Object.keys(variants).map((id) => ({ id, name: label(id) }));
+  const choices = Object.keys(options).map((id) => ({ id, name: label(id) }));
   return (
     <>
       <SelectInput
@@ -128,7 +128,7 @@ function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNo
         helperText={false}
         validate={required()}
       />
-      <SchemaFields fields={variants[kind] ?? {}} />
+      <SchemaFields fields={options[kind] ?? {}} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { ShippingZonesInput } from './ShippingZonesInput.tsx';
 import { SlugInput } from './SlugInput.tsx';
 import { useFieldHintOrAdditionText } from './use-field-hint-or-addition-text.ts';
 
-type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
+type KindWithFields = 'group' | 'list' | 'optionList' | 'alternativeList' | 'listsByKey';
 
 interface ValueInputProps {
   source: string;

@@ -20,7 +20,7 @@ export type FieldDescription = { isRequired: boolean } & (
   /** A list of objects with one of several sets of fields, by the field that only this set has. */
   | { kind: 'alternativeList'; alternatives: Readonly<Record<string, FieldSchemas>> }
   /** A list of objects whose fields depend on the value of one of them, such as the type of a form's field. */
-  | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldSchemas>> }
+  | { kind: 'optionList'; discriminator: string; options: Readonly<Record<string, FieldSchemas>> }
   /** A value for which generated forms have no input. */
   | { kind: 'unsupported' }
 );
@@ -124,19 +124,19 @@ function describeList(resource: string | undefined, element: z.ZodType): ValueDe
   if (resource && (element instanceof z.ZodNumber || element instanceof z.ZodString))
     return { kind: 'references', resource };
   if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldSchemas };
-  if (element instanceof z.ZodDiscriminatedUnion) return describeVariants(element);
+  if (element instanceof z.ZodDiscriminatedUnion) return describeOptions(element);
   if (element instanceof z.ZodUnion) return describeAlternatives(element);
   if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };
   return element instanceof z.ZodString ? { kind: 'texts' } : { kind: 'unsupported' };
 }
 
-function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
-  const { discriminator, options } = union.def;
-  const variants = options.flatMap((option) => {
+function describeOptions(union: z.ZodDiscriminatedUnion): ValueDescription {
+  const { discriminator } = union.def;
+  const options = union.def.options.flatMap((option) => {
     const { [discriminator]: key, ...fields } = getObjectFields(option as z.ZodType);
     return key instanceof z.ZodLiteral ? [[String(key.value), fields] as const] : [];
   });
-  return { kind: 'variantList', discriminator, variants: Object.fromEntries(variants) };
+  return { kind: 'optionList', discriminator, options: Object.fromEntries(options) };
 }
 
 /** Describes a list of objects whose sets of fields differ by a field that only one of them has. */
@@ -174,9 +174,9 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
   schema.options[0] instanceof z.ZodString &&
   schema.options[1] instanceof z.ZodRecord;
 
-/** Returns the fields of a resource's input; none if the input is not an object. */
-export const getObjectFields = (input: z.ZodType): FieldSchemas =>
-  input instanceof z.ZodObject ? (input.shape as FieldSchemas) : {};
+/** Returns the fields of an object's schema; none for any other schema. */
+export const getObjectFields = (schema: z.ZodType): FieldSchemas =>
+  schema instanceof z.ZodObject ? (schema.shape as FieldSchemas) : {};
 
 /** Checks whether the input of a field is as wide as the form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>

@@ -3,7 +3,7 @@ export interface SettingFormRow {
   name: string;
   text: string;
   value: unknown;
-  /** The value before the form was opened, whose type an edited value keeps; a text for a new row. */
+  /** The value before the form was opened, on whose type `parseSetting` depends; a text for a new row. */
   stored: unknown;
 }
 
@@ -19,7 +19,10 @@ export const toSettingRows = (settings: unknown): SettingFormRow[] =>
 export const toSettings = (rows: readonly SettingFormRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
 
-/** Parses a typed value. A setting that was a number or a boolean keeps its type if the text allows it. */
+/**
+ * Parses a typed value. `true` and `false` become booleans unless the setting was a text, and a setting that was a
+ * number stays one if the text is a number. All other values become texts.
+ */
 export function parseSetting(text: string, stored: unknown): Pick<SettingFormRow, 'text' | 'value'> {
   if (typeof stored !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
   if (typeof stored === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))

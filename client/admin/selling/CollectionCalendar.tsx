@@ -79,7 +79,8 @@ function CalendarMonth({ schedule }: { schedule: ItemRecord }): ReactNode {
   const { data, reload } = useAdminData('GET /admin/collection-calendar', {
     query: { address: Number(schedule.id), ...month },
   });
-  const firstDay = `${month.year}-${String(month.month).padStart(2, '0')}-15`;
+  // The middle of the month, which no time zone moves to another month.
+  const midMonthDay = `${month.year}-${String(month.month).padStart(2, '0')}-15`;
   return (
     <>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
@@ -87,7 +88,7 @@ function CalendarMonth({ schedule }: { schedule: ItemRecord }): ReactNode {
           <ChevronLeft />
         </IconButton>
         <Typography variant="h3" component="h2" aria-live="polite" sx={{ minWidth: '11rem', textAlign: 'center' }}>
-          {date(firstDay, { month: 'long', year: 'numeric' })}
+          {date(midMonthDay, { month: 'long', year: 'numeric' })}
         </Typography>
         <IconButton aria-label={t('admin-selling.calendar.next')} onClick={() => setMonth(addMonths(month, 1))}>
           <ChevronRight />

@@ -1,8 +1,6 @@
 import { isIsoDate } from '#shared/is-iso-date.ts';
 
-/**
- * Formats an ISO date as `31/12/1980`, as both languages of the platform write dates. Any other text stays unchanged.
- */
+/** Formats an ISO date as `31/12/1980`, as French and British English write dates. Any other text stays unchanged. */
 export const isoDateToDateInDigits = (text: string): string =>
   isIsoDate(text) ? text.split('-').reverse().join('/') : text;
 

@@ -15,7 +15,7 @@ import { storedValueToCheckoutDraft } from './stored-value-to-checkout-draft.ts'
 
 interface CheckoutActions {
   /** Sets the delivery type. Click-and-collect discards carrier, town, shipping fees and pickup point. */
-  resolveDelivery(type: CheckoutDeliveryType): void;
+  setDeliveryType(type: CheckoutDeliveryType): void;
   updateShippingAddress(part: Partial<CheckoutAddress>): void;
   updateBillingAddress(part: Partial<CheckoutAddress>): void;
   setBillingIsShipping(billingIsShipping: boolean): void;
@@ -57,7 +57,7 @@ export const checkoutStorageVersion = 2;
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   ...emptyCheckoutDraft,
   isRestored: false,
-  resolveDelivery: (deliveryType) =>
+  setDeliveryType: (deliveryType) =>
     set(
       deliveryType === 'clickAndCollect'
         ? { deliveryType, carrier: null, city: null, shippingPrices: [], pickupPoint: null }

@@ -23,7 +23,7 @@ function slotJsonLd(element: ElementDetail, slot: ElementSlot, path: string, arg
   const { origin, name } = args.site;
   const estate = createWineryJsonLd(args);
   const price = element.pricePerPerson;
-  const isFree = slot.registration === 'OPEN' || slot.registration === 'NONE';
+  const hasPlaces = slot.registration === 'OPEN' || slot.registration === 'NONE';
   return {
     '@type': elementContentType.structuredDataType,
     name: element.title,
@@ -48,7 +48,7 @@ function slotJsonLd(element: ElementDetail, slot: ElementSlot, path: string, arg
             '@type': 'Offer',
             price: price.toFixed(2),
             priceCurrency: 'EUR',
-            availability: `https://schema.org/${isFree ? 'InStock' : 'SoldOut'}`,
+            availability: `https://schema.org/${hasPlaces ? 'InStock' : 'SoldOut'}`,
             validFrom: element.publishedAt,
             url: origin + path,
           },

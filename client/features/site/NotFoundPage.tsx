@@ -5,5 +5,5 @@ export const loader: PageLoader<null> = async () => {
   throw createNotFoundError();
 };
 
-/** The component is never rendered, because the loader always throws. */
+/** The component is never rendered, because the loader always throws. `ErrorPage` shows the failure. */
 export const Page = () => null;

@@ -8,7 +8,7 @@ export interface MenuEntry {
   href: string | null;
   isExternal: boolean;
   /** True for an entry without a page of its own: a link, a script or a heading. */
-  isLink: boolean;
+  hasNoPage: boolean;
   /** `page` for the entry of the current page, of which there is at most one; `true` for the entries above it. */
   current?: 'page' | 'true' | undefined;
   /** SHA-256 of a script that runs when the entry is clicked; empty if the entry has none. */
@@ -21,7 +21,7 @@ const menuEntry = (entry: ClientPageEntry): MenuEntry => ({
   title: entry.menuTitle,
   href: entry.path ?? (entry.link?.url || null),
   isExternal: /^https?:/.test(entry.link?.url ?? ''),
-  isLink: entry.path === null,
+  hasNoPage: entry.path === null,
   script: entry.link?.script ?? '',
   children: createMenuEntries(entry.children),
 });
@@ -44,7 +44,7 @@ export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): M
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)
     .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))
-    .sort((a, b) => (b.href ?? '').length - (a.href ?? '').length || +a.isLink - +b.isLink);
+    .sort((a, b) => (b.href ?? '').length - (a.href ?? '').length || +a.hasNoPage - +b.hasNoPage);
   const mark = (entry: MenuEntry): MenuEntry => {
     const children = entry.children.map(mark);
     if (entry === nearest) return { ...entry, children, current: entry.href === pathname ? 'page' : 'true' };

@@ -14,7 +14,7 @@ export interface AccountsDependencies extends ContractRouteDependencies {
   records: PersonalDataInOtherDomains;
 }
 
-/** The site, language, mail origin and rate limits of one API call to the accounts domain. */
+/** One API call to the accounts domain: its site, language, mail origin, caller and rate limits. */
 export interface AccountsContext {
   site: SiteRecord;
   lang: Lang;

@@ -59,6 +59,7 @@ export async function createLoginLimiterOfAccount(account: string, client: Clien
 /**
  * Records that the account's owner uses this network, and resets the limits of this account. The network's limit over
  * all accounts is not reset; otherwise the owner of one account could guess passwords of others without a limit.
+ * Called after a complete log-in and after a password reset.
  */
 export async function recordSuccessfulLogin(
   account: string,

@@ -31,10 +31,10 @@ const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
  * @param options If `isQueued` is false, hashing starts at once and is never refused, as for the operator's password.
  * @throws QueueFullError (a 503) if too many hashes wait.
  */
-export async function hashPassword(password: string, { isQueued: canBeRefused = true } = {}): Promise<string> {
+export async function hashPassword(password: string, { isQueued = true } = {}): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = () => derive(password, salt, cost, tagBytes);
-  const tag = await (canBeRefused ? limit(hash) : hash());
+  const tag = await (isQueued ? limit(hash) : hash());
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=${version}$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
 }

@@ -83,7 +83,8 @@ export async function consumeSingleUseTokenOfAccount(
 }
 
 /**
- * Consumes a token that needs no account, such as that of a newsletter subscription.
+ * Consumes a token. If it belongs to an account, the account must be locked first, as `consumeSingleUseTokenOfAccount`
+ * does.
  * @returns Null if the token is invalid or has expired.
  */
 export async function consumeSingleUseToken(

@@ -104,7 +104,10 @@ export const variants = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`(capacity * case capacity_unit when 'LITER' then 1000 else 10 end)::integer`),
     sellByMultipleOf: integer().notNull(),
-    /** False if always available; USE_STOCK_MANAGEMENT must be on as well. Boxes ignore it: their contents decide. */
+    /**
+     * False if the variant is always available. True has an effect only while the parameter USE_STOCK_MANAGEMENT is on.
+     * Boxes ignore it: their contents decide.
+     */
     isStockManaged: boolean().notNull().default(true),
     /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),

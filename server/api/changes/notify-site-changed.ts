@@ -5,8 +5,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 export const siteChangesChannel = 'cuvee_changes';
 
 /**
- * Raises the site's change counter and notifies every API process, so that the storefronts render the site's pages
- * anew. PostgreSQL delivers the notification when the transaction commits and drops it on rollback.
+ * Raises the site's generation (`change_count`) and notifies every API process, so that the storefronts render the
+ * site's pages anew. PostgreSQL delivers the notification when the transaction commits and drops it on rollback.
  */
 export async function notifySiteChanged(tx: SiteTx): Promise<void> {
   await tx.execute(sql`

@@ -16,9 +16,9 @@ const minBirthdate = '1900-01-01';
  * @returns The birthdate to store in the account; null if there is none to store.
  */
 export function checkAgeAndReturnBirthdateToStore(
-  { input, entry, translate, now, site }: PlaceOrderCall,
+  { input, staffOrder, translate, now, site }: PlaceOrderCall,
   { birthdate }: CheckoutCustomer,
-  sellsAlcohol: boolean,
+  hasAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
   const today = toLocalDay(now, site.timeZone);
   const entered = input.user.birthdate ?? '';
@@ -26,7 +26,7 @@ export function checkAgeAndReturnBirthdateToStore(
   const effective = birthdate ?? given;
   const newBirthdate = birthdate === null ? given : null;
   // Staff confirm the age of a customer whose birthdate is not known.
-  if (!sellsAlcohol || (entry && effective === null)) return ok(newBirthdate);
+  if (!hasAlcohol || (staffOrder && effective === null)) return ok(newBirthdate);
   if (effective === null)
     return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('refusal.birthdate_needed') } });
   // The birthdate in the order must be an adult's even if that of the account is, so a customer who gives a minor's
@@ -37,7 +37,7 @@ export function checkAgeAndReturnBirthdateToStore(
 
 /** Checks the postal addresses and the telephone number of an order, and returns the billing address. */
 export function checkAddressesAndGetBillingAddress(
-  { input, entry, translate }: PlaceOrderCall,
+  { input, staffOrder, translate }: PlaceOrderCall,
   { choice, address }: ResolvedDelivery,
 ): Outcome<
   StoredOrderAddress,
@@ -45,7 +45,7 @@ export function checkAddressesAndGetBillingAddress(
 > {
   const given = input.address.billing ?? input.address.delivery;
   const isShipped = choice.type === 'DELIVERY' || choice.type === 'PICKUP';
-  if (!given && entry && !isShipped) return ok(toNamedAddress(input.user));
+  if (!given && staffOrder && !isShipped) return ok(toNamedAddress(input.user));
   if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
   const billing = toStoredPostalAddress(
     given,

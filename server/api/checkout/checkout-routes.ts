@@ -14,11 +14,11 @@ import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
-import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
+import { createDiscountCodeGuessLimiter } from './create-discount-code-guess-limiter.ts';
 import { fetchChosenPickupPoint } from './fetch-chosen-pickup-point.ts';
 import { createOrderAttemptLimiter } from './order-rate-limiter.ts';
 import { placeOrder } from './place-order.ts';
-import { quoteDiscountCode } from './quote-code.ts';
+import { quoteDiscountCode } from './quote-discount-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
 import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
@@ -107,7 +107,7 @@ function placeOrderRoute(
       newsletterConsent,
       input: body,
       userId: user?.id ?? null,
-      entry: null,
+      staffOrder: null,
     };
     const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),

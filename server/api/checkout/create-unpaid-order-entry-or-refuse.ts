@@ -23,12 +23,12 @@ export interface CheckUnpaidOrderLimitsResult {
 /** Refuses a new order that exceeds the customer's limits for unpaid orders (docs/rules.md, "Unpaid orders"). */
 export async function createUnpaidOrderEntryOrRefuse(
   tx: SiteTx,
-  { userId, network, entry }: PlaceOrderCall,
+  { userId, network, staffOrder }: PlaceOrderCall,
   { email }: CheckoutCustomer,
   { lines, sellable, billingAddress, delivery }: PreparedOrder,
 ): Promise<Outcome<CheckUnpaidOrderLimitsResult, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
-  if (entry) return ok({ unpaidOrder: null, rules });
+  if (staffOrder) return ok({ unpaidOrder: null, rules });
   const held = computeRequiredManagedStock(lines, sellable.stock);
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];

@@ -41,8 +41,8 @@ export async function insertReservedOrderAndQueueMails(
   prepared: PreparedOrder & CheckUnpaidOrderLimitsResult,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
-  const { site, lang, userId, entry } = call;
-  const { code, sellsAlcohol, payment } = prepared;
+  const { site, lang, userId, staffOrder } = call;
+  const { code, hasAlcohol, payment } = prepared;
   if (userId !== null) await recordActivityAndMissingBirthdate(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
@@ -53,7 +53,7 @@ export async function insertReservedOrderAndQueueMails(
   const number = `${today.slice(0, 4)}-${String(await takeNextOrderSequenceNumber(tx)).padStart(5, '0')}`;
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
-  const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, entry);
+  const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, staffOrder);
   if (prepared.unpaidOrder) await countTowardsUnpaidLimits(tx, placed.id, prepared.unpaidOrder);
   if (code)
     await insertDiscountCodeUse(tx, {
@@ -63,8 +63,8 @@ export async function insertReservedOrderAndQueueMails(
       usedOn: today,
     });
   const context = { origin: call.origin, timeZone: site.timeZone, payments };
-  const order = entry ? await settleStaffOrder(tx, placed, entry, context) : placed;
-  await queueOrderMails(tx, call, { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol });
+  const order = staffOrder ? await settleStaffOrder(tx, placed, staffOrder, context) : placed;
+  await queueOrderMails(tx, call, { order, lines, payment, customer, hasTerms: terms.html !== '', hasAlcohol });
   return order;
 }
 
@@ -75,15 +75,15 @@ async function queueOrderMails(tx: SiteTx, call: PlaceOrderCall, data: NewOrderM
     const page = await createOrderPageLink(tx, data.order, call.origin);
     await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
   }
-  if (!call.entry) await queueMail(tx, createEstateOrderNoticeMail(data, { lang: defaultLang, timeZone }));
+  if (!call.staffOrder) await queueMail(tx, createEstateOrderNoticeMail(data, { lang: defaultLang, timeZone }));
 }
 
 function dueAt(
-  { now, site, entry }: PlaceOrderCall,
+  { now, site, staffOrder }: PlaceOrderCall,
   { delivery: { slot }, payment, rules }: PreparedOrder & CheckUnpaidOrderLimitsResult,
 ): Date | null {
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
-  if (entry && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
+  if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
   const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
   const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
@@ -98,7 +98,7 @@ async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
 }
 
 function toNewOrder(
-  { input, userId, lang, entry }: PlaceOrderCall,
+  { input, userId, lang, staffOrder }: PlaceOrderCall,
   { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
 ): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
@@ -113,7 +113,7 @@ function toNewOrder(
     vat,
     billingAddress,
     state: 'PENDING',
-    channel: entry?.channel ?? 'WEB',
+    channel: staffOrder?.channel ?? 'WEB',
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
     carrier: offer && toOrderCarrier(offer.carrier),

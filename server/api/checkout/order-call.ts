@@ -22,8 +22,8 @@ export interface PlaceOrderCall extends RequestContext {
   input: PlaceOrderInput;
   /** The pickup point that a carrier's service found before the transaction; null without one. */
   carrierPickupPoint: PickupPoint | null;
-  /** The entry of an order by staff; null if the customer places the order. */
-  entry: StaffOrderDetails | null;
+  /** Null if the customer places the order. */
+  staffOrder: StaffOrderDetails | null;
   /** The client's network; null if staff enter the order, or if the IP address does not identify the client. */
   network: string | null;
   /** Value of the header Idempotency-Key; null if the request has none. */

@@ -60,7 +60,7 @@ export async function placeOrder(
   const customer = call.userId === null ? guestOf(call) : await lockAndReadCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
-  const keyOwner = call.entry?.staffEmailKey ?? emailKey;
+  const keyOwner = call.staffOrder?.staffEmailKey ?? emailKey;
   const request = call.key === null ? null : { emailKey: keyOwner, key: call.key, bodyHash: hashOf(call) };
   const earlier = request && (await claimIdempotencyKey(tx, request));
   if (earlier) {
@@ -96,13 +96,13 @@ async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }
 
 async function toResult(
   tx: SiteTx,
-  { userId, entry, origin }: PlaceOrderCall,
+  { userId, staffOrder, origin }: PlaceOrderCall,
   order: OrderRow,
   placed: PlacedOrder,
   { payments }: CheckoutProviders,
 ): Promise<Pick<PlaceOrderResult, 'placed' | 'payment'>> {
   const payment = await readPaymentForProvider(tx, order, { payments, origin });
-  if (userId !== null || entry) return { placed, payment };
+  if (userId !== null || staffOrder) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
   return { placed: { ...placed, orderToken: await createAndStoreOrderAccessToken(tx, order.id, 'browser') }, payment };
 }
@@ -167,10 +167,10 @@ async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<Ord
 }
 
 /** Hashes the input of a call: SHA-256 in hexadecimal, independent of the order of its fields. */
-const hashOf = ({ input, entry }: PlaceOrderCall): string =>
+const hashOf = ({ input, staffOrder }: PlaceOrderCall): string =>
   createHash('sha256')
     .update(
-      JSON.stringify(entry ? { ...input, entry } : input, (_key, value: unknown) =>
+      JSON.stringify(staffOrder ? { ...input, entry: staffOrder } : input, (_key, value: unknown) =>
         typeof value === 'object' && value !== null && !Array.isArray(value)
           ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
           : value,

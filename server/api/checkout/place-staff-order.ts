@@ -11,7 +11,10 @@ import type { PlaceOrderCall } from './order-call.ts';
 import { type PlaceOrderResult, placeOrder } from './place-order.ts';
 
 /** The context of one call of `POST /admin/order`. */
-export type StaffOrderCall = Omit<PlaceOrderCall, 'userId' | 'input' | 'entry' | 'network' | 'newsletterConsent'> & {
+export type StaffOrderCall = Omit<
+  PlaceOrderCall,
+  'userId' | 'input' | 'staffOrder' | 'network' | 'newsletterConsent'
+> & {
   user: Pick<SessionUser, 'id' | 'email'>;
   input: StaffOrderInput;
 };
@@ -27,11 +30,11 @@ export async function placeStaffOrder(
   const checked = await checkStaffOrder(tx, input, context);
   if (!checked.ok) return checked;
   const { channel, settlement, isAdult: _, ...order } = input;
-  const entry = { staffUserId: user.id, staffEmailKey: toEmailKey(user.email), channel, settlement };
+  const staffOrder = { staffUserId: user.id, staffEmailKey: toEmailKey(user.email), channel, settlement };
   const account = order.user.email === undefined ? null : await findUserByEmail(tx, order.user.email);
   const call: PlaceOrderCall = {
     ...context,
-    entry,
+    staffOrder,
     // The email address of a pending account may be unverified. Activating the account adds the guest orders of the
     // address to it.
     userId: account?.activatedAt ? account.id : null,
@@ -76,6 +79,6 @@ async function checkStaffOrder(
   const hasVoucher = products.some(({ id }) => items.get(id)?.kind === 'voucher');
   if ((hasVoucher || delivery.type === 'NO_DELIVERY') && user.email === undefined)
     return refuseField('email_needed', 'user.email');
-  const sellsAlcohol = products.some(({ id }) => items.get(id)?.isAlcohol);
-  return sellsAlcohol && !isAdult ? refuseField('age_unconfirmed', 'isAdult') : ok(null);
+  const hasAlcohol = products.some(({ id }) => items.get(id)?.isAlcohol);
+  return hasAlcohol && !isAdult ? refuseField('age_unconfirmed', 'isAdult') : ok(null);
 }

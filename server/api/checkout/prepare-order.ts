@@ -24,7 +24,7 @@ export interface PreparedOrder extends PricedOrder {
   lines: ResolvedCartLine[];
   billingAddress: StoredOrderAddress;
   payment: PaymentMethodDescription;
-  sellsAlcohol: boolean;
+  hasAlcohol: boolean;
   /** The birthdate to store in the account if it has none yet. */
   birthdate: string | null;
 }
@@ -40,8 +40,8 @@ export async function prepareOrder(
   if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('refusal.terms') } });
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
-  const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
-  const age = checkAgeAndReturnBirthdateToStore(call, customer, sellsAlcohol);
+  const hasAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
+  const age = checkAgeAndReturnBirthdateToStore(call, customer, hasAlcohol);
   if (!age.ok) return age;
   const sold = toSellableCartLinesOrRefusal(input.products, sellable, translate);
   if (!sold.ok) return sold;
@@ -59,7 +59,7 @@ export async function prepareOrder(
     sellable,
     lines,
     payment,
-    sellsAlcohol,
+    hasAlcohol,
     billingAddress: billing.value,
     birthdate: age.value,
   });
@@ -85,9 +85,14 @@ async function resolvePaymentMethod(
   call: PlaceOrderCall,
   payments: CheckoutProviders['payments'],
 ): Promise<PaymentMethodDescription | null> {
-  const { input, entry } = call;
-  const fitting = entry
-    ? await listStaffPaymentMethods(tx, { delivery: input.delivery.type, settlement: entry.settlement }, payments, call)
+  const { input, staffOrder } = call;
+  const fitting = staffOrder
+    ? await listStaffPaymentMethods(
+        tx,
+        { delivery: input.delivery.type, settlement: staffOrder.settlement },
+        payments,
+        call,
+      )
     : (await payments.readOffer(tx, call)).methods.filter(({ method }) =>
         isPaymentMethodAllowed(method, input.delivery.type),
       );

@@ -92,10 +92,11 @@ async function choosePickupPoint(
 
 async function chooseSlot(
   tx: SiteTx,
-  { input, entry, translate, pickLanguage, site, now }: PlaceOrderCall,
+  { input, staffOrder, translate, pickLanguage, site, now }: PlaceOrderCall,
 ): Promise<Outcome<ResolvedDelivery, DeliveryRefusal>> {
   // Staff agree on the time with the customer, or hand the order over at once.
-  if (entry && !input.dateSchedule && !input.idSchedule) return ok({ ...none, choice: { type: 'CLICK_AND_COLLECT' } });
+  if (staffOrder && !input.dateSchedule && !input.idSchedule)
+    return ok({ ...none, choice: { type: 'CLICK_AND_COLLECT' } });
   const refused = refuse('slot_unavailable', {
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });

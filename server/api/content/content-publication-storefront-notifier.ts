@@ -1,5 +1,5 @@
 import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';

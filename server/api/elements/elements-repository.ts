@@ -92,7 +92,7 @@ export const readImageIdsOfElement = async (tx: SiteTx, elementId: number): Prom
       .orderBy(asc(elementImages.position))
   ).map(({ imageId }) => imageId);
 
-/** Reads the dates of some elements in chronological order. */
+/** Reads the slots of some elements in chronological order. */
 export const readSlots = (tx: SiteTx, elementIds: readonly number[]): Promise<SlotRow[]> =>
   tx
     .select()
@@ -112,14 +112,13 @@ export function computeElementDates(slots: readonly SlotRow[], now: Date): Eleme
 }
 
 export interface Occupancy {
+  /** The places of confirmed registrations. */
   taken: number;
+  /** The number of waiting registrations, whatever their number of visitors. */
   waiting: number;
 }
 
-/**
- * Counts the places of confirmed registrations, and the waiting registrations, by slot. Slots without any, and slots
- * that have begun, are absent.
- */
+/** Reads the occupancy of slots by slot id. Slots without registrations, and slots that have begun, are absent. */
 export async function readUpcomingOccupancy(tx: SiteTx, slotIds: readonly number[]): Promise<Map<number, Occupancy>> {
   const { slotId, state, people } = elementRegistrations;
   const rows = await tx
@@ -134,7 +133,7 @@ export async function readUpcomingOccupancy(tx: SiteTx, slotIds: readonly number
   return new Map(rows.map(({ slotId, ...occupancy }) => [slotId, occupancy]));
 }
 
-/** Locks a date, so that other registrations for it wait until the transaction ends. */
+/** Locks a slot, so that other registrations for it wait until the transaction ends. */
 export async function lockSlot(tx: SiteTx, slotId: number): Promise<SlotRow | null> {
   const [row] = await tx.select().from(elementSlots).where(eq(elementSlots.id, slotId)).for('update');
   return row ?? null;

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

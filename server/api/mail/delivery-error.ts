@@ -8,13 +8,13 @@ export class MailDeliveryError extends LoggableJobError {
   override name = 'DeliveryError';
 }
 
-/**
- * Prefix of a stored failure reason. It marks a failed attempt after which the mail may nevertheless have been
- * delivered.
- */
+/** Prefix of a stored failure reason; see `toUncertainDeliveryReason`. */
 export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 
-/** Marks the reason of a failure after which a mail may have been delivered, and is not retried if about an order. */
+/**
+ * Marks the reason of a failure after which the mail may nevertheless have been delivered. Mails about an order and
+ * newsletter issues are not retried after such a failure.
+ */
 export const toUncertainDeliveryReason = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
 /** Checks whether the mail may have been delivered although the attempt failed with this reason. */

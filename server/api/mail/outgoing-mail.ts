@@ -59,7 +59,7 @@ export interface OutgoingMail {
   replyTo?: string;
   orderId?: number;
   attachments?: readonly DeferredMailAttachment[];
-  /** True if the content must be erased once the mail has been sent, for example because of a secret link. */
+  /** True if the content must be erased once the mail has been sent or given up, such as a secret link. */
   isSecret?: boolean;
   /**
    * The URL that unsubscribes from the newsletter that the mail belongs to, for the headers of RFC 8058. A POST request

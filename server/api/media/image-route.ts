@@ -7,8 +7,8 @@ import type { Db } from '#server/api/database/connect.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
+import { createCachedImageLookup } from './create-cached-image-lookup.ts';
 import { createImageConverter } from './image-converter.ts';
-import { createCachedImageLookup } from './image-lookup.ts';
 import { toUrlVersion } from './media.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 

@@ -29,7 +29,7 @@ export interface NewOrderMailData {
   payment: PaymentMethodDescription;
   customer: CheckoutCustomer;
   hasTerms: boolean;
-  sellsAlcohol: boolean;
+  hasAlcohol: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export function createOrderConfirmationMail(
     lang,
     orderId: order.id,
     attachments,
-    sellsAlcohol: data.sellsAlcohol,
+    sellsAlcohol: data.hasAlcohol,
     origin: context.origin,
     isSecret: page.isSecret,
     subject: t('orders.placed.subject', { number }),
@@ -131,7 +131,7 @@ export function createEstateOrderNoticeMail(
     lang,
     orderId: order.id,
     replyTo: customer.email,
-    sellsAlcohol: data.sellsAlcohol,
+    sellsAlcohol: data.hasAlcohol,
     subject: t('orders.notice.subject', values),
     blocks: [
       { kind: 'text', text: t('orders.notice.text', { ...values, name }) },

@@ -4,7 +4,7 @@ import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderWithAudit, correctOrderWithAudit } from './change-order-with-audit.ts';
-import { changePaymentDueDate } from './change-payment-due.ts';
+import { changePaymentDueDate } from './change-payment-due-date.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { addOrderNote } from './order-notes.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';

@@ -78,13 +78,13 @@ export type NewOrderLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>
 
 /**
  * Saves an order with its lines and its first state.
- * @param entry The member of staff who enters the order; null if the customer places it.
+ * @param staffOrder The member of staff who enters the order; null if the customer places it.
  */
 export async function insertOrder(
   tx: SiteTx,
   order: NewOrderRow,
   lines: readonly NewOrderLine[],
-  entry: { staffUserId: number } | null,
+  staffOrder: { staffUserId: number } | null,
 ): Promise<OrderRow> {
   // `now()` would be the start of the transaction, so that an order with a later number could get an earlier time.
   const [row] = await tx
@@ -93,8 +93,8 @@ export async function insertOrder(
     .returning();
   if (!row) throw new Error('order was not inserted');
   await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
-  const actor = entry
-    ? ({ actor: 'staff', staffUserId: entry.staffUserId } as const)
+  const actor = staffOrder
+    ? ({ actor: 'staff', staffUserId: staffOrder.staffUserId } as const)
     : ({ actor: 'customer' } as const);
   await tx.insert(orderStateChanges).values({ orderId: row.id, state: row.state, ...actor });
   return row;

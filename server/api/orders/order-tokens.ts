@@ -23,6 +23,7 @@ export async function createAndStoreOrderAccessToken(
   return token;
 }
 
+/** Orders without an email address (entered by staff, or anonymised) are not guest orders. */
 export const isGuestOrder = ({ userId, email }: Pick<OrderRow, 'userId' | 'email'>): boolean =>
   userId === null && email !== '';
 

@@ -13,7 +13,7 @@ import { readDetailsOfOrders } from './read-orders.ts';
 /** An order with the notes of staff about it, which article 15 of the GDPR includes in the right of access. */
 type ExportedOrder = OrderDetail & { notes: { text: string; at: string }[] };
 
-/** Reads all orders of a customer, including guest orders, for the export of personal data. */
+/** Moves the customer's guest orders to the account, and reads all orders for the export of personal data. */
 export async function moveGuestOrdersAndExportAll(
   tx: SiteTx,
   { userId, emailKey }: { userId: number; emailKey: string },
@@ -33,8 +33,8 @@ export async function moveGuestOrdersAndExportAll(
 }
 
 /**
- * Anonymises the closed orders of a deleted account, including its guest orders. Open orders keep the contact data that
- * their delivery needs; `guest-orders.ts` erases it later.
+ * Moves the guest orders of a deleted account to it, anonymises its closed orders and deletes its idempotent requests.
+ * Open orders keep the contact data that their delivery needs; `guest-orders.ts` erases it later.
  * @returns The ids of the orders and their earlier email addresses.
  */
 export async function anonymiseClosedOrdersOfCustomer(

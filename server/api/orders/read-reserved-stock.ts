@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 
-/** The states of orders whose bottles are still at the estate. */
 const openStates: readonly OrderState[] = ['PENDING', 'PAID', 'PREPARING', 'READY'];
 
-/** Reads the quantities that these orders have taken from the stock, by variant id. */
+/** Reads, by variant id, the quantities taken from the stock by all orders whose bottles are still at the estate. */
 export async function readReservedStock(tx: SiteTx): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
     select (taken ->> 'variantId')::integer as "variantId", sum((taken ->> 'quantity')::integer)::integer as quantity

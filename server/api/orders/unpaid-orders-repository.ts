@@ -51,7 +51,7 @@ export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise
 /** Maximum number of orders that one hourly run reminds or cancels. The next run continues. */
 const maxOrdersPerRun = 1_000;
 
-/** Finds unpaid orders whose payment is overdue. Returns their ids, the longest overdue first. */
+/** Reads rows with the ids of overdue unpaid orders, the longest overdue first, at most `maxOrdersPerRun`. */
 export const readOverdueOrderIds = (tx: SiteTx, now: Date) =>
   tx
     .select({ id: orders.id })
@@ -61,8 +61,8 @@ export const readOverdueOrderIds = (tx: SiteTx, now: Date) =>
     .limit(maxOrdersPerRun);
 
 /**
- * Finds unpaid orders whose payment is due after `now` and not after `until`, and whose customer has not been reminded.
- * Returns their ids, the earliest due first.
+ * Reads rows with the ids of unpaid orders whose payment is due after `now` and not after `until`, and whose customer
+ * has not been reminded, the earliest due first, at most `maxOrdersPerRun`.
  */
 export const readUnpaidOrderIdsToRemind = (tx: SiteTx, now: Date, until: Date) =>
   tx
@@ -83,7 +83,7 @@ export const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
   tx.update(orders).set({ paymentRemindedAt: now }).where(eq(orders.id, id));
 
 /**
- * Changes the time at which an unpaid order is cancelled.
+ * Changes the time at which an unpaid order is cancelled, and lets the customer be reminded again.
  * @param dueAt Null if it is never cancelled automatically.
  */
 export const savePaymentDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>

@@ -1,5 +1,5 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';

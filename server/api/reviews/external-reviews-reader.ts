@@ -11,7 +11,7 @@ interface ReviewSource {
   setting: string;
 }
 
-/** The registry of all review providers. */
+/** Reads the reviews of estates from the services of the registered providers. */
 export interface ExternalReviewsReader {
   /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;
@@ -29,10 +29,7 @@ const defaultTimeoutMs = 3_000;
 /** Maximum number of reviews of one estate that are used. Further ones in the service's response are ignored. */
 const maxReviewsPerEstate = 1_000;
 
-/**
- * Creates the registry.
- * @throws Error if two providers share an id.
- */
+/** @throws Error if two providers share an id. */
 export function createReviewServiceRegistry(
   providers: readonly ReviewProvider[],
   { timeoutMs = defaultTimeoutMs } = {},

@@ -105,7 +105,7 @@ export async function insertReviewInvitation(
 }
 
 /**
- * Finds an invitation by the token of its link.
+ * Finds an invitation by the token of its link, even if it has expired; the caller checks `expiresAt`.
  * @returns Null if the token is unknown or revoked.
  */
 export async function readReviewInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {

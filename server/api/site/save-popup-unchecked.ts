@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -24,6 +24,7 @@ export const toPopupRows = (list: readonly PopupInput[], findPicture: FindTextIm
   ),
 ];
 
+/** Saves a popup without checking that its page tree entries exist. */
 export async function savePopupUnchecked(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
   return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImageLookup(tx, popup.body)));
 }

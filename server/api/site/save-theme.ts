@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

@@ -168,7 +168,10 @@ export function refuseLossOfPanelDomain<Refusal extends string>(
   return current && find(edited.value)?.lang !== current.lang ? refuse('domain_in_use') : edited;
 }
 
-/** Refuses a new domain that conflicts with those of another active site. The refusal does not name that site. */
+/**
+ * Refuses a new domain that conflicts with those of another active site. The refusal does not name that site. A change
+ * that adds a domain locks all host names until the transaction ends.
+ */
 export async function refuseOutcomeWithTakenDomain<Refusal extends string>(
   tx: SiteTx,
   before: SiteHosting,

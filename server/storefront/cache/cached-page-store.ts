@@ -2,7 +2,7 @@ import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
 import { addCompressedBodiesToCachedPage, type CachedPage } from './cached-page.ts';
 import { PageCompressionQueue } from './compression-queue.ts';
-import { SiteQuotaLruCache } from './page-partition.ts';
+import { SiteQuotaLruCache } from './site-quota-lru-cache.ts';
 
 /**
  * Returns the default size of the cache in bytes: an eighth of the memory that is available to the process at the time

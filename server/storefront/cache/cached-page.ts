@@ -95,7 +95,7 @@ export async function addCompressedBodiesToCachedPage(entry: CachedPage): Promis
 
 const decompress = promisify(gunzip);
 
-/** Returns the bytes of a body, decompressed from gzip if only compressed bytes are stored. */
+/** Returns the content of a body as a buffer, decompressed from gzip if it is no longer stored uncompressed. */
 export async function readCachedPageBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;

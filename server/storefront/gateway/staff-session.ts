@@ -8,7 +8,7 @@ import { parseApiResponse } from '../api/parse-api-response.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { readSessionTokenAndIsContested } from './token-cookie.ts';
 
-/** The role of a request's session: null without a valid session, `unknown` while the API fails. */
+/** The role of a request's session: null without a valid session, `unknown` if the role could not be read. */
 export type RequestRole = Role | null | 'unknown';
 export type ReadRequestRole = (request: FastifyRequest, site: SiteHost) => Promise<RequestRole>;
 

@@ -20,8 +20,8 @@ export interface NoScriptSiteFormRouteDependencies extends ForwardToApiDependenc
 const limits = { concurrency: 8, maxQueue: 64 };
 
 /**
- * Accepts forms of browsers without scripts: a POST to the page of the form. The response is that page, uncached, with
- * the errors and the entered answers.
+ * Accepts the estate's own forms and the contact form from browsers without scripts: a POST to the page of the form. The
+ * response is that page, uncached, with the errors and the entered answers.
  */
 export async function noScriptSiteFormRoute(
   app: FastifyInstance,

@@ -43,7 +43,7 @@ export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Lists the host names of a site on the local machine, such as `<name>.localhost`, with their languages. */
+/** Maps the host names of a site on the local machine, such as `<name>.localhost`, to their languages. */
 export function mapLocalhostNamesToLanguages(
   { folder, config }: ConfiguredSite,
   isDefault: boolean,

@@ -13,16 +13,16 @@ const createEntry = (id: number, title: string, overrides: Partial<MenuEntry> = 
   title,
   href: `/${title.toLowerCase()}`,
   isExternal: false,
-  isLink: false,
+  hasNoPage: false,
   script: '',
   children: [],
   ...overrides,
 });
 const wines = createEntry(11, 'Wines', { current: 'page' });
 const entries = [
-  createEntry(1, 'Products', { href: null, isLink: true, current: 'true', children: [wines] }),
+  createEntry(1, 'Products', { href: null, hasNoPage: true, current: 'true', children: [wines] }),
   createEntry(2, 'Estate', { children: [createEntry(21, 'Cellar'), createEntry(22, 'Team')] }),
-  createEntry(3, 'Booking', { href: null, isLink: true, script: 'a1b2', children: [createEntry(31, 'Tours')] }),
+  createEntry(3, 'Booking', { href: null, hasNoPage: true, script: 'a1b2', children: [createEntry(31, 'Tours')] }),
   createEntry(4, 'Contact'),
 ];
 

@@ -42,7 +42,7 @@ export class RandomSource {
 
 const randomEuros = (random: RandomSource, max: number): number => random.integer(0, max * 100) / 100;
 
-/** Creates a discount code with a random amount or with one that is prone to rounding errors. */
+/** Creates a reduction, of a code or of a product, with a random amount or one that is prone to rounding errors. */
 function randomReduction(random: RandomSource): ReferenceDiscountCode {
   const type = random.pick(['EURO', 'PERCENTAGE'] as const);
   const amount =

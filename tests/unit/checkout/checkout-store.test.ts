@@ -43,7 +43,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('createCheckoutStore', () => {
   test('click-and-collect discards carrier, town, shipping prices and pickup point, and nothing else', () => {
     const checkout = filled();
-    checkout.getState().resolveDelivery('clickAndCollect');
+    checkout.getState().setDeliveryType('clickAndCollect');
     expect(checkout.getState()).toMatchObject({
       deliveryType: 'clickAndCollect',
       carrier: null,
@@ -56,8 +56,8 @@ describe('createCheckoutStore', () => {
 
   test('every other delivery type keeps them', () => {
     const checkout = filled();
-    checkout.getState().resolveDelivery('no_delivery');
-    checkout.getState().resolveDelivery('delivery');
+    checkout.getState().setDeliveryType('no_delivery');
+    checkout.getState().setDeliveryType('delivery');
     expect(checkout.getState()).toMatchObject({
       carrier: createSampleCarrier(),
       city,

@@ -14,7 +14,7 @@ export const createShippingRules = (overrides: Partial<ShippingRules> = {}): Shi
   ...overrides,
 });
 
-/** Creates a carrier that delivers to mainland France and Monaco. */
+/** Creates a carrier that delivers to mainland France and Monaco, unless `overrides` replaces its rates. */
 export const createCarrierWithRates = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
   id,
   name: `Carrier ${id}`,

@@ -68,7 +68,10 @@ export async function rasteriseLabel(art: LabelArt): Promise<Texture> {
   return { columns, rows, data };
 }
 
-/** Samples a texture bilinearly at (u, v) in mm of its artwork. Samples outside it are zero. */
+/**
+ * Samples a texture bilinearly at (u, v) in mm of its artwork, and writes the five channels into `out`. Samples outside
+ * it are zero.
+ */
 export function sampleLabelTexture(texture: Texture, art: LabelArt, u: number, v: number, out: Float64Array): void {
   const x = (u / art.width) * texture.columns - 0.5;
   const y = (v / art.height) * texture.rows - 0.5;

@@ -92,7 +92,7 @@ export function drawLabelFooter(
   );
 }
 
-/** Draws text in small capitals, in which the appellation stands on the label. */
+/** Draws text in widely spaced capitals, as for the appellation. */
 export function drawSmallCapitals(
   house: EstateBrandStyle,
   text: string,

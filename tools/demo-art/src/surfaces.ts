@@ -24,7 +24,7 @@ function crumple(angle: number, y: number): number {
   );
 }
 
-/** Returns the colour of an opaque surface under the studio light. */
+/** Computes the colour of an opaque surface under the studio light, and writes it into `out`. */
 export function computeSurfaceColourInto(
   surface: SurfaceMaterial,
   plain: SurfaceNormal,

@@ -113,7 +113,7 @@ export function drawPosterGrapesShapes(x: number, y: number, size: number, dark:
   return shapes;
 }
 
-/** Draws a vine leaf whose veins are left unprinted. */
+/** Draws a vine leaf with veins in a second ink. */
 export function drawPosterLeafShapes(
   x: number,
   y: number,

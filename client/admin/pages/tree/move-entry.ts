@@ -56,7 +56,7 @@ export function moveEntry(entries: readonly PageEntryInput[], from: EntryPath, t
 
 export type EntryMoveDirection = 'up' | 'down' | 'in' | 'out';
 
-/** Returns the place to which a button moves an entry; null if the move is not possible. */
+/** Returns the place before which a button puts an entry, as `moveEntry` expects it; null if that is not possible. */
 export function findMoveTarget(
   entries: readonly PageEntryInput[],
   path: EntryPath,

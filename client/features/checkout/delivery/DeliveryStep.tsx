@@ -54,14 +54,14 @@ function DeliveryTypes() {
     ? ['delivery', ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : [])]
     : ['no_delivery'];
   const choose = (type: CheckoutDeliveryType) => {
-    checkout.getState().resolveDelivery(type);
+    checkout.getState().setDeliveryType(type);
     clearErrors(...deliveryFields);
   };
   // The cart may have changed since the draft was saved, so that the delivery type in the draft is no longer offered.
   const isOffered = types.includes(chosen);
   const [first] = types;
   useEffect(() => {
-    if (!isOffered && first) checkout.getState().resolveDelivery(first);
+    if (!isOffered && first) checkout.getState().setDeliveryType(first);
   }, [isOffered, first, checkout]);
   return (
     <fieldset className={css.choices}>

@@ -1,4 +1,4 @@
-interface LatestRequestQueueOptions<Result> {
+interface LatestRequestRunnerOptions<Result> {
   run: (request: string) => Promise<Result>;
   onBusyChange: (isBusy: boolean) => void;
   /** Called with the result of a request, unless a newer request has replaced it. */
@@ -19,7 +19,7 @@ export function createLatestRequestRunner<Result>({
   onResult,
   onError,
   onIdle,
-}: LatestRequestQueueOptions<Result>) {
+}: LatestRequestRunnerOptions<Result>) {
   let latest = '';
   let handled = '';
   let isRunning = false;

@@ -4,6 +4,7 @@ import { Paragraphs } from './Paragraphs.tsx';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';
 
+/** The name or the position of a place, with a link to OpenStreetMap. `EstateMap` shows a map. */
 export function MapSection({ title, note, paragraphs = [], position, image }: SectionProps<'map'>) {
   const { t } = useTexts();
   const { latitude, longitude, label } = position;

@@ -17,8 +17,10 @@ import { mergeRecord } from './merge-record.ts';
 import { findReferenceIssues } from './reference-issues.ts';
 import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
 
-/** A placeholder for the id that the import assigns to a new product or variant. */
+/** Placeholder for the id that the import assigns to a new product. */
 const placeholderId = 1;
+/** First placeholder of new variants, each of which needs another id, because the schema refuses repeated ones. */
+const firstVariantPlaceholderId = 1_000_000_001;
 
 export interface CheckRecordsOptions {
   keys: FileKeys;
@@ -72,7 +74,7 @@ function checkRecord(record: ImportedFileProduct, current: StoredItem | null, la
   const newVariants = new Set<number>();
   const variants = (input.variants as ImportedFields[]).map((variant, index) => {
     if (variant.id === undefined) newVariants.add(index);
-    return variant.id === undefined ? { ...variant, id: placeholderId + 1_000_000_000 + index } : variant;
+    return variant.id === undefined ? { ...variant, id: firstVariantPlaceholderId + index } : variant;
   });
   const candidate = { ...input, id: input.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);

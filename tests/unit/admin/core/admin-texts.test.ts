@@ -24,11 +24,11 @@ interface ListedField {
 function listFields(shape: FieldSchemas): ListedField[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
     const field = describeField(name, schema);
-    if (field.kind === 'variantList')
+    if (field.kind === 'optionList')
       return [
         { name, values: [] },
-        { name: field.discriminator, values: Object.keys(field.variants) },
-        ...Object.values(field.variants).flatMap(listFields),
+        { name: field.discriminator, values: Object.keys(field.options) },
+        ...Object.values(field.options).flatMap(listFields),
       ];
     if (field.kind === 'alternativeList')
       return [

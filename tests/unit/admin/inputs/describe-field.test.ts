@@ -12,7 +12,7 @@ const resourcesWithOwnScreens = ['page', 'page-tree', 'parameter'];
 
 const innerShapes = (field: FieldDescription): FieldSchemas[] => {
   if (field.kind === 'group' || field.kind === 'list' || field.kind === 'listsByKey') return [field.fields];
-  if (field.kind === 'variantList') return Object.values(field.variants);
+  if (field.kind === 'optionList') return Object.values(field.options);
   return field.kind === 'alternativeList' ? Object.values(field.alternatives) : [];
 };
 

@@ -26,7 +26,7 @@ export const placedOrder = { id: 7, number: '2026-00007', status: 'COMPLETED' };
 export interface QuoteBody {
   products: { id: number; quantity: number }[];
 }
-/** Creates a quote at 9.50 euros a bottle. */
+/** Creates a quote for the first line alone, at 9.50 euros a bottle; `bottles` is always 6. */
 export const createQuote = ({ products: [line] }: QuoteBody) => {
   const total = (line?.quantity ?? 0) * 9.5;
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CachedPage, createCachedPage, estimateCachedPageBytes } from '#server/storefront/cache/cached-page.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
-import { SiteQuotaLruCache } from '#server/storefront/cache/page-partition.ts';
+import { SiteQuotaLruCache } from '#server/storefront/cache/site-quota-lru-cache.ts';
 
 const createPage = (state: CachedPage['state'], bytes = 5_000): CachedPage =>
   createCachedPage({
@@ -18,43 +18,43 @@ const createPage = (state: CachedPage['state'], bytes = 5_000): CachedPage =>
   });
 
 const pageBytes = estimateCachedPageBytes(createPage({ generation: 1 }));
-const storedKeys = (partition: SiteQuotaLruCache, keys: readonly string[]) => keys.filter((key) => partition.peek(key));
+const storedKeys = (cache: SiteQuotaLruCache, keys: readonly string[]) => keys.filter((key) => cache.peek(key));
 const keysOf = (site: string, count: number) => Array.from({ length: count }, (_, i) => `${site}/${i}`);
 
 describe('SiteQuotaLruCache', () => {
   test('keeps the pages in use when many other URLs are requested once', () => {
-    const partition = new SiteQuotaLruCache(pageBytes * 8);
+    const cache = new SiteQuotaLruCache(pageBytes * 8);
     const site = { generation: 1 };
     const used = keysOf('used', 8);
-    for (const key of used) partition.set(key, createPage(site));
-    for (const key of keysOf('scan', 1_000)) partition.set(key, createPage(site));
-    expect(storedKeys(partition, used)).toEqual(used);
+    for (const key of used) cache.set(key, createPage(site));
+    for (const key of keysOf('scan', 1_000)) cache.set(key, createPage(site));
+    expect(storedKeys(cache, used)).toEqual(used);
   });
 
   test('admits a page to the full cache when it is rendered for the second time', () => {
-    const partition = new SiteQuotaLruCache(pageBytes * 2);
+    const cache = new SiteQuotaLruCache(pageBytes * 2);
     const site = { generation: 1 };
-    for (const key of ['a', 'b', 'c', 'c']) partition.set(key, createPage(site));
-    expect(storedKeys(partition, ['a', 'b', 'c'])).toEqual(['b', 'c']);
+    for (const key of ['a', 'b', 'c', 'c']) cache.set(key, createPage(site));
+    expect(storedKeys(cache, ['a', 'b', 'c'])).toEqual(['b', 'c']);
   });
 
   test('lets one site occupy the whole cache only while it is alone', () => {
-    const partition = new SiteQuotaLruCache(pageBytes * 16);
+    const cache = new SiteQuotaLruCache(pageBytes * 16);
     const first = { generation: 1 };
     const flooded = { generation: 1 };
-    for (const key of keysOf('first', 4)) partition.set(key, createPage(first));
+    for (const key of keysOf('first', 4)) cache.set(key, createPage(first));
     // Each page is stored twice, because a full cache admits a page only at its second render.
-    for (const key of [...keysOf('flooded', 200), ...keysOf('flooded', 200)]) partition.set(key, createPage(flooded));
-    expect(storedKeys(partition, keysOf('first', 4))).toHaveLength(4);
-    expect(storedKeys(partition, keysOf('flooded', 200))).toHaveLength(8);
+    for (const key of [...keysOf('flooded', 200), ...keysOf('flooded', 200)]) cache.set(key, createPage(flooded));
+    expect(storedKeys(cache, keysOf('first', 4))).toHaveLength(4);
+    expect(storedKeys(cache, keysOf('flooded', 200))).toHaveLength(8);
   });
 
   test('replaces a stored page whose size has changed', () => {
-    const partition = new SiteQuotaLruCache(pageBytes * 2);
+    const cache = new SiteQuotaLruCache(pageBytes * 2);
     const site = { generation: 1 };
-    partition.set('a', createPage(site));
-    partition.set('a', createPage(site, 1_000));
-    expect(partition.bytes).toBe(estimateCachedPageBytes(createPage(site, 1_000)));
+    cache.set('a', createPage(site));
+    cache.set('a', createPage(site, 1_000));
+    expect(cache.bytes).toBe(estimateCachedPageBytes(createPage(site, 1_000)));
   });
 
   test('never exceeds its limit, and after a page is set holds this page, the one before it or none', () => {
@@ -62,14 +62,14 @@ describe('SiteQuotaLruCache', () => {
     const step = fc.record({ site: fc.nat(2), page: fc.nat(12), bytes: fc.integer({ min: 1, max: 40_000 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const partition = new SiteQuotaLruCache(60_000);
+        const cache = new SiteQuotaLruCache(60_000);
         for (const { site, page, bytes } of steps) {
           const key = `${site}/${page}`;
           const entry = createPage(sites[site] as CachedPage['state'], bytes);
-          const before = partition.peek(key);
-          partition.set(key, entry);
-          expect(partition.bytes).toBeLessThanOrEqual(60_000);
-          expect([undefined, before, entry]).toContain(partition.peek(key));
+          const before = cache.peek(key);
+          cache.set(key, entry);
+          expect(cache.bytes).toBeLessThanOrEqual(60_000);
+          expect([undefined, before, entry]).toContain(cache.peek(key));
         }
       }),
     );
