@@ -7,7 +7,7 @@ export interface ProductSummary {
   maxPrice: number;
   /** The vintages, the latest first. */
   years: number[];
-  /** The bottles that can be sold; null if this is null for all variants. */
+  /** The counted bottles that can be sold; null if only variants without a counted stock can be sold. */
   quantity: number | null;
 }
 
@@ -15,11 +15,13 @@ export interface ProductSummary {
 export function computeProductSummary({ variants }: Pick<OverviewProduct, 'variants'>): ProductSummary {
   const prices = variants.map(({ price }) => price);
   const counted = variants.flatMap(({ quantity }) => quantity ?? []);
+  const total = counted.reduce((sum, each) => sum + each, 0);
+  const isCounted = counted.length > 0 && (total > 0 || counted.length === variants.length);
   const years = new Set(variants.flatMap(({ year }) => year ?? []));
   return {
     minPrice: Math.min(...prices),
     maxPrice: Math.max(...prices),
     years: [...years].sort((a, b) => b - a),
-    quantity: counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : null,
+    quantity: isCounted ? total : null,
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
+import { saveAsFile } from '#client/core/save-as-file.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
@@ -12,7 +13,7 @@ export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode
   if (files.length === 0) return null;
   const download = async (id: number) => {
     try {
-      saveFile(await callAdminApi('GET /admin/forms/file/{id}', { params: { id } }));
+      saveSubmittedFile(await callAdminApi('GET /admin/forms/file/{id}', { params: { id } }));
     } catch (error) {
       notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
     }
@@ -32,13 +33,8 @@ export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode
 }
 
 /** Saves a file whose `content` is in Base64. */
-function saveFile({ name, content }: AdminResponseData<'GET /admin/forms/file/{id}'>): void {
+function saveSubmittedFile({ name, content }: AdminResponseData<'GET /admin/forms/file/{id}'>): void {
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
   // A generic type makes the browser save the file instead of showing untrusted content on the site's origin.
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveAsFile(new Blob([bytes], { type: 'application/octet-stream' }), name);
 }

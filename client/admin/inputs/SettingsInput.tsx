@@ -1,19 +1,27 @@
 import Delete from '@mui/icons-material/Delete';
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
-import { parseSetting, type SettingFormRow, toSettingRows, toSettings } from './setting-rows.ts';
+import { findSettingIssue, parseSetting, type SettingFormRow, toSettingRows, toSettings } from './setting-rows.ts';
 
 /** Edits the named settings of an external service, one row each. */
-export function SettingsInput(props: InputProps): ReactNode {
+export function SettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
   const { t } = useAdminTexts();
-  const { field, fieldState } = useInput(props);
+  const issue = useRef<string | undefined>(undefined);
+  const { field, fieldState } = useInput({ ...props, validate: () => issue.current });
   const [rows, setRows] = useState<readonly SettingFormRow[]>(() => toSettingRows(field.value));
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const describeIssue = (row: SettingFormRow): string | undefined => {
+    const kind = findSettingIssue(row);
+    return kind === null
+      ? undefined
+      : t(kind === 'list' ? 'admin.settings.invalidList' : 'admin.settings.invalidObject');
+  };
   const change = (next: readonly SettingFormRow[]) => {
     setRows(next);
+    issue.current = next.map(describeIssue).find((message) => message !== undefined);
     field.onChange(toSettings(next));
   };
   const changeRow = (at: number, changes: Partial<SettingFormRow>) =>
@@ -37,6 +45,8 @@ export function SettingsInput(props: InputProps): ReactNode {
             size="small"
             label={t('admin.settings.value')}
             value={row.text}
+            error={fieldState.invalid && findSettingIssue(row) !== null}
+            helperText={fieldState.invalid && describeIssue(row)}
             onChange={(event) => changeRow(at, parseSetting(event.target.value, row.stored))}
             onBlur={field.onBlur}
           />
@@ -51,7 +61,7 @@ export function SettingsInput(props: InputProps): ReactNode {
       <Button onClick={() => setRows([...rows, { name: '', text: '', value: '', stored: '' }])}>
         {t('admin.settings.add')}
       </Button>
-      {fieldState.error && (
+      {fieldState.error && !rows.some(describeIssue) && (
         <FormHelperText error>
           <FieldError error={fieldState.error} />
         </FormHelperText>

@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { type RaRecord, useGetList } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { LoadFailure } from '../core/LoadFailure.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -38,7 +39,9 @@ export function PicturePickerDialog({ max, onAdd, onClose }: PicturePickerDialog
   const {
     data = [],
     total = 0,
-    isPending,
+    isSuccess,
+    isLoadingError,
+    refetch,
   } = useGetList('image', {
     filter,
     pagination: { page, perPage: picturesPerPage },
@@ -76,7 +79,8 @@ export function PicturePickerDialog({ max, onAdd, onClose }: PicturePickerDialog
           }}
         />
         <PictureGrid pictures={data} chosen={isMultiple ? chosen : null} onChoose={choose} />
-        {!isPending && total === 0 && <Typography>{t('admin-content.pictures.none')}</Typography>}
+        {isLoadingError && <LoadFailure onRetry={refetch} />}
+        {isSuccess && total === 0 && <Typography>{t('admin-content.pictures.none')}</Typography>}
         {pages > 1 && <Pagination count={pages} page={page} onChange={(_event, next) => setPage(next)} />}
       </DialogContent>
       <DialogActions>

@@ -10,6 +10,7 @@ import {
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useRedirect } from 'react-admin';
+import { createJsonFile, saveAsFile } from '#client/core/save-as-file.ts';
 import { maxErasureReasonLength } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
@@ -27,7 +28,7 @@ export function CustomerActions({ id, name }: { id: number; name: string }): Rea
   const exportData = () =>
     run(async () => {
       const data = await callAdminApi('POST /admin/customer/{id}/export', { params });
-      saveAsFile(JSON.stringify(data, null, 2), `customer-${id}.json`);
+      saveAsFile(createJsonFile(data), `customer-${id}.json`);
     }, t('admin-people.customer.exported'));
   const erase = async () => {
     const isErased = await run(
@@ -72,11 +73,4 @@ export function CustomerActions({ id, name }: { id: number; name: string }): Rea
       </Dialog>
     </Stack>
   );
-}
-
-function saveAsFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

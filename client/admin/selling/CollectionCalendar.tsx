@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type RaRecord, Title, useGetList, useGetMany } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { LoadFailure } from '../core/LoadFailure.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { describeItem } from '../resources/describe-item.ts';
@@ -14,9 +15,10 @@ import { addMonths, groupCollectionSlotsByDay, instantToLocalYearMonth, type Yea
 /** The collection slots of a month with the orders that are booked for them, at one address of the estate. */
 export default function CollectionCalendar(): ReactNode {
   const { t } = useAdminTexts();
-  const { data: schedules = [] } = useGetList<ItemRecord>('collection-schedule', {
+  const list = useGetList<ItemRecord>('collection-schedule', {
     pagination: { page: 1, perPage: 100 },
   });
+  const { data: schedules = [] } = list;
   const [chosen, setChosen] = useState<number | null>(null);
   const schedule = schedules.find(({ id }) => Number(id) === chosen) ?? schedules[0];
   return (
@@ -25,9 +27,9 @@ export default function CollectionCalendar(): ReactNode {
       <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '70ch' }}>
         {t('admin-selling.calendar.help')}
       </Typography>
-      {schedule === undefined ? (
-        <Typography>{t('admin-selling.calendar.none')}</Typography>
-      ) : (
+      {list.isLoadingError && <LoadFailure onRetry={list.refetch} />}
+      {list.data?.length === 0 && <Typography>{t('admin-selling.calendar.none')}</Typography>}
+      {schedule && (
         <>
           <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
             <AddressChoice schedules={schedules} address={Number(schedule.id)} onChange={setChosen} />

@@ -16,6 +16,7 @@ import { pageSize } from '#shared/limits.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { LoadFailure } from '../core/LoadFailure.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
 import { parameterNamesByGroup, parameterValueChoices } from './parameter-names-by-group.ts';
@@ -26,9 +27,10 @@ const groups = Object.entries(parameterNamesByGroup) as [string, readonly Parame
 export default function ParameterList(): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
-  const { data, isPending } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
+  const { data, isPending, refetch } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
   if (isPending) return <Loading />;
-  const values = new Map((data ?? []).map((record) => [record.id, record]));
+  if (!data) return <LoadFailure onRetry={refetch} />;
+  const values = new Map(data.map((record) => [record.id, record]));
   const words = foldText(search).split(' ').filter(Boolean);
   const isFound = (key: ParameterKey): boolean => {
     const text = foldText(`${t(`admin-parameters.${key}.label`)} ${t(`admin-parameters.${key}.explanation`)} ${key}`);

@@ -102,6 +102,36 @@ describe('a cart that was filled at each of two hosts', () => {
   });
 });
 
+describe('a discount code that is handed over', () => {
+  const discountCall = 'POST /order/discount';
+  const wines = { 'GET /product?id=4&nbItem=100': { data: { products: [whiteWine], total: 1 } } };
+
+  test.each([503, 429])('is applied by the next page if the API responds with %i', async (status) => {
+    const cart = createCart();
+    setCookie([whiteLine], 'WELCOME');
+    stubApi({ ...wines, [discountCall]: { status, message: '' } });
+    await receiveCart(cart, siteId);
+    expect(cart.getState().discount).toBeNull();
+    stubProducts();
+    await receiveCart(cart, siteId);
+    expect(cart.getState().discount?.code).toBe('WELCOME');
+    expect(quantities(cart)).toEqual([
+      [11, 2],
+      [12, 3],
+    ]);
+    expect(document.cookie).not.toContain(handoverCookieName);
+  });
+
+  test('is dropped with the message of the API if it is refused', async () => {
+    const cart = createCart();
+    setCookie([whiteLine], 'WELCOME');
+    stubApi({ ...wines, [discountCall]: { status: 409, message: 'This code has ended.' } });
+    await receiveCart(cart, siteId);
+    expect(cart.getState()).toMatchObject({ discount: null, discountRefusal: 'This code has ended.' });
+    expect(document.cookie).not.toContain(handoverCookieName);
+  });
+});
+
 describe('a cart that returns to the host that handed it over', () => {
   test('replaces the earlier state, so that nothing is counted twice', async () => {
     const cart = createCart();

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { eLabelProductKinds } from '#shared/labels/e-label-input.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { LoadFailure } from '../../core/LoadFailure.tsx';
 import type { ItemRecord } from '../../core/resource-adapter.ts';
 import { ELabelQrCode } from './ELabelQrCode.tsx';
 
@@ -19,7 +20,11 @@ const maxLabels = 30;
 export function ProductELabels(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();
-  const { data: labels = [], isPending } = useGetList<ItemRecord>('e-label', {
+  const {
+    data: labels,
+    isPending,
+    refetch,
+  } = useGetList<ItemRecord>('e-label', {
     filter: { productId: record?.id },
     pagination: { page: 1, perPage: maxLabels },
     sort: { field: 'vintage', order: 'DESC' },
@@ -31,9 +36,10 @@ export function ProductELabels(): ReactNode {
       <Typography variant="h3" gutterBottom>
         {t('admin-catalogue.labels.title')}
       </Typography>
-      {labels.length === 0 && <Typography variant="body2">{t('admin-catalogue.labels.none')}</Typography>}
+      {!labels && <LoadFailure onRetry={refetch} />}
+      {labels?.length === 0 && <Typography variant="body2">{t('admin-catalogue.labels.none')}</Typography>}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
-        {labels.map(({ id, vintage }) => (
+        {labels?.map(({ id, vintage }) => (
           <Stack key={id} spacing={0.5} sx={{ width: 132 }}>
             <ELabelQrCode id={Number(id)} />
             <EditLabelLink id={id} vintage={vintage} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import type { EstateAddress } from '#shared/places/places-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { LoadFailure } from '../../core/LoadFailure.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import type { OrderFormSlot } from './order-form-values.ts';
 import { twoColumns } from './two-columns.ts';
@@ -21,7 +22,7 @@ export function CollectionSlotFields({ form, places }: CollectionSlotFieldsProps
   const { values, change } = form;
   const [idAddress, setIdAddress] = useState(places[0]?.id ?? 0);
   const [day, setDay] = useState(values.slot?.date ?? '');
-  const { slots } = useCollectionSlots(idAddress);
+  const { slots, hasFailed, reload } = useCollectionSlots(idAddress);
   const setSlot = (slot: OrderFormSlot | null) => change({ slot }, 'idSchedule');
   const choosePlace = (id: number) => {
     setIdAddress(id);
@@ -38,8 +39,9 @@ export function CollectionSlotFields({ form, places }: CollectionSlotFieldsProps
     <>
       <Box sx={twoColumns}>
         {places.length > 1 && <PlaceField places={places} value={idAddress} onChange={choosePlace} />}
-        <DayField slots={slots ?? []} value={day} onChange={chooseDay} />
+        {!hasFailed && <DayField slots={slots ?? []} value={day} onChange={chooseDay} />}
       </Box>
+      {hasFailed && <LoadFailure onRetry={reload} />}
       <SlotField form={form} slots={(slots ?? []).filter(({ date }) => date === day)} onChoose={setSlot} />
     </>
   );

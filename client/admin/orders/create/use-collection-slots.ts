@@ -9,10 +9,17 @@ export type BookableSlot = AdminResponseData<'GET /calendar/{id}/date/allowed/{m
 /** Number of months whose slots are offered, the current one included. */
 const monthCount = 3;
 
-/** Loads the slots that can still be booked at an address; null until they are loaded, empty if the load fails. */
-export function useCollectionSlots(idAddress: number): { slots: readonly BookableSlot[] | null } {
+interface CollectionSlots {
+  /** The slots that can still be booked; null until they are loaded, and if the load has failed. */
+  slots: readonly BookableSlot[] | null;
+  hasFailed: boolean;
+  reload: () => void;
+}
+
+/** Loads the slots that can still be booked at an address. */
+export function useCollectionSlots(idAddress: number): CollectionSlots {
   const { timeZone } = useAdminConfig();
-  const { data, error, isLoading } = useQueryKeepingData(
+  const { data, error, isLoading, reload } = useQueryKeepingData(
     async (signal) => {
       const first = instantToLocalYearMonth(Date.now(), timeZone);
       const months = Array.from({ length: monthCount }, (_, count) => addMonths(first, count));
@@ -29,6 +36,6 @@ export function useCollectionSlots(idAddress: number): { slots: readonly Bookabl
     },
     [idAddress, timeZone],
   );
-  if (isLoading) return { slots: null };
-  return { slots: error ? [] : (data ?? null) };
+  if (isLoading) return { slots: null, hasFailed: false, reload };
+  return { slots: error ? null : (data ?? null), hasFailed: error !== undefined, reload };
 }

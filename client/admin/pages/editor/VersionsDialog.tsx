@@ -25,7 +25,6 @@ interface VersionsDialogProps {
 export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps): ReactNode {
   const { t, date } = useAdminTexts();
   const { data, error } = useQueryKeepingData(calls.listVersions, [calls]);
-  const versions = data?.versions ?? [];
   const [actionFailure, setFailure] = useState<string | null>(null);
   const failure = actionFailure ?? error?.message ?? null;
   const fail = (reason: unknown) => setFailure(reason instanceof Error ? reason.message : '');
@@ -42,9 +41,9 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
       <DialogTitle id="versions-title">{t('admin-pages.versionsTitle')}</DialogTitle>
       <DialogContent>
         {failure !== null && <Alert severity="error">{failure || t('admin.callFailed')}</Alert>}
-        {failure === null && versions.length === 0 && t('admin-pages.noVersions')}
+        {data?.versions.length === 0 && t('admin-pages.noVersions')}
         <List>
-          {versions.map(({ id, createdAt, publishedBy }, index) => (
+          {data?.versions.map(({ id, createdAt, publishedBy }, index) => (
             <ListItem key={id} disableGutters divider sx={{ flexWrap: 'wrap' }}>
               <ListItemText
                 primary={date(createdAt, { dateStyle: 'long', timeStyle: 'short' })}

@@ -40,7 +40,7 @@ export function PageTreeEditor({ source }: { source: string }): ReactNode {
       <List>
         {listEntries(entries).map(({ entry, path }) => (
           <TreeRow
-            key={entry.id ?? path.join('-')}
+            key={entry.id ?? `new-${path.join('-')}`}
             entry={entry}
             path={path}
             canMove={(direction) => tree.canMove(path, direction)}

@@ -4,6 +4,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
+import { createJsonFile, saveAsFile } from '#client/core/save-as-file.ts';
 import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
@@ -33,11 +34,7 @@ function DataExport() {
     setIsBusy(true);
     try {
       const data = await callApi('GET /user/export');
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      link.download = `${t('accounts.export.file')}.json`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveAsFile(createJsonFile(data), `${t('accounts.export.file')}.json`);
     } catch (error) {
       showToast(describeCallError(error, t), 'failure');
     } finally {

@@ -7,6 +7,7 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
+import { isDiscountCodeRefusal } from '../is-discount-code-refusal.ts';
 import css from './DiscountCode.module.css';
 
 /**
@@ -124,7 +125,7 @@ function useDiscountCode() {
       if (!(error instanceof ApiCallError)) throw error;
       // A refused discount code is removed from the cart. A code that could not be validated stays, because the order
       // validates it again.
-      if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null, describeCallError(error, t));
+      if (isDiscountCodeRefusal(error)) cart.getState().setDiscount(null, describeCallError(error, t));
       else setFailure(describeCallError(error, t));
       return false;
     } finally {

@@ -2,6 +2,7 @@ import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { fetchProducts } from '#client/core/fetch-products.ts';
 import { handoverCookieName, parseHandoverCookieValue } from '#shared/accounts/handover/handover-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
+import { isDiscountCodeRefusal } from '../is-discount-code-refusal.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,
@@ -13,8 +14,9 @@ import {
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
  * other host has made since the last handover are applied, so that nothing is counted twice. If the cart of this host
- * has not changed since then, the other cart replaces it, together with the discount code.
- * @throws ApiCallError if the API cannot be reached; the cookie with the cart then stays for the next page
+ * has not changed since then, the other cart replaces it, together with the discount code. If the API cannot validate
+ * the code, the cookie stays, so that the next page tries again.
+ * @throws ApiCallError if the products cannot be loaded; the cookie with the cart then stays for the next page
  */
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
   const cookie = readCookie();
@@ -24,7 +26,6 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   const products = await fetchProducts(received.lines.map(({ idProduct }) => idProduct));
   // Another tab may have received the cart while this tab loaded the products.
   if (readCookie() === '') return;
-  removeCookie();
   void cart.persist.rehydrate();
   const shared = readLastHandoverQuantities(siteId) ?? new Map();
   const isUnchanged = isEqual(shared, toQuantitiesByVariantId(cart.getState().products));
@@ -39,7 +40,9 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
     if (!quantities.has(id)) changeQuantity(cart, null, id, -quantity);
   }
   saveLastHandoverQuantities(siteId, quantities);
-  if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
+  const hasCode = received.code !== '' && !cart.getState().discount;
+  const isComplete = !hasCode || (await validateAndApplyCode(cart, received.code));
+  if (isComplete && readCookie() === cookie) removeCookie();
 }
 
 const isEqual = (a: QuantitiesByVariantId, b: QuantitiesByVariantId): boolean =>
@@ -53,15 +56,21 @@ function changeQuantity(cart: CartStore, product: CartProduct | null, id: number
   else if (change < 0 && line) setQuantity(line.id, Math.max(0, line.quantity + change));
 }
 
-async function applyCode(cart: CartStore, code: string): Promise<void> {
+/**
+ * Applies a discount code to the cart unless the API refuses it.
+ * @returns `false` if the API could not validate the code
+ */
+async function validateAndApplyCode(cart: CartStore, code: string): Promise<boolean> {
   const products = cart.getState().products.map(({ variantId, quantity }) => ({ id: variantId, quantity }));
   try {
     const discount = await callApi('POST /order/discount', { body: { code, cart: { products } } });
     cart.getState().setDiscount({ ...discount, code: discount.code ?? code });
   } catch (error) {
     if (!(error instanceof ApiCallError)) throw error;
+    if (!isDiscountCodeRefusal(error)) return false;
     cart.getState().setDiscount(null, error.message);
   }
+  return true;
 }
 
 const readCookie = (): string =>
@@ -72,5 +81,5 @@ export const hasReceivableCart = (): boolean => readCookie() !== '';
 
 function removeCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
-  document.cookie = `${handoverCookieName}=; max-age=0; path=/`;
+  document.cookie = `${handoverCookieName}=; max-age=-1; path=/`;
 }

@@ -75,6 +75,27 @@ describe('CollectionCalendar', { timeout: 60_000 }, () => {
     expect(within(await findDay('Friday 6 November')).queryByRole('button')).toBeNull();
   });
 
+  it('says that there are no collection times only once the API has said so', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    renderCalendar({ [list]: () => promise.then(() => ({ data: { items: [], total: 0 } })) });
+    expect(await screen.findByText(t('help'), {}, { timeout: 20_000 })).toBeDefined();
+    expect(screen.queryByText(t('none'))).toBeNull();
+    resolve();
+    expect(await screen.findByText(t('none'))).toBeDefined();
+  });
+
+  it('offers a retry if the collection times could not be loaded', async () => {
+    let isDown = true;
+    renderCalendar({
+      [list]: () => (isDown ? { status: 503, message: '' } : { data: { items: [times(3, [harvest])], total: 1 } }),
+    });
+    expect(await screen.findByText(translate('admin.loadFailed'), {}, { timeout: 20_000 })).toBeDefined();
+    expect(screen.queryByText(t('none'))).toBeNull();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: translate('admin.retry') }));
+    expect(await findDay('Friday 27 November')).toBeDefined();
+  });
+
   it('closes a day with a reason beside the other closures, and reads the calendar again', async () => {
     const calls = renderCalendar({ [save]: { data: { key: 4 } } });
     const dialog = await openDialog();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSetting, toSettingRows, toSettings } from '#client/admin/inputs/setting-rows.ts';
+import { findSettingIssue, parseSetting, toSettingRows, toSettings } from '#client/admin/inputs/setting-rows.ts';
 
 test('settings survive the way through the rows of a form', () => {
   const settings = { id: 'G-1', enabled: true, size: 3, nested: { a: 1 } };
@@ -16,6 +16,21 @@ test.each([
   ['twelve', 3, 'twelve'],
   ['12', 'text', '12'],
   ['true', 'text', 'true'],
+  ['null', null, null],
+  ['["a", "c"]', ['a', 'b'], ['a', 'c']],
+  ['{"a": {"b": 2}}', { a: 1 }, { a: { b: 2 } }],
 ])('parseSetting reads "%s" in place of %j as %j', (text, before, value) => {
   expect(parseSetting(text, before)).toEqual({ text, value });
+});
+
+test.each([
+  ['["a"', ['a'], 'list'],
+  ['{"a": 1}', ['a'], 'list'],
+  ['true', ['a'], 'list'],
+  ['null', { a: 1 }, 'object'],
+  ['["a"]', { a: 1 }, 'object'],
+  ['{"a": 2}', { a: 1 }, null],
+  ['["a"', 'text', null],
+])('%s in place of %j has the issue %s', (text, stored, issue) => {
+  expect(findSettingIssue({ ...parseSetting(text, stored), stored })).toBe(issue);
 });

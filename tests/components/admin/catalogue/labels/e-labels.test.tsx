@@ -78,6 +78,13 @@ describe('the labels of a product', { timeout: 60_000 }, () => {
     expect(link.getAttribute('href')).toBe('/e-label/6');
   });
 
+  it('are not called missing if they could not be read', async () => {
+    stubApi({ [ofProduct]: { status: 503, message: '' }, [ofName]: list() });
+    renderLabels();
+    expect(await screen.findByText(translate('admin.loadFailed'))).toBeDefined();
+    expect(screen.queryByText(t('none'))).toBeNull();
+  });
+
   it('begin with the values of the product', async () => {
     stubApi({ [ofProduct]: list(), [ofName]: list() });
     renderLabels();

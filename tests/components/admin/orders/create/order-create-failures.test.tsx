@@ -58,6 +58,27 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
     expect(screen.getByText<HTMLButtonElement>('Place the order', { selector: 'button' }).disabled).toBe(true);
   });
 
+  it('shows that the times for a collection could not be loaded, instead of that none is free, and loads them again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') });
+    let isDown = true;
+    const slot = { id: 4, date: '2026-11-12', from: '10:00', to: '12:00' };
+    renderOrderForm({
+      'GET /company/address?type=click-and-collect': { data: { addresses: [{ id: 2, name: 'Chai', city: 'Cognac' }] } },
+      'GET /calendar/2/date/allowed/11/2026': () =>
+        isDown ? { status: 503, message: '' } : { data: { schedules: [slot] } },
+      'GET /calendar/2/date/allowed/12/2026': { data: { schedules: [] } },
+      'GET /calendar/2/date/allowed/1/2027': { data: { schedules: [] } },
+    });
+    await chooseRadio(t('fulfilment.COLLECTION'));
+    await chooseRadio(t('collection.SLOT'));
+    expect(await screen.findByText(translate('admin.loadFailed'))).toBeDefined();
+    expect(screen.queryByText(t('noSlots'))).toBeNull();
+    isDown = false;
+    await user.click(screen.getByText(translate('admin.retry')));
+    expect(await screen.findByRole('option', { name: 'Thursday 12 November' })).toBeDefined();
+    vi.useRealTimers();
+  });
+
   it('repeats an order without a response with its Idempotency-Key, and takes a new key after a success', async () => {
     let isAnswered = false;
     const soldOut = { status: 409, message: 'Sold out.', errors: { 'products.0': 'Sold out.' } };

@@ -2,7 +2,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import PageTreeEdit from '#client/admin/pages/tree/PageTreeEdit.tsx';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
@@ -137,6 +137,16 @@ describe('the page tree', { timeout: 20_000 }, () => {
     await userEvent.click(screen.getByRole('button', { name: t('done') }));
     await saveTree();
     await waitFor(() => expect(readSaved(calls)).toBe('Wines'));
+  });
+
+  it('gives a new entry a row of its own, although its position is the id of another entry', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    renderTree();
+    await userEvent.click(await screen.findByRole('button', { name: t('add') }));
+    await userEvent.click(await screen.findByRole('button', { name: t('done') }));
+    expect(await listNames()).toEqual(['Estate', 'Wines', 'Boxes', 'Visits', t('newEntry')]);
+    expect(report.mock.calls.flat().filter((text) => /same key/.test(String(text)))).toEqual([]);
+    report.mockRestore();
   });
 
   it.each([

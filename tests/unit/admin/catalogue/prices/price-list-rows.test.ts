@@ -108,3 +108,12 @@ test('computeProductSummary adds up the counted stock and lists the vintages, th
     quantity: null,
   });
 });
+
+test.each([
+  ['a variant is always available beside one that is sold out', [null, 0], null],
+  ['a variant is always available beside one that is counted', [null, 5], 5],
+  ['all variants are sold out', [0, 0], 0],
+])('computeProductSummary returns the stock if %s', (_, quantities, expected) => {
+  const variants = quantities.map((quantity) => variant({ quantity }));
+  expect(computeProductSummary({ variants }).quantity).toBe(expected);
+});

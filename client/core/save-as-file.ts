@@ -1,0 +1,13 @@
+/** Time in milliseconds that a browser has to read the file. Some read it only after the user has chosen a folder. */
+const revokeDelayMs = 60_000;
+
+/** Lets the browser save a file that a script has created. */
+export function saveAsFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
+}
+
+/** Creates a file in JSON that people can read. */
+export const createJsonFile = (data: unknown): Blob =>
+  new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
