@@ -48,8 +48,7 @@ export function createAccountsContext(call: AccountsCall, limits: RateLimits): A
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
   const { ipAddress, token } = getCaller(request);
   const tooMany = async (limit: RateLimitName, subject: string): Promise<TooManyAttemptsOutcome> => {
-    const retryAfter = Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject));
-    return refuse('too_many', { values: { retryAfter } });
+    return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, subject) } });
   };
   return {
     site,

@@ -82,17 +82,22 @@ async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChang
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (changes.some(differs)) return true;
   const boxes = Map.groupBy(await readContentsOfBoxesWithVariants(tx, ids), ({ boxId }) => boxId);
-  return [...boxes.values()].some((contents) =>
-    changes.some(({ variantId, before, after }) => {
-      const boxLevel = (stock: number) =>
-        level(
-          countBoxesFromManagedStock(
-            contents.map((content) =>
-              content.variantId === variantId && content.stock !== null ? { ...content, stock } : content,
-            ),
-          ),
-        );
-      return boxLevel(before) !== boxLevel(after);
-    }),
-  );
+  return [...boxes.values()].some((contents) => {
+    // A sale changes several contents of a box, so its level is compared over the sequence of all changes.
+    const stock = new Map(changes.toReversed().map(({ variantId, before }) => [variantId, before]));
+    const getBoxLevel = () =>
+      level(
+        countBoxesFromManagedStock(
+          contents.map((content) => ({
+            ...content,
+            stock: content.stock === null ? null : (stock.get(content.variantId) ?? content.stock),
+          })),
+        ),
+      );
+    const before = getBoxLevel();
+    return changes.some(({ variantId, after }) => {
+      stock.set(variantId, after);
+      return getBoxLevel() !== before;
+    });
+  });
 }

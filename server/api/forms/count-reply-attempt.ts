@@ -27,7 +27,7 @@ export async function countReplyAttempt(
     counted.push([limit, subject]);
     if (await limits.consume(siteId, limit, subject)) continue;
     await refund();
-    const retryAfter = Math.max(1, await limits.retryAfterSeconds(siteId, limit, subject));
+    const retryAfter = await limits.retryAfterSeconds(siteId, limit, subject);
     return refuse('too_many_mails', { values: { retryAfter } });
   }
   return ok({ refund });

@@ -5,6 +5,7 @@ import {
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
 import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';
@@ -101,10 +102,5 @@ const createContextFactory =
     ipAddress: getCaller(request).ipAddress,
     now: Date.now(),
     log: request.log,
-    countAttempt: async (limit, subject) =>
-      (await limits.consume(site.id, limit, subject))
-        ? null
-        : refuse('too_many', {
-            values: { retryAfter: Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject)) },
-          }),
+    countAttempt: createAttemptCounter(limits, site.id),
   });

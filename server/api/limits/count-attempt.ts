@@ -11,6 +11,6 @@ export const createAttemptCounter =
   (limits: RateLimits, siteId: number): CountAttempt =>
   async (limit, subject) => {
     if (await limits.consume(siteId, limit, subject)) return null;
-    const retryAfter = Math.max(1, await limits.retryAfterSeconds(siteId, limit, subject));
+    const retryAfter = await limits.retryAfterSeconds(siteId, limit, subject);
     return refuse('too_many', { values: { retryAfter } });
   };

@@ -163,7 +163,10 @@ export interface RateLimits {
   hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Resets the limit for `subject`. */
   reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
-  /** Returns the seconds until `subject` has attempts left again; 0 if some are left now. */
+  /**
+   * Returns the seconds until `subject`, whose attempt was refused, has attempts left again. The number is at least 1, as
+   * the Retry-After header of the refusal requires: the period may have ended since.
+   */
   retryAfterSeconds(siteId: number, limit: RateLimitName, subject: string): Promise<number>;
 }
 
@@ -224,7 +227,8 @@ export function createRateLimits(db: Db): RateLimits {
         keyOf(siteId, limit, subject),
       ])),
     reset: async (siteId, limit, subject) => void (await limiterOf(limit).delete(keyOf(siteId, limit, subject))),
-    retryAfterSeconds: async (siteId, limit, subject) => Math.ceil((await msUntilLeft(siteId, limit, subject)) / 1_000),
+    retryAfterSeconds: async (siteId, limit, subject) =>
+      Math.max(1, Math.ceil((await msUntilLeft(siteId, limit, subject)) / 1_000)),
   };
 }
 

@@ -5,7 +5,7 @@ import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
  * personal data.
  */
 export class MailDeliveryError extends LoggableJobError {
-  override name = 'DeliveryError';
+  override name = 'MailDeliveryError';
 }
 
 /** Prefix of a stored failure reason; see `toUncertainDeliveryReason`. */

@@ -13,6 +13,9 @@ export function toStoredFilePath(filesDir: string, hash: string): string {
   return join(filesDir, hash.slice(0, 2), hash);
 }
 
+/** Name of the folder beside the stored files in which uploads are received. */
+export const uploadFolderName = 'uploads';
+
 /**
  * Stores `bytes` atomically. Storing the same bytes again changes nothing. The caller must hold the lock of
  * `lockStoredFiles` until the row that refers to the file is committed, or store the file again under that lock.
@@ -57,6 +60,12 @@ export async function moveTemporaryFileIntoStore(
   if ((await sizeOf(path)) === byteLength) return;
   await mkdir(dirname(path), { recursive: true });
   await rename(temporaryPath, path);
+}
+
+/** Returns the number of stored files among `hashes`. */
+export async function countStoredFiles(filesDir: string, hashes: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(hashes.map((hash) => sizeOf(toStoredFilePath(filesDir, hash))));
+  return sizes.filter((size) => size !== null).length;
 }
 
 const sizeOf = (path: string): Promise<number | null> =>

@@ -3,12 +3,13 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { tryLockStoredFileForDeletion } from './file-locks.ts';
-import { toStoredFilePath } from './file-store.ts';
+import { countStoredFiles, toStoredFilePath, uploadFolderName } from './file-store.ts';
 import { deleteCachedConversionsOfImage, toImageCacheDir } from './image-cache.ts';
 import {
   deleteUnreferencedFileRow,
   hasSiteMediaWithHash,
   isFileInUse,
+  readFirstMediaHashes,
   readUnreferencedFileHashes,
 } from './unreferenced-files-repository.ts';
 
@@ -24,6 +25,8 @@ export interface MediaJobDependencies {
 const unusedFileDays = 7;
 /** Maximum number of files of a site that one run deletes. The next run continues. */
 const maxFilesPerRun = 1_000;
+/** Maximum numbers of images and of files of a site whose presence shows that the volume is mounted. */
+const maxSampledFiles = 20;
 
 /** Creates the job that deletes stored files that no site uses any more. */
 export const createMediaJobs = (dependencies: MediaJobDependencies): Required<Pick<JobDefinitions, 'hourly'>> => ({
@@ -34,11 +37,12 @@ const createUnusedFilesTask =
   (dependencies: MediaJobDependencies): JobTask =>
   async ({ db, siteId, signal }) => {
     const before = new Date(Date.now() - unusedFileDays * 86_400_000);
-    const hashes = await withSiteTransaction(db, siteId, (tx) =>
-      readUnreferencedFileHashes(tx, before, maxFilesPerRun),
-    );
+    const { hashes, used } = await withSiteTransaction(db, siteId, async (tx) => ({
+      hashes: await readUnreferencedFileHashes(tx, before, maxFilesPerRun),
+      used: await readFirstMediaHashes(tx, maxSampledFiles),
+    }));
     if (hashes.length === 0) return;
-    await assertStoreReachable(dependencies.filesDir);
+    await assertStoreReachable(dependencies.filesDir, used);
     for (const hash of hashes) {
       if (signal.aborted) return;
       await withSiteTransaction(db, siteId, (tx) => deleteUnreferencedFile(tx, dependencies, hash, before));
@@ -47,11 +51,15 @@ const createUnusedFilesTask =
 
 /**
  * Throws if the volume with the stored files is not mounted, because their records would otherwise be deleted without
- * the files. A missing or empty folder means an unmounted volume: the store never removes its subfolders.
+ * the files. The store never removes its subfolders, so a folder without any means an unmounted volume. As uploads may
+ * have created some in the mount point, most of the `used` files must be there too.
  */
-async function assertStoreReachable(filesDir: string): Promise<void> {
+async function assertStoreReachable(filesDir: string, used: readonly string[]): Promise<void> {
   const entries = await readdir(filesDir).catch(() => []);
-  if (entries.length === 0) throw new LoggableJobError(`FILES_DIR ${filesDir} is missing or empty`);
+  if (entries.every((name) => name === uploadFolderName))
+    throw new LoggableJobError(`FILES_DIR ${filesDir} is missing or empty`);
+  if ((await countStoredFiles(filesDir, used)) * 2 < used.length)
+    throw new LoggableJobError(`FILES_DIR ${filesDir} lacks most files of the site`);
 }
 
 /**

@@ -17,6 +17,13 @@ export async function readUnreferencedFileHashes(tx: SiteTx, before: Date, limit
   return rows.map(({ hash }) => hash);
 }
 
+/** Returns the hashes of the images and files of the site with the lowest ids, up to `limit` of each. */
+export async function readFirstMediaHashes(tx: SiteTx, limit: number): Promise<string[]> {
+  const ofImages = await tx.select({ hash: images.hash }).from(images).orderBy(asc(images.id)).limit(limit);
+  const ofFiles = await tx.select({ hash: files.hash }).from(files).orderBy(asc(files.id)).limit(limit);
+  return [...ofImages, ...ofFiles].map(({ hash }) => hash);
+}
+
 /**
  * Deletes the record of an unreferenced file.
  * @returns False if no record is older than `before`.

@@ -18,6 +18,7 @@ import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-lim
 import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type CheckedUpload, checkUploadedFile, readAndCheckReceivedImageFile } from './checked-upload.ts';
+import { uploadFolderName } from './file-store.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { hasMedia } from './media-repository.ts';
 import { type ReceivedFile, withReceivedFile } from './received-file.ts';
@@ -41,7 +42,7 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
   // Registered here, the plugin parses the bodies of this Fastify scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'media', uploadContract, dependencies);
-  const folder = join(filesDir, 'uploads');
+  const folder = join(filesDir, uploadFolderName);
   const runInTurn = createConcurrencyLimiter(checkLimits);
 
   const save = async <Refusal extends string>(

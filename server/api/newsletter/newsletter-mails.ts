@@ -113,7 +113,7 @@ type NewsletterMail = Pick<OutgoingMail, 'kind' | 'subject' | 'blocks' | 'sellsA
  * Queues a mail of a newsletter to one subscriber. It ends with a link that unsubscribes from this newsletter, and has
  * the headers with which mail programs offer the same with one click (RFC 8058).
  */
-export async function queueSubscriberMail(
+async function queueSubscriberMail(
   tx: SiteTx,
   sender: NewsletterMailContext,
   { email, unsubscribeToken, list }: NewsletterRecipient,

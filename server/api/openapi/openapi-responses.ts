@@ -15,7 +15,20 @@ export const openApiFailureSchema: JsonSchema = {
     success: { const: false },
     data: {
       type: 'object',
-      properties: { errors: { type: 'object', additionalProperties: { type: 'string' } } },
+      properties: {
+        errors: {
+          description: 'Error message by invalid field',
+          type: 'object',
+          additionalProperties: { type: 'string' },
+        },
+        present: { description: 'The current item, if a save was based on an outdated revision' },
+        record: {
+          description: 'The TXT record of the DNS that must exist before the call succeeds',
+          type: 'object',
+          required: ['name', 'value'],
+          properties: { name: { type: 'string' }, value: { type: 'string' } },
+        },
+      },
     },
     message: { type: 'string' },
   },

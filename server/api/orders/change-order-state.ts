@@ -83,7 +83,7 @@ async function revertOrder(
   const refunded = (await readRefundsOfOrders(tx, [order.id])).reduce((sum, { amount }) => sum + amount, 0);
   const amount = order.total - refunded;
   if (!online || amount === 0) return;
-  const refund = { orderId: order.id, amount, method: 'PROVIDER', isStockReturned: true, staffUserId } as const;
-  const id = await insertOrderRefund(tx, { ...refund, lines: [] });
+  const refund = { orderId: order.id, amount, lines: [], isStockReturned: true, staffUserId };
+  const id = await insertOrderRefund(tx, { ...refund, method: 'PROVIDER' });
   await online.refund(tx, { amount, refundId: `${order.number}-${id}` });
 }

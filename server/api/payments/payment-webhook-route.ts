@@ -115,8 +115,7 @@ async function countWebhook(limits: PaymentWebhookDependencies['limits'], reques
   const { id } = getRequestSite(request);
   const { ipAddress } = getCaller(request);
   for (const name of limitNames)
-    if (!(await limits.consume(id, name, ipAddress)))
-      return Math.max(1, await limits.retryAfterSeconds(id, name, ipAddress));
+    if (!(await limits.consume(id, name, ipAddress))) return await limits.retryAfterSeconds(id, name, ipAddress);
   return 0;
 }
 

@@ -40,9 +40,12 @@ export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewedProductId)
 export function queryDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
   const { filters, orderBy, nbItem, page } = query;
   const found = rows.filter(({ rating }) => filters.every((filter) => matchesRating(rating, filter)));
-  const byRating = (a: DemonstrationReview, b: DemonstrationReview) => a.rating - b.rating;
-  const sorted = orderBy?.field === 'rating' ? found.toSorted(byRating) : found.toReversed();
-  const ordered = (orderBy?.isDescending ?? true) ? sorted.toReversed() : sorted;
+  const { field, isDescending } = orderBy ?? { field: 'date', isDescending: true };
+  // Sorting is stable, so that the newest review of each rating comes first in both directions.
+  const byRating = (a: DemonstrationReview, b: DemonstrationReview) =>
+    isDescending ? b.rating - a.rating : a.rating - b.rating;
+  const byDate = isDescending ? found : found.toReversed();
+  const ordered = field === 'rating' ? found.toSorted(byRating) : byDate;
   return { rows: ordered.slice((page - 1) * nbItem, page * nbItem), total: found.length };
 }
 

@@ -30,8 +30,18 @@ test('a rate limit is shared by replicas and separate for each site, rule and ke
 
 test('a reset allows new attempts', async () => {
   await limits.reset(40, 'closure-account', 'ada@mail.example');
-  expect(await limits.retryAfterSeconds(40, 'closure-account', 'ada@mail.example')).toBe(0);
+  expect(await limits.hasLeft(40, 'closure-account', 'ada@mail.example')).toBe(true);
   expect(await limits.consume(40, 'closure-account', 'ada@mail.example')).toBe(true);
+});
+
+test('a refusal states at least one second, although its period has ended in the meantime', async () => {
+  for (let attempt = 0; attempt <= points; attempt++) await limits.consume(41, 'closure-account', 'late@mail.example');
+  await db.$client.query("update rate_limits set expire = $1 where key like '41:%' and points > $2", [
+    Date.now() - 1,
+    points,
+  ]);
+  expect(await limits.hasLeft(41, 'closure-account', 'late@mail.example')).toBe(true);
+  expect(await limits.retryAfterSeconds(41, 'closure-account', 'late@mail.example')).toBe(1);
 });
 
 test('simultaneous attempts are counted individually', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -156,6 +156,36 @@ describe('the job that deletes unused files', () => {
       await expect(runJob(site, filesDir)).rejects.toThrow(`FILES_DIR ${filesDir} is missing or empty`);
       expect(await findUnreferencedFileRows(media)).toHaveLength(1);
     }
+  });
+
+  it('fails and deletes no record where uploads were received without the volume', async () => {
+    for (let index = 0; index < 3; index++) await add(await createPicture(`uploads/used-${index}.jpg`));
+    const media = await createPicture();
+    await add(media);
+    await remove(media);
+    await backdateUnreferencedFile(media, 8);
+    const mountPoint = mkdtempSync(join(tmpdir(), 'cuvee-mount-point-'));
+    await mkdir(join(mountPoint, 'uploads'));
+    await expect(runJob(site, mountPoint)).rejects.toThrow(`FILES_DIR ${mountPoint}`);
+    const uploaded = await createPicture('uploads/without-volume.jpg');
+    await withSiteTransaction(api.db, site, async (tx) => {
+      await storeMediaFiles(tx, mountPoint, [uploaded]);
+      await saveMediaRow(tx, uploaded, { alt: '' });
+    });
+    await expect(runJob(site, mountPoint)).rejects.toThrow(`FILES_DIR ${mountPoint}`);
+    expect(await findUnreferencedFileRows(media)).toHaveLength(1);
+    await runJob();
+    expect([isStored(media), await findUnreferencedFileRows(media)]).toEqual([false, []]);
+  });
+
+  it('deletes the record of a file that is not stored any more', async () => {
+    const media = await createPicture();
+    await add(media);
+    await remove(media);
+    await backdateUnreferencedFile(media, 8);
+    await rm(toStoredFilePath(api.filesDir, media.hash));
+    await runJob();
+    expect(await findUnreferencedFileRows(media)).toEqual([]);
   });
 
   it('does not show or change the unreferenced files of another site', async () => {

@@ -74,3 +74,25 @@ describe('the security of the OpenAPI document', () => {
       expect(operation.responses['429'], name).toHaveProperty('headers.Retry-After');
   });
 });
+
+describe('a failure in the OpenAPI document', () => {
+  test('has the field errors, the present item of an outdated save and the DNS record that is missing', () => {
+    expect(schema('Failure').properties).toMatchObject({
+      data: {
+        properties: {
+          errors: { type: 'object' },
+          present: {},
+          record: { type: 'object', required: ['name', 'value'] },
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['/image/{id}', ['200', '304', '400', '404', '500', '503']],
+    ['/file/{id}/{name}', ['200', '206', '304', '400', '404', '416', '500', '503']],
+    ['/product/generate/file/{id}', ['200', '304', '400', '404', '500', '503']],
+  ])('GET %s has every status that the call answers', (path, statuses) => {
+    expect(Object.keys(document.paths[path]?.get?.responses ?? {})).toEqual(statuses);
+  });
+});

@@ -12,3 +12,6 @@ test.each([
 ])('describeDeliveryFailure removes addresses and credentials: %s', (error, reason) =>
   expect(describeDeliveryFailure(error)).toBe(reason),
 );
+
+test('a MailDeliveryError has the name of its class', () =>
+  expect(new MailDeliveryError('timeout').name).toBe('MailDeliveryError'));
