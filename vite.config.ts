@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { createChunkAssigner } from './tools/build/chunks.ts';
+import { createChunkGroupsAndPlugin } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
 import { customMediaPostcssPlugin } from './tools/build/custom-media.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
@@ -19,7 +19,7 @@ const root = import.meta.dirname;
 const dist = process.env.DIST ?? join(root, 'dist');
 const clientEntry = 'client/app/entry.client.tsx';
 const adminEntry = 'client/admin/admin-entry.tsx';
-const chunks = createChunkAssigner(root, clientEntry);
+const chunks = createChunkGroupsAndPlugin(root, clientEntry);
 
 const inBuildOf =
   (environments: readonly string[]) =>

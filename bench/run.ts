@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { benchmarkUrlAndPrintReport } from './benchmark-url-and-print-report.ts';
 import {
-  createBenchEnvironment,
-  removeBenchEnvironment,
+  killScriptAndRemoveBenchFiles,
   type SharedBenchResources,
+  startBenchEnvironment,
 } from './environment/environment.ts';
 import { type BenchProfile, benchProfiles } from './environment/profiles.ts';
 import { stopLoadGenerators } from './load/run-load.ts';
@@ -61,7 +61,7 @@ async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartN
   const timer = setTimeout(onTimeout, timeoutMinutes * 60_000);
   const sections: ReportSection[] = [];
   const metrics: MetricsByName = {};
-  const environment = await createBenchEnvironment(profile);
+  const environment = await startBenchEnvironment(profile);
   for (const part of only) {
     console.log(`\n── ${part}`);
     const result = await parts[part](environment, profile);
@@ -98,7 +98,7 @@ async function shutDown(code: number, message?: string): Promise<never> {
   if (message) console.error(message);
   stopLoadGenerators();
   await stopAllServerProcesses().catch((error: unknown) => console.error(error));
-  removeBenchEnvironment();
+  killScriptAndRemoveBenchFiles();
   process.exit(code);
 }
 

@@ -3,9 +3,9 @@ import closeWithGrace from 'close-with-grace';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
 import { logUncaughtError } from '#server/log-uncaught-error.ts';
-import { parseServerArguments } from '#server/server-arguments.ts';
+import { parseServerCommand } from '#server/server-arguments.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
-import { type ServerShutdownState, type StartServerOptions, startApplications } from '#server/start-server.ts';
+import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
 import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
 
 /**
@@ -19,7 +19,7 @@ const shutdownTimeoutMs = 45_000;
  */
 export function readConfigOrExit(args: readonly string[]): ServerConfig {
   try {
-    const command = parseServerArguments(args);
+    const command = parseServerCommand(args);
     return command === null ? process.exit(0) : readServerConfig(process.env, command);
   } catch (error) {
     return exitWithError(error, 'start');
@@ -35,7 +35,7 @@ export async function startServerWithGracefulShutdown(
   createOptions: () => Promise<StartServerOptions> = async () => ({}),
 ): Promise<void> {
   const config = readConfigOrExit(args);
-  const lifecycle: ServerShutdownState = { shutdown: new ShutdownSteps(), drain: { isDraining: false } };
+  const lifecycle: ServerLifecycle = { shutdown: new ShutdownSteps(), drain: { isDraining: false } };
   const { shutdown } = lifecycle;
   const starting = (async () => startApplications(config, await createOptions(), lifecycle))();
   closeOnSignal(config, lifecycle, starting);
@@ -53,7 +53,7 @@ export async function startServerWithGracefulShutdown(
  * Shuts down and exits: with 0 once everything is closed, with 1 after the timeout or an uncaught error, with 130 on a
  * second signal, and with the code of `exitWithError` if a shutdown step fails.
  */
-function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerShutdownState, starting: Promise<void>): void {
+function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycle, starting: Promise<void>): void {
   const options: closeWithGrace.Options = {
     delay: drainSeconds * 1_000 + shutdownTimeoutMs,
     // Signals of a processor or memory error are not handled: the process's state is undefined then, so only the

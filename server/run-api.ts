@@ -8,7 +8,7 @@ import { openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { listenAt } from '#server/listen-at.ts';
-import { runJobs, type WorkerDependencies } from '#server/run-worker.ts';
+import { startJobs, type WorkerDependencies } from '#server/run-worker.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
 
 export interface RunningApi {
@@ -38,7 +38,7 @@ export async function runApi(
     const changes = await openSiteChangeFeed(database.connection, { onError });
     shutdown.add(() => changes.close());
     registerJobMetrics(metrics.registry, database.db);
-    if (config.hasWorker) shutdown.add(await runJobs(config, database, { logger, metrics }));
+    if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics }));
     const app = await buildApi(config, { db: database.db, changes, logger, metrics, ...(drain && { drain }) });
     shutdown.add(() => app.close());
     const isAlone = config.role === 'api';

@@ -18,7 +18,7 @@ export interface WorkerDependencies {
  * Runs the jobs of all sites, such as mails and daily tasks, on an open database.
  * @returns A function that stops the jobs.
  */
-export async function runJobs(
+export async function startJobs(
   config: ServerConfig,
   database: OpenedDatabase,
   { logger, metrics }: WorkerDependencies,
@@ -46,7 +46,7 @@ export async function runJobs(
 const poolSize = 2;
 
 /** Runs only the jobs. This needs DATABASE_URL, because the embedded database belongs to the process of the API. */
-export async function runWorkerProcess(
+export async function startWorkerProcess(
   config: ServerConfig,
   dependencies: WorkerDependencies,
 ): Promise<{ close(): Promise<void> }> {
@@ -57,7 +57,7 @@ export async function runWorkerProcess(
   shutdown.add(() => database.close());
   try {
     registerJobMetrics(metrics.registry, database.db);
-    shutdown.add(await runJobs(config, database, dependencies));
+    shutdown.add(await startJobs(config, database, dependencies));
     return { close: () => shutdown.stop() };
   } catch (error) {
     await shutdown.stop();

@@ -17,7 +17,7 @@ const help = `Starts Cuvée. All settings are environment variables or lines of 
  * @returns The command; null if the help was requested, which is then printed.
  * @throws OperatorError for an unknown option or more than one option.
  */
-export function parseServerArguments(args: readonly string[]): ServerProcessCommand | null {
+export function parseServerCommand(args: readonly string[]): ServerProcessCommand | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(help);
     return null;

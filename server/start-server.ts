@@ -24,7 +24,7 @@ export interface StartServerOptions {
 const dist = join(import.meta.dirname, '../dist');
 
 /** `shutdown` collects what must be closed, `drain` tells the applications that the server is about to stop. */
-export interface ServerShutdownState {
+export interface ServerLifecycle {
   shutdown: ShutdownSteps;
   drain: DrainState;
 }
@@ -37,7 +37,7 @@ export interface ServerShutdownState {
 export async function startApplications(
   config: ServerConfig,
   options: StartServerOptions,
-  lifecycle: ServerShutdownState,
+  lifecycle: ServerLifecycle,
 ): Promise<void> {
   const { shutdown, drain } = lifecycle;
   const logger = createLogger(config.logLevel, createLogDestination());
@@ -47,8 +47,8 @@ export async function startApplications(
     shutdown.add(async () => ops.close());
   }
   if (config.role === 'worker') {
-    const { runWorkerProcess } = await import('#server/run-worker.ts');
-    const worker = await runWorkerProcess(config, { logger, metrics });
+    const { startWorkerProcess } = await import('#server/run-worker.ts');
+    const worker = await startWorkerProcess(config, { logger, metrics });
     shutdown.add(() => worker.close());
     logger.info({ code: 'worker_started' }, 'worker started');
     return;
@@ -65,7 +65,7 @@ async function importAndRunApi(config: ServerConfig, dependencies: RunApiDepende
 }
 
 interface StorefrontStart {
-  lifecycle: ServerShutdownState;
+  lifecycle: ServerLifecycle;
   logger: FastifyBaseLogger;
   metrics: ProcessMetrics;
   /** The API in this process; null if it runs in another process. */

@@ -13,11 +13,15 @@ export function summariseSiteUrls(
 ): { addresses: [name: string, addresses: string[]][]; more: number } {
   const addresses = sites
     .slice(0, maxListed)
-    .map((site): [string, string[]] => [site.config.name, listUrlsOfSite(site, hasLocalNames, port)]);
+    .map((site): [string, string[]] => [site.config.name, listLanguageUrlsOfSite(site, hasLocalNames, port)]);
   return { addresses, more: Math.max(0, sites.length - maxListed) };
 }
 
-export function listUrlsOfSite({ folder, config }: ConfiguredSite, hasLocalNames: boolean, port: number): string[] {
+export function listLanguageUrlsOfSite(
+  { folder, config }: ConfiguredSite,
+  hasLocalNames: boolean,
+  port: number,
+): string[] {
   if (!hasLocalNames) return config.languages.map((lang) => getCanonicalOrigin(config, lang));
   const hostNames = config.default ? ['localhost'] : [`${folder}.localhost`];
   for (const lang of config.languages)

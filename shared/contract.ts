@@ -4,7 +4,7 @@ import { adminResourcesContract } from './admin/admin-resources-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
 import { goLiveTasksContract } from './admin/go-live-tasks-contract.ts';
 import { staffContract } from './admin/staff-contract.ts';
-import { todayContract } from './admin/today-contract.ts';
+import { todayOverviewAndMailRetryContract } from './admin/today-overview-and-mail-retry-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -22,7 +22,7 @@ import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { vouchersContract } from './orders/vouchers-contract.ts';
 import { pageEditingContract } from './pages/page-editing-contract.ts';
-import { paymentsContract } from './payments/payments-contract.ts';
+import { paymentMethodsContract } from './payments/payment-methods-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
 import { servicesContract } from './services/services-contract.ts';
@@ -35,7 +35,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
  * The calls of the API without those of `adminResourcesContract` and `pageEditingContract`. Client code imports only
  * the type of this object, because the schemas would add zod to the browser's bundle.
  */
-export const coreApiContract = {
+export const apiContractWithoutAdminResources = {
   ...siteContract,
   ...siteHostingContract,
   ...loadSvgContract,
@@ -52,7 +52,7 @@ export const coreApiContract = {
   ...newsletterIssueContract,
   ...cartContract,
   ...shippingContract,
-  ...paymentsContract,
+  ...paymentMethodsContract,
   ...ordersContract,
   ...vouchersContract,
   ...staffOrdersContract,
@@ -65,13 +65,17 @@ export const coreApiContract = {
   ...customersContract,
   ...goLiveTasksContract,
   ...staffContract,
-  ...todayContract,
+  ...todayOverviewAndMailRetryContract,
 };
-export type CoreApiContract = typeof coreApiContract;
+export type ApiContractWithoutAdminResources = typeof apiContractWithoutAdminResources;
 
 /**
  * All calls of the API with those of the admin panel. The type lacks the calls of the panel's resources, whose names
  * follow from the resource specs.
  */
-export const completeApiContract = { ...coreApiContract, ...adminResourcesContract, ...pageEditingContract };
+export const completeApiContract = {
+  ...apiContractWithoutAdminResources,
+  ...adminResourcesContract,
+  ...pageEditingContract,
+};
 export type CompleteApiContract = typeof completeApiContract;

@@ -1,4 +1,4 @@
-import type { DnsTxtRecord, FieldErrors } from './response-envelope.ts';
+import type { DnsTxtRecord, ErrorMessageByField } from './response-envelope.ts';
 
 /** The expected negative outcome of an operation. The contract names its code. */
 export interface RefusedOutcome<Refusal extends string> {
@@ -7,7 +7,7 @@ export interface RefusedOutcome<Refusal extends string> {
   /** Values for the placeholders in the refusal's message. */
   values?: Readonly<Record<string, string | number>>;
   /** Error messages by invalid field, in the caller's language. */
-  errors?: FieldErrors;
+  errors?: ErrorMessageByField;
   /** The rejected input, to which the issues refer. */
   input?: unknown;
   /** Violations of the schema of the operation's input. */

@@ -1,8 +1,8 @@
-import type { CoreApiContract } from './contract.ts';
+import type { ApiContractWithoutAdminResources } from './contract.ts';
 import type { CspSources } from './csp-sources.ts';
 import type { ApiReaderOf } from './endpoint.ts';
 import type { Lang } from './languages.ts';
-import type { FieldErrors } from './response-envelope.ts';
+import type { ErrorMessageByField } from './response-envelope.ts';
 import type { ReviewInvitation } from './reviews/review-schemas.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { ReviewInvitation } from './reviews/review-schemas.ts';
  */
 
 /** The calls that page loaders can make. While it renders, the storefront serves them from its data cache. */
-export type ReadEndpointName = Extract<keyof CoreApiContract, `GET ${string}`>;
-export type ApiReader = ApiReaderOf<CoreApiContract>;
+export type ReadEndpointName = Extract<keyof ApiContractWithoutAdminResources, `GET ${string}`>;
+export type ApiReader = ApiReaderOf<ApiContractWithoutAdminResources>;
 
 /**
  * A read from the API that failed. `status` is that of the response, or 503 without a valid response. The page loader
@@ -67,7 +67,7 @@ export interface FormSubmissionResult {
   status: number;
   isAccepted: boolean;
   message: string;
-  errors: FieldErrors;
+  errors: ErrorMessageByField;
   /** The answers as the visitor typed them, by field. */
   answers: Readonly<Record<string, readonly string[]>>;
   /** The reviews that a customer can write, on the page of a review invitation; null if its link has expired. */

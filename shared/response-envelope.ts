@@ -8,7 +8,7 @@ export interface SuccessEnvelope<Data> {
 export interface FailureEnvelope {
   success: false;
   data: {
-    errors?: FieldErrors;
+    errors?: ErrorMessageByField;
     /** The current item, if a save was based on an outdated revision. */
     present?: unknown;
     /** The DNS record that must exist before the call succeeds. */
@@ -24,7 +24,7 @@ export interface DnsTxtRecord {
 }
 
 /** Error message by field. The key is a dotted path such as `products.0`. */
-export type FieldErrors = Record<string, string>;
+export type ErrorMessageByField = Record<string, string>;
 
 export type ResponseEnvelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;
 

@@ -13,7 +13,7 @@ import {
   writeGeneratedSiteFolders,
   writeTemplateSite,
 } from '../sites/write-sites.ts';
-import { buildBareReactTree } from './build-bare-tree.ts';
+import { bundleBareReactTree } from './build-bare-tree.ts';
 import type { BenchProfile } from './profiles.ts';
 
 /**
@@ -55,18 +55,18 @@ const apiSecret = 'only-for-the-benchmark-on-the-loopback-address';
 let temporaryFolder: string | undefined;
 
 /** Kills a running script, and removes all files of the benchmark run except its report. */
-export function removeBenchEnvironment(): void {
+export function killScriptAndRemoveBenchFiles(): void {
   killRunningScript();
   if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-export async function createBenchEnvironment(profile: BenchProfile): Promise<SharedBenchResources> {
+export async function startBenchEnvironment(profile: BenchProfile): Promise<SharedBenchResources> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'));
   temporaryFolder = folder;
   const dist = join(folder, 'dist');
   console.log('\n── production build');
   await runScriptOrThrow(['node_modules/vite/bin/vite.js', 'build', '--app'], { DIST: dist });
-  const bareTreeBundle = await buildBareReactTree(join(folder, 'bare'));
+  const bareTreeBundle = await bundleBareReactTree(join(folder, 'bare'));
 
   console.log('\n── sites');
   const templateDir = join(folder, 'template');

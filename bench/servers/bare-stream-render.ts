@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import { loadBareReactTree } from './load-bare-tree.ts';
+import { loadBareRenderFunctions } from './load-bare-tree.ts';
 
 /**
  * Baseline for streamed renders: a `node:http` server without a framework that pipes React's `renderToPipeableStream`
  * of a page. Arguments: port, bundle of `bare-tree.tsx`, path of the page.
  */
 const [port, bundle = '', path = '/'] = process.argv.slice(2);
-const tree = await loadBareReactTree(bundle, path);
+const tree = await loadBareRenderFunctions(bundle, path);
 
 const server = createServer((_request, response) => {
   const { pipe } = tree.renderToPipeableStream({

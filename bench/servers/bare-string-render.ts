@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
-import { loadBareReactTree } from './load-bare-tree.ts';
+import { loadBareRenderFunctions } from './load-bare-tree.ts';
 
 /**
  * Baseline for string renders: a Fastify application with one route that sends React's `renderToString` of a page.
  * Arguments: port, bundle of `bare-tree.tsx`, path of the page.
  */
 const [port, bundle = '', path = '/'] = process.argv.slice(2);
-const tree = await loadBareReactTree(bundle, path);
+const tree = await loadBareRenderFunctions(bundle, path);
 
 const app = Fastify();
 app.get('/*', (_request, reply) => {

@@ -16,7 +16,7 @@ import { createRenderableAppCache, loadAllPageModules } from '#client/ssr/render
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 
 /** Renders the React tree of a page. Each call renders the same tree from the same data. */
-export interface BareReactTree {
+export interface BareRenderFunctions {
   renderToString(): string;
   renderToPipeableStream(options: RenderToPipeableStreamOptions): PipeableStream;
 }
@@ -26,7 +26,7 @@ export async function createBareRenderFunctions(
   site: SiteInLanguage,
   path: string,
   read: ApiReader,
-): Promise<BareReactTree> {
+): Promise<BareRenderFunctions> {
   const appFor = createRenderableAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, read]]));

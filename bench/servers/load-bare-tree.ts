@@ -3,14 +3,14 @@ import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { createHostIndex } from '#server/storefront/sites/host-index.ts';
 import { isSiteFolderIssue, readSiteConfig } from '#server/storefront/sites/site-folder.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import type { BareReactTree } from './bare-tree.tsx';
+import type { BareRenderFunctions } from './bare-tree.tsx';
 
 /**
  * Loads the React tree of a page with the data of the running API. It reads SITES_DIR, SITE_FOLDER, API_URL and
  * API_SECRET from the environment.
  * @param bundle Path of the bundle of `bare-tree.tsx`.
  */
-export async function loadBareReactTree(bundle: string, path: string): Promise<BareReactTree> {
+export async function loadBareRenderFunctions(bundle: string, path: string): Promise<BareRenderFunctions> {
   const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;
   const site = readSiteConfig(SITES_DIR, SITE_FOLDER);
   if (isSiteFolderIssue(site)) throw new Error(site.reason);

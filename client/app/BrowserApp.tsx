@@ -3,14 +3,14 @@ import type { AppContextValue } from '#client/core/app-context.tsx';
 import { createLoadedPage } from '#client/core/loaded-page.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { PageModulesByKind } from '#client/core/page-definition.ts';
-import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import type { PageOverlaysProps } from '#client/layout/notices/PageOverlays.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
 import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import type { RouterUpdate } from '#client/router/start-client-navigation.ts';
-import { getWeekday } from '#shared/places/weekday.ts';
+import { toLocalWeekday } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { pageDefinitions } from './page-definitions.ts';
 import type { VisitorStores } from './visitor-stores.ts';
@@ -65,7 +65,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
     };
   }, [app, modules, hydration]);
 
-  useEffect(() => syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
+  useEffect(() => restoreAndSyncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
 
   useLayoutEffect(() => {
     onCommit();
@@ -86,6 +86,6 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
 function useWeekday({ today, shell }: AppContextValue) {
   const [weekday, setWeekday] = useState(today);
   const { timeZone } = shell.site;
-  useEffect(() => setWeekday(getWeekday(new Date(), timeZone)), [timeZone]);
+  useEffect(() => setWeekday(toLocalWeekday(new Date(), timeZone)), [timeZone]);
   return weekday;
 }

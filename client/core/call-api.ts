@@ -1,24 +1,24 @@
 import { apiBasePath, buildApiPath } from '#shared/api-path.ts';
-import type { CoreApiContract } from '#shared/contract.ts';
+import type { ApiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointNamePattern } from '#shared/endpoint.ts';
 import { ApiReadError } from '#shared/rendering.ts';
-import type { FieldErrors, ResponseEnvelope } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField, ResponseEnvelope } from '#shared/response-envelope.ts';
 import { beginTrackedCall } from './call-activity.ts';
-import type { AnyCallInput, CallOptions, NameWithoutInput } from './call-types.ts';
+import type { AnyCallInput, CallNameWithOptionalInput, CallOptions } from './call-types.ts';
 
-type CallName = keyof CoreApiContract;
+type CallName = keyof ApiContractWithoutAdminResources;
 
 interface CallBehaviour extends CallOptions {
   /** `true` for a call that the visitor does not wait for, which the loading bar leaves out. */
   isBackground?: boolean;
 }
 
-export type ApiCallInput<N extends CallName> = CallInputOf<CoreApiContract[N]> & CallBehaviour;
+export type ApiCallInput<N extends CallName> = CallInputOf<ApiContractWithoutAdminResources[N]> & CallBehaviour;
 
 /** A failed API call, with the API's message for the visitor and its error messages by field. */
 export class ApiCallError extends ApiReadError {
-  readonly errors: FieldErrors;
-  constructor(status: number, message: string, errors: FieldErrors = {}) {
+  readonly errors: ErrorMessageByField;
+  constructor(status: number, message: string, errors: ErrorMessageByField = {}) {
     super(status, message, message);
     this.errors = errors;
   }
@@ -29,10 +29,13 @@ export class ApiCallError extends ApiReadError {
  * @throws ApiCallError with the status and message of the response; with status 503 if there was none, or 502 if a
  * successful one has no valid envelope. If `signal` was aborted, the error of `fetch`
  */
-export async function callApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<CoreApiContract[N]>>;
-export async function callApi<N extends NameWithoutInput<CoreApiContract>>(
+export async function callApi<N extends CallName>(
   name: N,
-): Promise<DataOf<CoreApiContract[N]>>;
+  input: ApiCallInput<N>,
+): Promise<DataOf<ApiContractWithoutAdminResources[N]>>;
+export async function callApi<N extends CallNameWithOptionalInput<ApiContractWithoutAdminResources>>(
+  name: N,
+): Promise<DataOf<ApiContractWithoutAdminResources[N]>>;
 export async function callApi(name: EndpointNamePattern, input: CallBehaviour = {}): Promise<unknown> {
   if (input.isBackground) return fetchFromApi(name, input);
   const end = beginTrackedCall();

@@ -15,6 +15,6 @@ export interface AnyCallInput extends CallOptions {
 }
 
 /** The names of the calls that require no parameters, query or body. */
-export type NameWithoutInput<Contract> = {
+export type CallNameWithOptionalInput<Contract> = {
   [N in keyof Contract]: object extends CallInputOf<Contract[N]> ? N : never;
 }[keyof Contract];

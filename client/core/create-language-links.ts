@@ -1,5 +1,5 @@
 import { getLanguageRecord, getLocale, type Lang } from '#shared/languages.ts';
-import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import type { PageMetadata } from './page-module.ts';
 import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
 

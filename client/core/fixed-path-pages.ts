@@ -24,15 +24,15 @@ export const pageKindsByPathOutsideTree = {
   '/account': 'ACCOUNT',
   '/account/orders/:id': 'ACCOUNT_ORDER',
 } as const;
-export type FixedPathPageKind = (typeof pageKindsByPathOutsideTree)[keyof typeof pageKindsByPathOutsideTree];
+export type PageKindOutsideTree = (typeof pageKindsByPathOutsideTree)[keyof typeof pageKindsByPathOutsideTree];
 
-const kinds = new Map<string, FixedPathPageKind>(Object.entries(pageKindsByPathOutsideTree));
+const kinds = new Map<string, PageKindOutsideTree>(Object.entries(pageKindsByPathOutsideTree));
 const byPrefix = new Map(
   [...kinds].flatMap(([path, kind]) =>
     path.includes('/:') ? [[path.slice(0, path.indexOf('/:')), kind] as const] : [],
   ),
 );
 
-export function findFixedPathPageKind(pathname: string): FixedPathPageKind | undefined {
+export function findPageKindOutsideTree(pathname: string): PageKindOutsideTree | undefined {
   return kinds.get(pathname) ?? byPrefix.get(pathname.slice(0, pathname.lastIndexOf('/')));
 }

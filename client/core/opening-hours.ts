@@ -14,7 +14,7 @@ export function formatOpeningHours(open: readonly Slot[], { lang, t }: Pick<Text
     .join(', ');
 }
 
-export interface DayOpeningHours {
+export interface DayOpeningHoursText {
   weekday: Weekday;
   hours: string;
 }
@@ -26,7 +26,7 @@ export interface DayOpeningHours {
 export function listEstateOpeningHours(
   { parameters, address }: Pick<SiteShell, 'parameters' | 'address'>,
   texts: Texts,
-): DayOpeningHours[] {
+): DayOpeningHoursText[] {
   return weekdays.flatMap((weekday) => {
     const parameter = parameters[`OPENING_HOURS_${weekday.toUpperCase() as Uppercase<Weekday>}`];
     const day = address?.openingHours.find((one) => one.weekday === weekday);
@@ -37,7 +37,7 @@ export function listEstateOpeningHours(
 
 /** Groups consecutive days with equal opening hours, such as `Mardi – vendredi`. */
 export function groupDaysByOpeningHours(
-  week: readonly DayOpeningHours[],
+  week: readonly DayOpeningHoursText[],
   texts: Texts,
 ): { days: string; hours: string }[] {
   const runs: { first: Weekday; last: Weekday; hours: string }[] = [];

@@ -1,13 +1,19 @@
 import type { ContentDetailKind, ContentFolderKind } from '#shared/content-type-pages.ts';
-import type { PageKind } from '#shared/site/page-kinds.ts';
+import type { PageEntryKind } from '#shared/site/page-entry-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
-import type { FixedPathPageKind } from './fixed-path-pages.ts';
+import type { PageKindOutsideTree } from './fixed-path-pages.ts';
 import type { AnyPageModule } from './page-module.ts';
 
 /**
  * Kinds of pages, including those outside the page tree: detail pages below a list, and the page for unknown URL paths.
  */
-export type RouteKind = PageKind | FixedPathPageKind | ContentDetailKind | ContentFolderKind | 'PRODUCT' | 'NOT_FOUND';
+export type RouteKind =
+  | PageEntryKind
+  | PageKindOutsideTree
+  | ContentDetailKind
+  | ContentFolderKind
+  | 'PRODUCT'
+  | 'NOT_FOUND';
 
 export interface PageDefinition {
   /** Layout of the page: `default` begins with a picture that extends below the header, `page` with the breadcrumb. */

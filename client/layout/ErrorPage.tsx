@@ -4,7 +4,7 @@ import { useLocation } from '#client/core/navigation.ts';
 import { getFailureMessageOfStatus, type PageFailure } from '#client/core/page-result.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from './ErrorPage.module.css';
-import { Logo } from './navigation/Logo.tsx';
+import { LogoOrEstateName } from './navigation/LogoOrEstateName.tsx';
 
 const explanations: Record<number, TextKey> = { 404: 'site.error.404.text', 503: 'site.error.503.text' };
 
@@ -41,7 +41,7 @@ function BuildingPage({ message }: { message: string }) {
   return (
     <section className={`page ${css.error} ${css.building}`}>
       <div className={css.logo}>
-        <Logo />
+        <LogoOrEstateName />
       </div>
       <h1>{message}</h1>
       <p className={css.text}>{t('site.building.text')}</p>

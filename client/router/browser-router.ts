@@ -52,7 +52,7 @@ const lastRoute = (routes: RouteObject[], location: { pathname: string }) =>
   matchRoutes(routes, location)?.at(-1)?.route;
 
 /** Finds the kind of the page at a URL path; `null` if its route belongs to no kind of page. */
-export const findRouteKind = (routes: RouteObject[], pathname: string): RouteKind | null =>
+export const findRouteKindOfPath = (routes: RouteObject[], pathname: string): RouteKind | null =>
   (lastRoute(routes, { pathname })?.handle as RouteHandle | undefined)?.kind ?? null;
 
 function toRouterState({

@@ -18,7 +18,7 @@ import {
   folderPageRoutePattern,
 } from '#shared/content-type-pages.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
 import { runLoader } from './run-loader.ts';
 

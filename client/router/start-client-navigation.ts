@@ -7,15 +7,15 @@ import type { PageDefinitions, PageModulesByKind } from '#client/core/page-defin
 import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import { showToast } from '#client/core/toast.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { isPersonalPath } from '#shared/site/private-paths.ts';
-import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
+import { type BrowserRouter, findRouteKindOfPath, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
-import { interceptLinks } from './intercept-links.ts';
+import { interceptLinksAndGetForms } from './intercept-links-and-get-forms.ts';
 import { runMenuScriptsOnClick } from './menu-scripts.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
-import { reportTrafficSource } from './report-traffic-source.ts';
+import { reportAndStripTrafficSource } from './report-and-strip-traffic-source.ts';
 import { createSiteRoutes } from './routes.ts';
 import { applyScrollTarget, persistScrollPositions } from './scroll-positions.ts';
 import { createScrollReveal } from './scroll-reveal.ts';
@@ -114,7 +114,7 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
 export function startClientNavigation(running: RunningApp, onUpdate: (update: RouterUpdate) => void): () => void {
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
-  reportTrafficSource();
+  reportAndStripTrafficSource();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
   // The loading bar ignores these reads: a failed navigation shows an error page, and some loaders tolerate a failed
@@ -124,16 +124,16 @@ export function startClientNavigation(running: RunningApp, onUpdate: (update: Ro
   // A page with further third-party origins is opened as a new document, because the content security policy applies to
   // the whole document. Once the visitor has allowed analytics services, so is each navigation between personal pages
   // and others, because those services could read the personal pages.
-  const isPersonal = isPersonalPath(window.location.pathname);
+  const isPersonal = isPathWithoutThirdPartyCode(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
-    if (analyticsConsent.isGiven && isPersonalPath(pathname) !== isPersonal) return true;
-    const kind = findRouteKind(routes, pathname);
+    if (analyticsConsent.isGiven && isPathWithoutThirdPartyCode(pathname) !== isPersonal) return true;
+    const kind = findRouteKindOfPath(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };
   const navigate = createNavigate(router, needsDocument, running);
   const cleanups = [
     persistScrollPositions(router),
-    interceptLinks({ routes, definitions, navigate: (to) => navigate(to) }),
+    interceptLinksAndGetForms({ routes, definitions, navigate: (to) => navigate(to) }),
     runMenuScriptsOnClick(),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),

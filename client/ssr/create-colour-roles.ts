@@ -1,12 +1,12 @@
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 import {
-  computeBrightness,
+  computeBrightness0To255,
   computeContrastRatio,
-  darkenColour,
+  darkenColourByOffset,
   ensureContrast,
   isColour,
   isDarkColour,
-  lightenColour,
+  lightenColourByOffset,
   mixColours,
   selectTextColour,
 } from '#shared/site/colours.ts';
@@ -29,10 +29,10 @@ export function createColourRoles(
 ): Record<string, string> {
   const chosen = (key: ColourParameterKey, fallback: string) => colourOr(parameters[key], fallback);
   const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
-  const raised = ensureLight(colourOr(theme.backgrounds.raised, lightenColour(paper, 8)));
+  const raised = ensureLight(colourOr(theme.backgrounds.raised, lightenColourByOffset(paper, 8)));
   const ink = ensureContrast(paper, colourOr(theme.ink, '#2b2a1c'), 7);
   const { primary, accent } = resolveBrandColours(theme, parameters);
-  const footer = colourOr(theme.backgrounds.footer, darkenColour(primary, 40));
+  const footer = colourOr(theme.backgrounds.footer, darkenColourByOffset(primary, 40));
   const footerInk = mixColours(selectTextColour(footer), footer, 0.08);
   const menu = ensureLight(colourOr(theme.menu.background, paper));
   const menuFontColour = fonts.find(({ type }) => type === 'MENU')?.colour;
@@ -47,7 +47,7 @@ export function createColourRoles(
     // The borders of controls need a contrast of 3:1 (WCAG 1.4.11).
     'line-strong': ensureContrast(paper, mixColours(paper, ink, 0.45), 3),
     primary,
-    'primary-hover': isDarkColour(primary) ? lightenColour(primary, 22) : darkenColour(primary, 22),
+    'primary-hover': isDarkColour(primary) ? lightenColourByOffset(primary, 22) : darkenColourByOffset(primary, 22),
     'primary-ink': selectTextColour(primary),
     'primary-text': ensureContrast(paper, primary),
     accent,
@@ -65,6 +65,6 @@ export function createColourRoles(
     'menu-current': ensureContrast(raised, ensureContrast(menu, colourOr(theme.menu.current, accent))),
     'top-bar': topBar,
     'top-bar-ink': ensureContrast(topBar, chosen('TOP_BAR_INFO_COLOR', selectTextColour(topBar))),
-    shade: mixColours(ink, '#000000', computeBrightness(ink) / 255),
+    shade: mixColours(ink, '#000000', computeBrightness0To255(ink) / 255),
   };
 }

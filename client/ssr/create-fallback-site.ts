@@ -1,5 +1,5 @@
 import type { Lang } from '#shared/languages.ts';
-import { getWeekday } from '#shared/places/weekday.ts';
+import { toLocalWeekday } from '#shared/places/weekday.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -27,7 +27,7 @@ export function createFallbackSite({
     parameters: {},
     info: fallbackInfo(name, defaultLang, timeZone),
     theme: fallbackTheme,
-    today: getWeekday(new Date(), timeZone),
+    today: toLocalWeekday(new Date(), timeZone),
   };
 }
 

@@ -9,9 +9,9 @@ import {
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { EstateAddress } from '#shared/places/places-contract.ts';
-import { getWeekday, type Weekday } from '#shared/places/weekday.ts';
+import { toLocalWeekday, type Weekday } from '#shared/places/weekday.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
-import { buildEntryPath, buildTreePath, mapTranslatedPaths } from '#shared/site/page-tree.ts';
+import { buildEntryPath, buildPathFromEntrySlugs, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
@@ -51,7 +51,7 @@ function toShellEntries(
     .sort((a, b) => a.order - b.order)
     .map((entry) => {
       const path = buildEntryPath(entry, ancestors);
-      const defaultPath = buildTreePath(entry, ancestors);
+      const defaultPath = buildPathFromEntrySlugs(entry, ancestors);
       const link = entry.link.type === 'NONE' ? undefined : { url: entry.link.url, script: entry.link.script };
       return {
         id: entry.id,
@@ -111,7 +111,7 @@ async function readSite(site: SiteInLanguage, read: ApiReader) {
     // The links between languages are part of the cache key, because these links differ by host and are not read from
     // the API.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
-    getWeekday(new Date(), site.timeZone),
+    toLocalWeekday(new Date(), site.timeZone),
   ]);
 }
 

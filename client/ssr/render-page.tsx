@@ -10,14 +10,14 @@ import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { type ExternalServiceIds, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
-import { isPersonalPath } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 import { listFeedLinks } from './feed-links.ts';
 import { createHtmlFragmentCacheOfDocument } from './html-fragment-cache.ts';
 import { encodePageAsHydrationJsonParts } from './hydration-json.ts';
 import type { LoadedSite } from './load-site.ts';
 import { collectPageAssets, omitScriptAssets, type PageAssets } from './page-assets.ts';
 import { renderDocument } from './render-document.ts';
-import type { LoadRenderableAppThroughCache, RenderableApp } from './renderable-app.ts';
+import type { GetOrCreateRenderableApp, RenderableApp } from './renderable-app.ts';
 import { createPreloadLinkHeaderValues, type HeadLinks, renderHeadBeginning } from './static-head.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface RendererDependencies {
 }
 
 interface RenderContext extends RendererDependencies {
-  appFor: LoadRenderableAppThroughCache;
+  appFor: GetOrCreateRenderableApp;
 }
 
 const hydrationEnd = Buffer.from('}</script>');
@@ -118,7 +118,9 @@ async function renderLoadedPage(
     isSecret,
     styleHash: theme.styleHash,
     policySources: mergeCspSources(
-      ...(isSecret || isPersonalPath(context.location.pathname) ? [] : listServiceSources(shell.externalIds)),
+      ...(isSecret || isPathWithoutThirdPartyCode(context.location.pathname)
+        ? []
+        : listServiceSources(shell.externalIds)),
       page.policySources ?? {},
     ),
     preload: createPreloadLinkHeaderValues(files, theme),

@@ -58,13 +58,13 @@ export interface RenderableApp {
   reusedParts: ReusableHtmlCache;
 }
 
-export type LoadRenderableAppThroughCache = (site: LoadedSite) => Promise<RenderableApp>;
+export type GetOrCreateRenderableApp = (site: LoadedSite) => Promise<RenderableApp>;
 
 /** Creates a cache of `RenderableApp` objects by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderableAppCache(
   definitions: PageDefinitions,
   loading: Promise<PageModulesByKind>,
-): LoadRenderableAppThroughCache {
+): GetOrCreateRenderableApp {
   const cache = new WeakMap<LoadedSite, RenderableApp>();
   return async (site) => {
     const cached = cache.get(site);

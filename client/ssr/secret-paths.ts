@@ -1,4 +1,4 @@
-import { findFixedPathPageKind, pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { findPageKindOutsideTree, pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createSecretPathCheck(definitions: PageDefinitions): (pathname: 
   );
   return (pathname) => {
     const path = pathname.toLowerCase();
-    const kind = findFixedPathPageKind(path);
+    const kind = findPageKindOutsideTree(path);
     if (kind) return definitions[kind].hasSecret === true;
     return secretFolders.some((folder) => path.startsWith(folder));
   };

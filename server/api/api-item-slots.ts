@@ -1,5 +1,5 @@
-import { toLocalTime } from '#shared/places/local-time.ts';
-import { listAvailableCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { toLocalDayAndTime } from '#shared/places/local-time.ts';
+import { listOpenCollectionSlotsIgnoringCapacity } from '#shared/shipping/collection-slots.ts';
 import { readAttendableSlots } from './elements/read-attendable-slots.ts';
 import { readService } from './services/services-repository.ts';
 import type { ElementAndServiceSlotReaders } from './shipping/available-slots.ts';
@@ -18,15 +18,16 @@ export const elementAndServiceSlotReaders: ElementAndServiceSlotReaders = {
     const prefix = `${year}-${String(month).padStart(2, '0')}-`;
     return slots
       .map(({ id: idSchedule, startsAt, endsAt }) => {
-        const { day: date, time: from } = toLocalTime(startsAt.getTime(), timeZone);
-        return { date, idSchedule, from, to: toLocalTime(endsAt.getTime(), timeZone).time };
+        const { day: date, time: from } = toLocalDayAndTime(startsAt.getTime(), timeZone);
+        return { date, idSchedule, from, to: toLocalDayAndTime(endsAt.getTime(), timeZone).time };
       })
       .filter(({ date }) => date.startsWith(prefix));
   },
   service: async (tx, { id, month, year }, clock) => {
     const service = await readService(tx, id);
     return (
-      service && listAvailableCollectionSlotsOfMonth(service, month, year, { ...clock, leadHours: serviceLeadHours })
+      service &&
+      listOpenCollectionSlotsIgnoringCapacity(service, month, year, { ...clock, leadHours: serviceLeadHours })
     );
   },
 };

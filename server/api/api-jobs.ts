@@ -23,16 +23,16 @@ import { ordersDailyTasks } from './orders/guest-orders.ts';
 import { readTermsAndRenderPdfAttachment } from './orders/terms-pdf.ts';
 import { createUnpaidOrdersTask } from './orders/unpaid-orders-task.ts';
 import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
-import { renderVouchersPdf } from './orders/voucher-pdf.ts';
+import { readVouchersAndRenderPdfAttachment } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/review-jobs.ts';
-import { visitDailyTasks } from './site/count-visit.ts';
+import { visitDailyTasks } from './site/count-visit-once-per-day.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
   terms: readTermsAndRenderPdfAttachment,
-  [vouchersPdfBuilderName]: renderVouchersPdf,
+  [vouchersPdfBuilderName]: readVouchersAndRenderPdfAttachment,
   [formFileAttachmentBuilderName]: readFormFileAsAttachment,
   [registrationCalendarBuilderName]: createRegistrationCalendar,
 };

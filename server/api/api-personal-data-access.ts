@@ -1,17 +1,17 @@
 import type { PersonalDataInOtherDomains } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
-import { eraseSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
+import { deleteOrMaskSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
 import {
   deleteSubscriptionsByEmails,
   exportSubscriptionsOfEmail,
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
-import { anonymiseClosedOrdersOfCustomer, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
+import { moveGuestOrdersAndEraseContactData, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
-import { deleteReviewsAndInvitationsOfOrders, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
-import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
+import { deleteReviewsAndRevokeInvitations, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
+import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
  * Gives the accounts domain access to the personal data that other domains hold for an account (docs/rules.md, "Orders
@@ -42,12 +42,12 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   exportReviews: exportReviewsOfAccount,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubscriptionsByEmails(tx, [emailKey]);
-    const orders = await anonymiseClosedOrdersOfCustomer(tx, userId, emailKey);
+    const orders = await moveGuestOrdersAndEraseContactData(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
-    await anonymiseWithdrawals(tx, orderIds, emailKeys);
-    await deleteReviewsAndInvitationsOfOrders(tx, orderIds);
-    for (const key of new Set(emailKeys)) await eraseSubmissionsAboutEmail(tx, key);
+    await anonymiseWithdrawalsOfAccount(tx, orderIds, emailKeys);
+    await deleteReviewsAndRevokeInvitations(tx, orderIds);
+    for (const key of new Set(emailKeys)) await deleteOrMaskSubmissionsAboutEmail(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

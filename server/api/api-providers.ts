@@ -2,7 +2,7 @@ import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
 import { pickupPointServices } from './api-pickup-point-services.ts';
 import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
-import { createReviewServiceRegistry, type ExternalReviewsReader } from './reviews/external-reviews-reader.ts';
+import { createExternalReviewsReader, type ExternalReviewsReader } from './reviews/external-reviews-reader.ts';
 import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
 import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
@@ -19,5 +19,5 @@ export interface ApiProviders {
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),
   pickupPoints: createPickupPointDirectory(pickupPointServices),
-  reviews: createReviewServiceRegistry([createJsonReviewProvider(createPublicUrlFetcher())]),
+  reviews: createExternalReviewsReader([createJsonReviewProvider(createPublicUrlFetcher())]),
 };

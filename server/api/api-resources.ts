@@ -22,14 +22,14 @@ import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { defineCarrierResource } from './shipping/save-carrier.ts';
-import { collectionScheduleResource, hasCollectionTimesWithoutType } from './shipping/save-collection-schedule.ts';
+import { collectionPlaceResource, hasCollectionTimesWithoutType } from './shipping/save-collection-place.ts';
 import { definePickupPointResource } from './shipping/save-pickup-point.ts';
 import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
 import { logoResource } from './site/save-logo.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
-import { popupResource } from './site/save-popup-unchecked.ts';
+import { popupResource } from './site/save-popup-without-page-entry-check.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
@@ -60,7 +60,7 @@ const resourcesWithMedia: readonly Resource[] = [
   elementResource,
   serviceResource,
   defineAddressResource(hasCollectionTimesWithoutType),
-  collectionScheduleResource,
+  collectionPlaceResource,
   definePickupPointResource(hasPickupPointService),
   defineCarrierResource(hasPickupPointService),
   discountCodeResource,

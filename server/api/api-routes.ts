@@ -48,9 +48,9 @@ import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
-import { createMailDomainCheck } from './site/check-mail-domain.ts';
 import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
-import { scriptRoute } from './site/script-route.ts';
+import { createMissingMailDnsRecordsFinder } from './site/find-missing-mail-dns-records.ts';
+import { internalScriptRoute } from './site/internal-script-route.ts';
 import { siteHostingRoutes } from './site/site-hosting-routes.ts';
 import { siteRoutes } from './site/site-routes.ts';
 import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
@@ -105,7 +105,7 @@ async function registerStaffRoutes(
   { routes, limits, records }: SharedRouteOptions,
 ) {
   await scope.register(productImportRoutes, { ...routes, resource: productResource });
-  const checkMailDomain = createMailDomainCheck(dns);
+  const checkMailDomain = createMissingMailDnsRecordsFinder(dns);
   adminRoutes(scope, { ...routes, resources: editableResources, records, limits, checkMailDomain });
   todayRoutes(scope, routes);
 }
@@ -168,7 +168,7 @@ async function registerFileRoutes(
   { db, filesDir, dataDir, fetchPublicUrl }: ApiRoutesOptions,
   { routes, limits }: SharedRouteOptions,
 ) {
-  scriptRoute(scope, db);
+  internalScriptRoute(scope, db);
   registerLoadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
   await scope.register(uploadRoutes, { ...routes, limits, filesDir, resources: editableResources });
   imageRoute(scope, { db, filesDir, cacheDir: toImageCacheDir(dataDir) });

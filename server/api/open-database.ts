@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres.ts';
+import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { ensureDatabaseOwnerRole } from '#server/embedded-postgres/ensure-owner.ts';
+import { ensureOwnerRoleAndTransferOwnership } from '#server/embedded-postgres/ensure-owner.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -70,7 +70,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
   try {
-    return { connection: await ensureDatabaseOwnerRole(postgres.connection), close: postgres.close };
+    return { connection: await ensureOwnerRoleAndTransferOwnership(postgres.connection), close: postgres.close };
   } catch (error) {
     await postgres.close();
     throw error;

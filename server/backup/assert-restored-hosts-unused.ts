@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { hostNamesLockStatement } from '#server/api/database/host-names-lock.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { findConflictingName, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
+import { findConflictingNameOfTwoSites, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 
 /** The columns of `sites` that the check reads. The optional columns do not exist in earlier schemas. */
@@ -30,7 +30,7 @@ export async function assertRestoredHostsUnused(
   const present = active.filter(({ id }) => !restoredIds.has(id));
   for (const site of active.filter(({ id }) => restoredIds.has(id)))
     for (const other of present) {
-      const name = findConflictingName(toClaims(site), toClaims(other));
+      const name = findConflictingNameOfTwoSites(toClaims(site), toClaims(other));
       if (name !== undefined)
         throw new OperatorError(
           `${name} of "${site.name}" (site ${site.id}) conflicts with the domains of "${other.name}" (site ${other.id}). ` +

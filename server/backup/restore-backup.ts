@@ -9,7 +9,7 @@ import { toBackupConnectionConfig } from './backup-connection.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
 import { restoreSiteDump } from './restore-dump.ts';
 import { restoreMediaFiles, restoreMissingSiteFolders } from './restore-files.ts';
-import { stopNewsletters } from './stop-newsletters.ts';
+import { stopNewsletterIssues } from './stop-newsletter-issues.ts';
 import { readTablesWithSiteRows } from './tables-with-site-rows.ts';
 
 export interface RestoreTarget {
@@ -91,7 +91,7 @@ async function restoreDatabase(
       await restoreSiteDump(client, dir, site, tables);
       onSite?.(index + 1, sites.length);
     }
-    for (const { id } of sites) await stopNewsletters(client, id, tables);
+    for (const { id } of sites) await stopNewsletterIssues(client, id, tables);
     // Each sequence is set to the higher of its values in the backup and in the database, so that no id of a restored
     // or an existing site is assigned again.
     for (const [name, value] of Object.entries(manifest.sequences))

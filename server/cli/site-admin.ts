@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { createStaffInvitation } from '#server/api/accounts/accounts.ts';
+import { createOrReplaceStaffInvitation } from '#server/api/accounts/accounts.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { Email } from '#shared/accounts/account-fields.ts';
-import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
-import { toInvitationPath } from '#shared/admin/invitation-path.ts';
+import { type StaffRole, staffRoleLiterals } from '#shared/accounts/roles.ts';
+import { buildInvitationPath } from '#shared/admin/invitation-path.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
-const usageText = `npm run site -- admin <name|id> --email <address> [--role ${staffRoleNames.join('|')}]`;
+const usageText = `npm run site -- admin <name|id> --email <address> [--role ${staffRoleLiterals.join('|')}]`;
 
 /**
  * Runs the command `admin <site>`, which invites an administrator and prints the link of the invitation. The database
@@ -25,7 +25,7 @@ export async function runSiteInviteAdmin(args: string[]): Promise<number> {
   });
   const [name] = positionals;
   const email = Email.safeParse(values.email);
-  const role = staffRoleNames.find((candidate) => candidate === values.role);
+  const role = staffRoleLiterals.find((candidate) => candidate === values.role);
   if (!name || positionals.length > 1 || !email.success || !role) throw new OperatorError(usageText, { exitCode: 64 });
   const database = await openDatabase(readServerConfig(process.env, 'command'), { clientKind: 'command', poolSize: 2 });
   try {
@@ -42,6 +42,6 @@ async function invite({ db }: OpenedDatabase, siteId: number, email: string, rol
   const [site] = await db.select().from(sites).where(eq(sites.id, siteId));
   if (!site) throw new Error(`there is no site ${siteId}`);
   const invitation = { email: email.toLowerCase(), role, invitedBy: null };
-  const token = await withSiteTransaction(db, siteId, (tx) => createStaffInvitation(tx, invitation));
-  return `${site.origins[site.defaultLang] ?? ''}${toInvitationPath(token)}`;
+  const token = await withSiteTransaction(db, siteId, (tx) => createOrReplaceStaffInvitation(tx, invitation));
+  return `${site.origins[site.defaultLang] ?? ''}${buildInvitationPath(token)}`;
 }

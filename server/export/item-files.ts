@@ -6,7 +6,7 @@ import {
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { RichText } from '#shared/rich-text.ts';
+import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
 import type { ListExportedItems } from './content-files.ts';
 import {
@@ -20,7 +20,7 @@ import type { ExportedMedia } from './exported-media.ts';
 interface TextItem {
   id: number;
   slug: Localized;
-  body: RichText;
+  body: LocalizedMarkdownOrHtml;
   image: number | null;
 }
 

@@ -8,7 +8,7 @@ const bytesPerRequest = 16_384;
 /**
  * Returns how many additional requests an API response counts as, by its size. The call itself already counts as one.
  */
-export const calculateResponseCost = (bytes: number): number => Math.floor(bytes / bytesPerRequest);
+export const calculateResponseSizeCost = (bytes: number): number => Math.floor(bytes / bytesPerRequest);
 
 declare module 'fastify' {
   interface FastifyRequest {

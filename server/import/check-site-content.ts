@@ -3,13 +3,13 @@ import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
-import { findUnknownPopupEntries } from '#shared/site/find-unknown-popup-entries.ts';
-import { findSectionIssues } from '#shared/site/page-input.ts';
+import { findPopupReferenceIssues } from '#shared/site/find-popup-reference-issues.ts';
+import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
-import { findUnknownForms } from '#shared/site/section-forms.ts';
+import { findSectionFormReferenceIssues } from '#shared/site/section-forms.ts';
 import { checkBlogFiles } from './check-blog.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkElements, checkServices } from './check-elements.ts';
@@ -90,9 +90,9 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
         : [],
     );
     return addFileName('content/pages.json', [
-      ...toContentFileIssues(findSectionIssues(page), index),
+      ...toContentFileIssues(findCrossSectionIssues(page), index),
       ...texts,
-      ...toItemFileIssues(findUnknownForms(page, forms), index),
+      ...toItemFileIssues(findSectionFormReferenceIssues(page, forms), index),
     ]);
   });
 }
@@ -102,7 +102,7 @@ function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
   return files['popups.json'].flatMap((popup, index) =>
     addFileName('content/popups.json', [
       ...toContentFileIssues(findPopupIssues(popup), index),
-      ...toItemFileIssues(findUnknownPopupEntries(popup, entries), index),
+      ...toItemFileIssues(findPopupReferenceIssues(popup, entries), index),
     ]),
   );
 }

@@ -9,7 +9,10 @@ import type { ParsedSiteContent } from './read-site-folder.ts';
 import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 
 /** Returns the rows of the items of all content types. */
-export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+export function toArticleAndBlogFolderRows(
+  { items, files }: ParsedSiteContent,
+  context: ImportPathResolvers,
+): RowsOfTable[] {
   const updatedAt = new Date();
   const { findPicture } = context;
   return [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
-import { findServiceIdIssue } from '#shared/consent/analytics-services.ts';
+import { findAnalyticsServiceIdIssue } from '#shared/consent/analytics-services.ts';
 import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/content/album-input.ts';
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
@@ -23,7 +23,7 @@ import { NewsletterIssuesFile, PageDraftsFile } from './draft-schema.ts';
 import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
-  CollectionSchedulesFile,
+  CollectionPlacesFile,
   DemonstrationReviewsFile,
   DiscountCodesFile,
   FormsFile,
@@ -87,7 +87,7 @@ export const ExternalAppsFile = z
   .superRefine(
     createRefinement((apps) =>
       Object.entries(apps).flatMap(([app, { public: config }]) => {
-        const message = findServiceIdIssue(app, config);
+        const message = findAnalyticsServiceIdIssue(app, config);
         return message ? [{ path: [app, 'public', 'id'], message }] : [];
       }),
     ),
@@ -235,7 +235,7 @@ export const contentFileDefinitions = {
   'addresses.json': { schema: EstateAddressesFile, defaultValue: [], key: 'id' },
   'carriers.json': { schema: CarriersFile, defaultValue: [], key: 'id' },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [], key: 'id' },
-  'pickup.json': { schema: CollectionSchedulesFile, defaultValue: [], key: 'address' },
+  'pickup.json': { schema: CollectionPlacesFile, defaultValue: [], key: 'address' },
   'relay-points.json': { schema: PickupPointsFile, defaultValue: [], key: 'id' },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [], key: 'method' },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [], key: 'id' },

@@ -10,8 +10,8 @@ import type { ElementInput } from '#shared/elements/element-input.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
 import { toCatalogueRows } from './catalogue-rows.ts';
 import { computeMediaIds } from './compute-media-ids.ts';
-import { toContentItemRows } from './content-item-rows.ts';
-import type { ElementsFolder, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
+import { toArticleAndBlogFolderRows } from './content-item-rows.ts';
+import type { ParsedElementFiles, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
@@ -20,7 +20,7 @@ import { toSiteRows } from './site-rows.ts';
  * Returns the database rows for a checked folder, except the row of the site and the drafts of pages. The same
  * functions create the rows when staff save single items.
  */
-export function toDesiredRows(
+export function toSiteFolderRows(
   { content }: ParsedSiteFolder,
   media: ReadonlyMap<string, InspectedMedia>,
 ): RowsOfTable[] {
@@ -37,7 +37,7 @@ export function toDesiredRows(
     ),
     ...toSiteRows(content, context),
     ...toCatalogueRows(content, context),
-    ...toContentItemRows(content, context),
+    ...toArticleAndBlogFolderRows(content, context),
     ...toElementRows(elementInputs(content.elements, context), context.findPicture, new Date()),
     ...toServiceRows(serviceInputs(files['services.json'], context), context.findPicture, new Date()),
     ...toAddressRows(
@@ -74,7 +74,7 @@ function rowContext(
   };
 }
 
-const elementInputs = (folder: ElementsFolder, context: ImportPathResolvers): ElementInput[] =>
+const elementInputs = (folder: ParsedElementFiles, context: ImportPathResolvers): ElementInput[] =>
   folder.map(({ route, value: { markdown, image, images, ...fields } }) => ({
     ...fields,
     route,

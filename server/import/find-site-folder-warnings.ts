@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type GoLiveTaskCode,
+  hasUnfilledGap,
   isLocalHost,
-  isUnfinishedText,
   listGoLiveTasksWithState,
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
@@ -143,7 +143,7 @@ async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder)
       warnings.push({ file: `content/${name}`, path: '', reason: 'is still the text of the starter' });
   }
   const unfilled = Object.entries(files['parameters.json']).filter(([, value]) =>
-    isUnfinishedText(JSON.stringify(value)),
+    hasUnfilledGap(JSON.stringify(value)),
   );
   for (const [path] of unfilled) warnings.push({ file: 'content/parameters.json', path, reason: 'is to be completed' });
   return warnings;

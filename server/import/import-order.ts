@@ -45,7 +45,7 @@ import {
 } from '#server/api/site/site-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 
-/** The tables with the rows of `toDesiredRows`. Referenced tables come before those that refer to them. */
+/** The tables with the rows of `toSiteFolderRows`. Referenced tables come before those that refer to them. */
 export const tablesInImportOrder: readonly PgTable[] = [
   images,
   files,

@@ -17,11 +17,11 @@ import { OperatorError } from '#server/operator-error.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
-import { toDesiredRows } from './desired-rows.ts';
+import { toSiteFolderRows } from './desired-rows.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
 import { findSlugsOfRelabelledTags } from './find-slugs-of-relabelled-tags.ts';
 import { importWithoutRemovingRegisteredSlots } from './import-without-removing-registered-slots.ts';
-import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
+import { findMediaPathsInValue, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 import { writePageDrafts } from './write-page-drafts.ts';
 import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
@@ -65,7 +65,7 @@ export async function importSite(
   if (!folder || issues.length > 0) throw new InvalidSiteError(dir, issues);
   const { isDryRun = false } = options;
   if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
-  const rows = toDesiredRows(folder, media);
+  const rows = toSiteFolderRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
@@ -145,7 +145,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   if (!read.ok) return { folder: null, media: new Map(), issues: read.issues };
   const folder = read.value;
   const issues = checkSiteContent(folder);
-  const paths = findMediaPaths({
+  const paths = findMediaPathsInValue({
     ...folder.content,
     files: omitPageDraftAndNewsletterFiles(folder.content.files),
     markdown: null,

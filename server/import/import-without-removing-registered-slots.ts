@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readRegistrationCountsByMissingSlot } from '#server/api/elements/registrations-repository.ts';
+import { countUpcomingRegistrationsByMissingSlot } from '#server/api/elements/registrations-repository.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
@@ -8,9 +8,11 @@ import { OperatorError } from '#server/operator-error.ts';
  * @throws OperatorError
  */
 export async function importWithoutRemovingRegisteredSlots<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
-  const missingBefore = new Set((await readRegistrationCountsByMissingSlot(tx)).map(({ slotId }) => slotId));
+  const missingBefore = new Set((await countUpcomingRegistrationsByMissingSlot(tx)).map(({ slotId }) => slotId));
   const result = await runImport();
-  const removed = (await readRegistrationCountsByMissingSlot(tx)).filter(({ slotId }) => !missingBefore.has(slotId));
+  const removed = (await countUpcomingRegistrationsByMissingSlot(tx)).filter(
+    ({ slotId }) => !missingBefore.has(slotId),
+  );
   if (removed.length === 0) return result;
   const dates = removed.map(
     ({ slotId, title, startsAt, registrations }) =>

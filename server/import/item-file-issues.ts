@@ -1,7 +1,7 @@
 import { maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
 import type { ItemIssue, ReferenceKind } from '#shared/item-issue.ts';
 import { collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
-import type { MissingPickupPoints } from '#shared/shipping/find-carrier-reference-issues.ts';
+import type { MissingPickupPointsIssue } from '#shared/shipping/find-carrier-reference-issues.ts';
 import type { ContentFileIssue } from './content-file-issues.ts';
 
 const reasons: Record<ReferenceKind, (value: string | number) => string> = {
@@ -23,7 +23,7 @@ const reasons: Record<ReferenceKind, (value: string | number) => string> = {
   variation: (id) => `there is no variation ${id}`,
 };
 
-function describeReason(issue: ItemIssue | MissingPickupPoints): string {
+function describeReason(issue: ItemIssue | MissingPickupPointsIssue): string {
   switch (issue.refusal) {
     case 'unknown_reference':
       return reasons[issue.kind](issue.value);
@@ -40,7 +40,7 @@ function describeReason(issue: ItemIssue | MissingPickupPoints): string {
  * @param parentPath Keys that lead to the item within its file.
  */
 export const toItemFileIssues = (
-  issues: readonly (ItemIssue | MissingPickupPoints)[],
+  issues: readonly (ItemIssue | MissingPickupPointsIssue)[],
   ...parentPath: (string | number)[]
 ): ContentFileIssue[] =>
   issues.map((issue) => ({ path: [...parentPath, ...issue.path].join('.'), reason: describeReason(issue) }));

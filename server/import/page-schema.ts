@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id as id } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
-import { pageKinds } from '#shared/site/page-kinds.ts';
+import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import {
   createSectionSchemas,
   type SectionKind,
@@ -47,7 +47,7 @@ export const PagesFile = z.array(
   z.strictObject({
     id,
     title: Localized,
-    type: z.enum(pageKinds),
+    type: z.enum(pageEntryKinds),
     image: MediaPathSchema.nullable().default(null),
     sections: z.array(PageSection),
   }),

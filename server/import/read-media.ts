@@ -5,10 +5,10 @@ import type { ContentIssue } from './content-issues.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
 
 /** Returns the strings in a value, at any depth, that are paths relative to media/. */
-export function findMediaPaths(value: unknown, found = new Set<string>()): Set<string> {
+export function findMediaPathsInValue(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string' && mediaPathPattern.test(value)) found.add(value);
   if (typeof value === 'object' && value !== null)
-    for (const inner of Object.values(value)) findMediaPaths(inner, found);
+    for (const inner of Object.values(value)) findMediaPathsInValue(inner, found);
   return found;
 }
 

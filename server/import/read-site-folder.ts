@@ -28,14 +28,14 @@ export interface ParsedContentFile<T> {
 }
 
 /** The files of `elements/`, one folder for each route. */
-export type ElementsFolder = (ParsedContentFile<ElementFile> & { route: string })[];
+export type ParsedElementFiles = (ParsedContentFile<ElementFile> & { route: string })[];
 
 export interface ParsedSiteContent {
   files: { [F in ContentFileName]: SingleContentFileData<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
   items: { [Name in ArticleTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
-  elements: ElementsFolder;
+  elements: ParsedElementFiles;
   /** Markdown texts by path below content/. */
   markdown: ReadonlyMap<string, string>;
 }
@@ -133,8 +133,8 @@ async function readFolder<T>(
   return parsedFiles;
 }
 
-async function readElements(dir: string, issues: ContentIssue[]): Promise<ElementsFolder> {
-  const all: ElementsFolder = [];
+async function readElements(dir: string, issues: ContentIssue[]): Promise<ParsedElementFiles> {
+  const all: ParsedElementFiles = [];
   for (const route of await listFolder(join(dir, 'content/elements'))) {
     if (Slug.safeParse(route).success)
       all.push(

@@ -14,7 +14,7 @@ import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 export const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 export const DiscountCodesFile = z.array(DiscountCodeFields);
 /** pickup.json: the addresses at which orders can be collected, with their times and closures. */
-export const CollectionSchedulesFile = z.array(CollectionScheduleFields);
+export const CollectionPlacesFile = z.array(CollectionScheduleFields);
 /** relay-points.json: the estate's own pickup points. */
 export const PickupPointsFile = z.array(PickupPointInput);
 export const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));

@@ -2,9 +2,9 @@ import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
 import { toLogoRows } from '#server/api/site/save-logo.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
-import { toRowsOfPageTrees } from '#server/api/site/save-page-tree.ts';
+import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { toParameterRows } from '#server/api/site/save-parameters.ts';
-import { toPopupRows } from '#server/api/site/save-popup-unchecked.ts';
+import { toPopupRows } from '#server/api/site/save-popup-without-page-entry-check.ts';
 import { toSiteInfoRows } from '#server/api/site/save-site-info.ts';
 import { toThemeRows } from '#server/api/site/save-theme.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -27,7 +27,7 @@ export function toSiteRows(content: ParsedSiteContent, context: ImportPathResolv
     ...toThemeRows({ ...theme, fonts }),
     ...toLogoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
     ...toPageRows(pageInputs(files['pages.json'], context), context.findPicture),
-    ...toRowsOfPageTrees(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
+    ...toPageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
     ...toPopupRows(popupInputs(files['popups.json'], context), context.findPicture),
     ...toExternalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
   ];

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
-import { clearPendingReverts } from '#server/api/database/row-revisions.ts';
+import { clearAllPendingReverts } from '#server/api/database/row-revisions.ts';
 import {
   doUpdateSetSql,
   joinSqlWithCommas as list,
@@ -118,7 +118,7 @@ export async function writeImportedRows(
   }
   total.keptInBoxes = await archiveOrderedRows(tx, plans, revised);
   await revised.save(tx);
-  await clearPendingReverts(tx);
+  await clearAllPendingReverts(tx);
   return total;
 }
 

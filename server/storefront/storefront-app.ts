@@ -16,7 +16,7 @@ import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin/admin-route.ts';
 import type { ApiClient } from './api/api-client.ts';
-import { registerCacheMetrics } from './cache/cache-metrics.ts';
+import { registerHtmlCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { followSiteChanges, type SiteChangeFollower } from './cache/follow-site-changes.ts';
@@ -26,13 +26,13 @@ import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { createFileStreamer } from './gateway/create-file-streamer.ts';
 import { createBufferedFormForwarder } from './gateway/form-body.ts';
+import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
-import { receiveHandoverGateway } from './gateway/receive-handover-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
 import { createIsBuildingCheck } from './pages/is-building-check.ts';
-import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
+import { noScriptReviewAndRegistrationRoutes } from './pages/no-script-review-and-registration-routes.ts';
 import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
@@ -71,7 +71,7 @@ export async function buildStorefront(
   const state = createState(config, dependencies);
   const { htmlCache, sites } = state;
   const hosts = () => sites.hosts;
-  if (metrics) registerCacheMetrics(metrics, htmlCache);
+  if (metrics) registerHtmlCacheMetrics(metrics, htmlCache);
   const createRequestId = createUniqueIdGenerator();
   const serveCachedPage = createCachedPageFastPath({
     hosts,
@@ -146,7 +146,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     spoolFolder: chooseSpoolFolder(config),
     streams,
   });
-  await app.register(receiveHandoverGateway, { api, clientAddress, hosts: () => sites.hosts });
+  await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
   await app.register(mediaGateway, { api, clientAddress, streams });
   registerSiteScriptRoute(app, api);
   const isBuilding = createIsBuildingCheck(dataCache, generations);
@@ -167,7 +167,13 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   });
   registerAdminRoute(app, { client: rendering.adminClientAssets, readRole, sendPage });
   await app.register(noScriptSiteFormRoute, { api, clientAddress, isTrusted, sendFormResultPage, bufferForm });
-  await app.register(noScriptFormRoutes, { api, clientAddress, isTrusted, sendPage, sendFormResultPage });
+  await app.register(noScriptReviewAndRegistrationRoutes, {
+    api,
+    clientAddress,
+    isTrusted,
+    sendPage,
+    sendFormResultPage,
+  });
   await app.register(unsubscriptionRoute, { api, clientAddress, sendFormResultPage });
 }
 

@@ -5,12 +5,12 @@ import { optionalPhonePattern } from '../phone.ts';
 import { passwordLengthLimits } from './password.ts';
 
 export const Email = z.string().trim().max(maxTextLengths.email).meta({ format: 'email' }).pipe(z.email());
-export const Phone = z.string().trim().max(maxTextLengths.phone).regex(optionalPhonePattern);
+export const OptionalPhone = z.string().trim().max(maxTextLengths.phone).regex(optionalPhonePattern);
 export const Password = z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max);
 export const CurrentPassword = z.string().min(1).max(passwordLengthLimits.max);
 /** Customers' birthdates are `YYYY-MM-DD` and not before 1900, because earlier ones are typing errors. */
 export const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
 /** A one-time code of six digits, or a recovery code. */
-export const LoginCode = createRequiredTextSchema(40);
+export const LoginOrRecoveryCode = createRequiredTextSchema(40);
 /** The token in a link that a mail contains, for example to reset a password. */
 export const MailLinkToken = z.string().regex(/^[\w-]{20,100}$/);

@@ -3,8 +3,8 @@ export const roles = ['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
 /** The roles that can use the admin panel. */
-export const staffRoleNames = ['ADMIN', 'SUPER_ADMIN'] as const satisfies readonly Role[];
-export type StaffRole = (typeof staffRoleNames)[number];
+export const staffRoleLiterals = ['ADMIN', 'SUPER_ADMIN'] as const satisfies readonly Role[];
+export type StaffRole = (typeof staffRoleLiterals)[number];
 
-/** `staffRoleNames` as a list of `Role`, so that `includes` accepts any role. */
-export const staffRoles: readonly Role[] = [...staffRoleNames];
+/** `staffRoleLiterals` as a list of `Role`, so that `includes` accepts any role. */
+export const staffRoles: readonly Role[] = [...staffRoleLiterals];

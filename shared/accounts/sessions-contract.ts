@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createRequiredTextSchema } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
-import { CurrentPassword, LoginCode, MailLinkToken } from './account-fields.ts';
+import { CurrentPassword, LoginOrRecoveryCode, MailLinkToken } from './account-fields.ts';
 import { HandoverCart } from './handover/handover-contract.ts';
 import { passwordLengthLimits } from './password.ts';
 import { roles } from './roles.ts';
@@ -34,7 +34,7 @@ export const sessionsContract = defineContract({
   },
   'POST /login/code': {
     summary: 'Completes a log-in by a one-time code or a recovery code',
-    body: z.strictObject({ codeToken: MailLinkToken, code: LoginCode }),
+    body: z.strictObject({ codeToken: MailLinkToken, code: LoginOrRecoveryCode }),
     data: z.object({ token: z.string().optional(), idSite: z.int() }),
     refusals: { login_expired: 422, wrong_code: 422, too_many: 429 },
   },
@@ -98,7 +98,7 @@ export const sessionsContract = defineContract({
   'PUT /user/second-factor': {
     summary: 'Enables the two-step log-in by the first code, and ends every other session',
     access: 'member',
-    body: z.strictObject({ code: LoginCode }),
+    body: z.strictObject({ code: LoginOrRecoveryCode }),
     data: z.object({
       /** Each recovery code replaces a one-time code once. No other response contains these codes. */
       recoveryCodes: z.array(z.string()),

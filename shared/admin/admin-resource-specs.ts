@@ -21,7 +21,7 @@ import {
   newsletterListResourceSpec,
 } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
-import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
+import { estateAddressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
@@ -63,7 +63,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   blogPostResourceSpec,
   elementResourceSpec,
   serviceResourceSpec,
-  addressResourceSpec,
+  estateAddressResourceSpec,
   collectionScheduleResourceSpec,
   pickupPointResourceSpec,
   carrierResourceSpec,

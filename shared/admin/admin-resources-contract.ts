@@ -8,7 +8,7 @@ import { adminResourceSpecs } from './admin-resource-specs.ts';
 import { codeUsageAndCollectionCalendarContract } from './code-usage-and-collection-calendar-contract.ts';
 import { priceListContract } from './price-list-contract.ts';
 import { pricePlanContract } from './price-plan-contract.ts';
-import { productImportContract } from './product-import-contract.ts';
+import { productImportExportContract } from './product-import-export-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
 import { revertToImportContract } from './revert-to-import-contract.ts';
 import { stockContract } from './stock-contract.ts';
@@ -178,7 +178,7 @@ export const adminResourcesContract = {
   ...stockContract,
   ...priceListContract,
   ...pricePlanContract,
-  ...productImportContract,
+  ...productImportExportContract,
   ...productOverviewContract,
   ...codeUsageAndCollectionCalendarContract,
   ...(resourceContract as object),

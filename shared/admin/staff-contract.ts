@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { passwordLengthLimits } from '../accounts/password.ts';
-import { staffRoleNames } from '../accounts/roles.ts';
+import { staffRoleLiterals } from '../accounts/roles.ts';
 import { createRequiredTextSchema, revisionField } from '../contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
 import { createWholeNumberFromTextSchema } from '../text-values.ts';
 
-const StaffRoleName = z.enum(staffRoleNames);
+const StaffRoleName = z.enum(staffRoleLiterals);
 
 /** A user of the admin panel. */
 export const StaffMember = z.object({

@@ -15,6 +15,6 @@ export function toCentilitres({ capacity, capacityUnit }: Capacity): number {
  * Checks whether an item counts as half a bottle for shipping, as every bottle smaller than a full one does, but no
  * box.
  */
-export function countsAsHalfBottle(type: ProductType, content: Capacity): boolean {
+export function countsAsHalfBottleForShipping(type: ProductType, content: Capacity): boolean {
   return type === 'WINE' && toCentilitres(content) < fullBottleCentilitres;
 }

@@ -47,7 +47,7 @@ export const findProductReferenceIssues = (
 ): ItemIssue[] => [
   ...findTakenVariants(product, known),
   ...findUnknownProductAttributes(product, known),
-  ...findUnknownRelations(product, known),
+  ...findUnknownProductRelations(product, known),
 ];
 
 /** Finds ids of variants that belong to other products, because saving such a variant would move it to this product. */
@@ -73,7 +73,7 @@ export const findUnknownProductAttributes = (
 ];
 
 /** Finds references of a product to other products that its site does not have, or that a box cannot contain. */
-export const findUnknownRelations = (
+export const findUnknownProductRelations = (
   { recommended, boxContents }: ProductRelations,
   known: KnownProducts,
 ): UnknownReference[] => [

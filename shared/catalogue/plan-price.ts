@@ -21,7 +21,7 @@ export function findPriceBeforeInstant({ price, plannedPrices }: PlannedVariant,
  * Returns the price that is planned to begin exactly at an instant; null if there is none.
  * @param instant Milliseconds since 1970.
  */
-export const findPlannedPriceByStartTime = ({ plannedPrices }: PlannedVariant, instant: number): number | null =>
+export const findPriceStartingAtInstant = ({ plannedPrices }: PlannedVariant, instant: number): number | null =>
   plannedPrices.find(({ from }) => Date.parse(from) === instant)?.price ?? null;
 
 /**

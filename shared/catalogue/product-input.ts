@@ -3,7 +3,7 @@ import { Euros, Id, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { maxId } from '../text-values.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
 import { DiscountInput } from './discount-input.ts';
@@ -66,7 +66,7 @@ export const ProductFields = z.strictObject({
   tags: z.array(Slug).default([]),
   discount: DiscountInput.nullable().default(null),
   variants: z.array(VariantInput).min(1).max(maxVariants),
-  description: RichText,
+  description: LocalizedMarkdownOrHtml,
   tasting: z.strictObject({ eye: Localized, nose: Localized, mouth: Localized }).optional(),
   facts: z.array(z.strictObject({ label: Localized, text: Localized })).default([]),
   /** The alcohol content in percent by volume. */

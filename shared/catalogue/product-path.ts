@@ -7,19 +7,19 @@ export interface ProductPathFields {
   kind: ProductKind;
 }
 
-export type ProductPathPrefix = 'wines' | 'products';
+export type FirstProductPathSegment = 'wines' | 'products';
 
 /**
  * Returns the first segment of a product's URL path: `products` for juices, boxes and vouchers, `wines` for all other
  * drinks. A URL with the wrong prefix is redirected with 301.
  */
-export function getProductPathPrefix(kind: ProductKind): ProductPathPrefix {
+export function getFirstProductPathSegment(kind: ProductKind): FirstProductPathSegment {
   return kind !== 'juice' && isDrinkKind(kind) ? 'wines' : 'products';
 }
 
 /** Builds the URL path of a product, such as `/wines/cognac-vs/19`, or `/wines/19` without a slug. */
 export function buildProductPath({ id, slug, kind }: ProductPathFields): string {
-  return `/${getProductPathPrefix(kind)}/${slug ? `${slug}/` : ''}${id}`;
+  return `/${getFirstProductPathSegment(kind)}/${slug ? `${slug}/` : ''}${id}`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function buildProductPath({ id, slug, kind }: ProductPathFields): string 
  * @returns null without a slug, and for products below `/products`, whose variants share one URL path
  */
 export function buildVariantPath(product: ProductPathFields, variantId: number): string | null {
-  return getProductPathPrefix(product.kind) === 'wines' && product.slug
+  return getFirstProductPathSegment(product.kind) === 'wines' && product.slug
     ? `${buildProductPath(product)}/detail/${variantId}`
     : null;
 }
@@ -37,5 +37,7 @@ export function buildVariantPath(product: ProductPathFields, variantId: number):
  * @returns null without a slug, and for products below `/products`
  */
 export function buildVintagePath(product: ProductPathFields, year: number): string | null {
-  return getProductPathPrefix(product.kind) === 'wines' && product.slug ? `${buildProductPath(product)}/${year}` : null;
+  return getFirstProductPathSegment(product.kind) === 'wines' && product.slug
+    ? `${buildProductPath(product)}/${year}`
+    : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Phone } from '#shared/accounts/account-fields.ts';
+import { Email, OptionalPhone } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import {
@@ -14,12 +14,12 @@ import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLengths } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { NextPaymentStep } from '#shared/payments/payments-contract.ts';
+import { NextPaymentStep } from '#shared/payments/payment-methods-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 
-export const OrderAddress = z.strictObject({
+export const OrderAddressInput = z.strictObject({
   firstname: createRequiredTextSchema(maxTextLengths.name),
   lastname: createRequiredTextSchema(maxTextLengths.name),
   address: createRequiredTextSchema(maxTextLengths.addressLine),
@@ -28,12 +28,12 @@ export const OrderAddress = z.strictObject({
   city: createRequiredTextSchema(maxTextLengths.city),
   country: CountryRef,
 });
-export type OrderAddress = z.infer<typeof OrderAddress>;
+export type OrderAddressInput = z.infer<typeof OrderAddressInput>;
 
 export const OrderBody = z.strictObject({
   products: CartLinesInput,
   user: z.strictObject({
-    phone: Phone,
+    phone: OptionalPhone,
     /**
      * The email address is required without a session. With a session, the email address and names of the account are
      * used.
@@ -47,9 +47,9 @@ export const OrderBody = z.strictObject({
   }),
   address: z.strictObject({
     /** The delivery address, which is required for delivery type DELIVERY. */
-    delivery: OrderAddress.nullish(),
+    delivery: OrderAddressInput.nullish(),
     /** The billing address, which defaults to the delivery address. A customer must give one of the two. */
-    billing: OrderAddress.nullish(),
+    billing: OrderAddressInput.nullish(),
   }),
   discount: z.strictObject({ code: createTextSchema(maxTextLengths.code).optional() }).nullish(),
   message: createTextSchema(maxTextLengths.message).optional(),

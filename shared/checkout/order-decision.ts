@@ -4,12 +4,12 @@ import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import { maxPurchasedVouchersPerOrder } from '#shared/limits.ts';
 import {
+  type BottleCountRefusal,
   type Carrier,
   type CarrierOffer,
   findBottleCountRefusal,
   hasPhysicalGoods,
   listCarrierOffers,
-  type ShipmentRefusal,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
 import type { ShippingZone } from '#shared/shipping/shipping-zone.ts';
@@ -19,7 +19,7 @@ export type DeliveryChoice =
   | { type: 'CLICK_AND_COLLECT' }
   | { type: 'NO_DELIVERY' };
 
-export interface OrderEvaluationInput {
+export interface OrderDecisionInput {
   lines: readonly SellableLine[];
   /** Stock by variant id, in units of the variant. A variant that the map does not contain has unlimited stock. */
   stock: ReadonlyMap<number, number>;
@@ -33,13 +33,13 @@ export interface OrderEvaluationInput {
 export type OrderDecision =
   | { ok: true; totals: CartTotals; offer: CarrierOffer | null }
   | { ok: false; refusal: 'lines'; lines: LineIssue[] }
-  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | 'too_many_vouchers' | ShipmentRefusal };
+  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | 'too_many_vouchers' | BottleCountRefusal };
 
 /**
  * Decides whether an order can be placed, and computes its costs. The calls that place orders use it. Cart and quotes
  * use its parts, such as `listCarrierOffers` and `computeCartTotals`, so that their amounts agree.
  */
-export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderEvaluationInput): OrderDecision {
+export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };

@@ -7,7 +7,7 @@ import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels, staffOrderSettlements } from '#shared/orders/order-channel.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';

@@ -109,13 +109,13 @@ const isAnalyticsServiceKey = (app: string): app is AnalyticsServiceKey => Objec
 export type ExternalServiceIds = Readonly<Record<string, string>>;
 
 /** An analytics service that an estate uses, with the estate's id at the service. */
-export interface EnabledService extends AnalyticsService {
+export interface EnabledAnalyticsService extends AnalyticsService {
   app: AnalyticsServiceKey;
   id: string;
 }
 
 /** Lists the analytics services for which the estate has a valid id, in the order of `analyticsServices`. */
-export const listEnabledAnalyticsServices = (ids: ExternalServiceIds): EnabledService[] =>
+export const listEnabledAnalyticsServices = (ids: ExternalServiceIds): EnabledAnalyticsService[] =>
   analyticsServiceKeys.flatMap((app) => {
     const service: AnalyticsService = analyticsServices[app];
     const id = ids[app] ?? '';
@@ -126,7 +126,10 @@ export const listEnabledAnalyticsServices = (ids: ExternalServiceIds): EnabledSe
  * Checks the id in the public configuration of an external application.
  * @returns the reason why the id is invalid; null if it is valid or empty, or if `app` is no analytics service
  */
-export function findServiceIdIssue(app: string, { id = '' }: Readonly<Record<string, unknown>>): string | null {
+export function findAnalyticsServiceIdIssue(
+  app: string,
+  { id = '' }: Readonly<Record<string, unknown>>,
+): string | null {
   if (id === '' || !isAnalyticsServiceKey(app)) return null;
   const { name, idPattern, idExample } = analyticsServices[app];
   return typeof id === 'string' && idPattern.test(id) ? null : `must be an id of ${name} such as ${idExample}`;

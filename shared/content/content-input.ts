@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, Slug } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 
 /** An item of a content type, such as a news item, as the import or the panel saves it. */
 export const ContentInput = z.strictObject({
@@ -17,6 +17,6 @@ export const ContentInput = z.strictObject({
   image: Id.nullable().default(null),
   /** The image ids of further pictures. */
   images: z.array(Id).default([]),
-  body: RichText,
+  body: LocalizedMarkdownOrHtml,
 });
 export type ContentInput = z.infer<typeof ContentInput>;

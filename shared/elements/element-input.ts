@@ -3,7 +3,7 @@ import { Euros, Id, Instant, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
 
@@ -25,7 +25,7 @@ export const ElementFields = z.strictObject({
   title: Localized,
   /** The summary of the element in plain text. */
   summary: Localized,
-  body: RichText,
+  body: LocalizedMarkdownOrHtml,
   publishedAt: Instant,
   /** The place where the element takes place, such as "In the vat house". */
   place: Localized.default(''),

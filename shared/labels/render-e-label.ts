@@ -9,8 +9,8 @@ import {
   getELabelTerms,
   toSiteLanguage,
 } from './e-label-languages.ts';
-import { ingredientCodesToNamedIngredients } from './ingredient-codes-to-named-ingredients.ts';
 import type { ELabel } from './labels-contract.ts';
+import { nameIngredients } from './name-ingredients.ts';
 
 /** The content of the label's only `<style>`, whose hash its Content-Security-Policy contains. */
 export const eLabelStyle =
@@ -60,7 +60,7 @@ export function renderELabel({ label, language, siteLang, previewNonce }: ELabel
 }
 
 const renderIngredients = ({ ingredients }: ELabel, terms: ELabelTerms): string =>
-  ingredientCodesToNamedIngredients(ingredients, terms)
+  nameIngredients(ingredients, terms)
     .map(({ className, name, isAllergen }) => {
       const written = isAllergen ? `<strong>${name}</strong>` : name;
       return className ? `${className} (${written})` : written;

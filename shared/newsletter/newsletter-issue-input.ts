@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 
 /** A link in a newsletter: a URL, an email address, or a path on the estate's own site. */
 const LinkTarget = z
@@ -14,7 +14,7 @@ const LinkTarget = z
 /** One block of a newsletter's content. The property `block` is its kind. */
 export const NewsletterBlock = z.discriminatedUnion('block', [
   z.strictObject({ block: z.literal('heading'), title: Localized }),
-  z.strictObject({ block: z.literal('text'), body: RichText }),
+  z.strictObject({ block: z.literal('text'), body: LocalizedMarkdownOrHtml }),
   z.strictObject({ block: z.literal('picture'), image: Id, link: LinkTarget.nullable().default(null) }),
   z.strictObject({ block: z.literal('products'), products: z.array(Id).min(1).max(12) }),
   z.strictObject({ block: z.literal('button'), label: Localized, target: LinkTarget }),

@@ -7,10 +7,12 @@ export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
 
 /** The actions of staff on the sending of an issue. */
 export const newsletterSendingControlActions = ['PAUSE', 'RESUME', 'CANCEL', 'RETRY'] as const;
-export type SendingAction = (typeof newsletterSendingControlActions)[number];
+export type NewsletterSendingControlAction = (typeof newsletterSendingControlActions)[number];
 
 /** The states from which each action is possible. */
-export const statesAllowingSendingAction: Readonly<Record<SendingAction, readonly NewsletterIssueState[]>> = {
+export const statesAllowingSendingAction: Readonly<
+  Record<NewsletterSendingControlAction, readonly NewsletterIssueState[]>
+> = {
   PAUSE: ['SENDING'],
   RESUME: ['PAUSED'],
   CANCEL: ['SCHEDULED', 'SENDING', 'PAUSED'],

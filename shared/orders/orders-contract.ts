@@ -5,7 +5,7 @@ import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
-import { NextPaymentStep, PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import { NextPaymentStep, PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';

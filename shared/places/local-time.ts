@@ -32,7 +32,7 @@ interface LocalTime {
  * Converts an instant to the local day and time.
  * @param instant milliseconds since 1970
  */
-export function toLocalTime(instant: number, timeZone: string): LocalTime {
+export function toLocalDayAndTime(instant: number, timeZone: string): LocalTime {
   const part = Object.fromEntries(
     formatterOf(timeZone)
       .formatToParts(instant)
@@ -41,7 +41,7 @@ export function toLocalTime(instant: number, timeZone: string): LocalTime {
   return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
 
-export const toLocalDay = (instant: number, timeZone: string): string => toLocalTime(instant, timeZone).day;
+export const toLocalDay = (instant: number, timeZone: string): string => toLocalDayAndTime(instant, timeZone).day;
 
 /**
  * Finds the instants at which clocks show a local day and time, in milliseconds since 1970 and in their order: none for
@@ -51,7 +51,7 @@ export const toLocalDay = (instant: number, timeZone: string): string => toLocal
 function findInstants(day: string, time: string, timeZone: string): { instants: number[]; shifted: number } {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (instant: number) => {
-    const shown = toLocalTime(instant, timeZone);
+    const shown = toLocalDayAndTime(instant, timeZone);
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   // The time zone's offset on the day before comes first, so that the earlier of two instants with the same local time
@@ -59,7 +59,7 @@ function findInstants(day: string, time: string, timeZone: string): { instants: 
   const offsets = new Set([offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)]);
   const candidates = [...offsets].map((offset) => asUtc - offset);
   const instants = candidates.filter((instant) => {
-    const shown = toLocalTime(instant, timeZone);
+    const shown = toLocalDayAndTime(instant, timeZone);
     return shown.day === day && shown.time === time;
   });
   return { instants, shifted: Math.max(...candidates) };
@@ -69,7 +69,7 @@ function findInstants(day: string, time: string, timeZone: string): { instants: 
  * Converts a local day and time to an instant in milliseconds since 1970. A time that is skipped in spring is shifted
  * forward by the length of the gap; for a time that occurs twice in autumn, the first instant is returned.
  */
-export function toInstant(day: string, time: string, timeZone: string): number {
+export function localTimeToEpochMs(day: string, time: string, timeZone: string): number {
   const { instants, shifted } = findInstants(day, time, timeZone);
   return instants[0] ?? shifted;
 }

@@ -1,7 +1,7 @@
 import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { EstateAddressInput } from './estate-address-input.ts';
 
-export const addressResourceSpec = defineResourceSpec({
+export const estateAddressResourceSpec = defineResourceSpec({
   name: 'address',
   key: 'id',
   keys: 'assigned',

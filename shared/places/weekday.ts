@@ -4,7 +4,7 @@ export type Weekday = (typeof weekdays)[number];
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the weekday at an instant in a time zone such as `Europe/Paris`. */
-export function getWeekday(instant: Date, timeZone: string): Weekday {
+export function toLocalWeekday(instant: Date, timeZone: string): Weekday {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone });

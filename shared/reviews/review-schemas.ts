@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxRating, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 
 /** A review from an estate's reviews service, or a review from the platform in the same format. */
-export const Review = z.object({
+export const PublishedOrServiceReview = z.object({
   author: z.string().max(200),
   rating: z.number().min(minRating).max(maxRating),
   /** The text of the review in plain text. */
@@ -11,7 +11,7 @@ export const Review = z.object({
   /** The estate's id of the reviewed product; absent from a review of the estate. */
   idProduct: z.int().positive().optional(),
 });
-export type Review = z.infer<typeof Review>;
+export type PublishedOrServiceReview = z.infer<typeof PublishedOrServiceReview>;
 
 /** Average, number and distribution of ratings. `distribution` counts the reviews with ratings 1, 2, 3, 4 and 5. */
 export const RatingSummarySchema = z.object({

@@ -6,7 +6,13 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { createOptionalSchemaWithEmptyAsAbsent, createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLengths, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
-import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
+import {
+  PublishedOrServiceReview,
+  PublishedReviewPage,
+  RatingSummarySchema,
+  ReviewInvitation,
+  StaffReview,
+} from './review-schemas.ts';
 
 /** Maximum number of reviews that one response of `GET /reviews` contains. */
 export const maxReviewsPerResponse = 100;
@@ -27,7 +33,7 @@ export const reviewsContract = defineContract({
       idProduct: createOptionalSchemaWithEmptyAsAbsent(IdParam),
     }),
     data: z.object({
-      reviews: z.array(Review),
+      reviews: z.array(PublishedOrServiceReview),
       total: z.int(),
       /** The ratings of the reviews that the platform has read; a service may have more. */
       summary: RatingSummarySchema,

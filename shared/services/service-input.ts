@@ -3,8 +3,8 @@ import { ClockTime, Euros, Id, ListPosition, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { weekdays } from '../places/weekday.ts';
-import { RichText } from '../rich-text.ts';
 
 /** A service of the estate, such as a guided tour on request. */
 export const EstateServiceFields = z.strictObject({
@@ -15,7 +15,7 @@ export const EstateServiceFields = z.strictObject({
   title: Localized,
   /** The summary of the service in plain text. */
   summary: Localized,
-  body: RichText,
+  body: LocalizedMarkdownOrHtml,
   tags: z.array(Slug).default([]),
   /** True if only logged-in customers see the details of the service. */
   membersOnly: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import { addDays, localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
 /** Weekly times at which orders can be collected at the estate. Times are `HH:MM` in the site's time zone. */
@@ -51,7 +51,7 @@ export interface CollectionTimingContext {
 }
 
 /** Lists the closures that make days of a month unavailable, in chronological order and without those that are over. */
-export function listCollectionClosuresOfMonth<C extends CollectionClosure>(
+export function listRemainingCollectionClosuresOfMonth<C extends CollectionClosure>(
   { schedules, closures }: { schedules: readonly WeeklyCollectionTimes[]; closures: readonly C[] },
   month: number,
   year: number,
@@ -75,7 +75,7 @@ function daysOfMonth(month: number, year: number): string[] {
  * Checks whether the weekly slot `schedule` can be chosen on a day, regardless of its capacity: the slot is on that day
  * of the week, and the day is not in a closure and neither too soon nor too far ahead.
  */
-export function isCollectionPossibleOnDay(
+export function isCollectionSlotOpenOnDay(
   date: string,
   schedule: WeeklyCollectionTimes,
   closures: readonly CollectionClosure[],
@@ -85,7 +85,7 @@ export function isCollectionPossibleOnDay(
   if (closures.some(({ from, to }) => from <= date && date <= to)) return false;
   const today = toLocalDay(clock.now, clock.timeZone);
   if (date < today || date > addDays(today, maxCollectionDaysAhead)) return false;
-  return toInstant(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
+  return localTimeToEpochMs(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
 }
 
 /**
@@ -93,7 +93,7 @@ export function isCollectionPossibleOnDay(
  * far ahead. Full slots are included.
  * @param month 1 to 12
  */
-export function listAvailableCollectionSlotsOfMonth(
+export function listOpenCollectionSlotsIgnoringCapacity(
   { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,
@@ -106,7 +106,7 @@ export function listAvailableCollectionSlotsOfMonth(
   for (const date of daysOfMonth(month, year)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
-      if (isCollectionPossibleOnDay(date, schedule, closures, clock))
+      if (isCollectionSlotOpenOnDay(date, schedule, closures, clock))
         slots.push({ date, idSchedule: schedule.id, from: schedule.from, to: schedule.to });
   }
   return slots;
@@ -116,7 +116,7 @@ export function listAvailableCollectionSlotsOfMonth(
  * Lists all slots of a month by day and time, also those that are past, closed or too soon to be chosen.
  * @param month 1 to 12
  */
-export function listScheduledSlotsOfMonth(
+export function listAllCollectionSlotsOfMonth(
   { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,

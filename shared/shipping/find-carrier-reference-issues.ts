@@ -3,7 +3,7 @@ import type { IsCountryCode } from '../places/find-unknown-country-issues.ts';
 import type { CarrierInput } from './carrier-input.ts';
 
 /** The issue that a carrier delivers to pickup points although there are none. */
-export interface MissingPickupPoints {
+export interface MissingPickupPointsIssue {
   refusal: 'pickup_points_missing';
   path: readonly ['deliveryType'];
 }
@@ -24,7 +24,7 @@ interface KnownToCarriers {
 export const findCarrierReferenceIssues = (
   carrier: CheckedCarrier,
   known: KnownToCarriers,
-): (UnknownReference | MissingPickupPoints)[] => [
+): (UnknownReference | MissingPickupPointsIssue)[] => [
   ...findUnknownCountries(carrier, known),
   ...findMissingPickupPoints(carrier, known),
 ];
@@ -40,7 +40,7 @@ const findUnknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: Know
 const findMissingPickupPoints = (
   { deliveryType, serviceCode }: CheckedCarrier,
   { hasPickupPointService, hasPickupPoints }: KnownToCarriers,
-): MissingPickupPoints[] =>
+): MissingPickupPointsIssue[] =>
   deliveryType === 'PICKUP' && !hasPickupPoints && !hasPickupPointService(serviceCode)
     ? [{ refusal: 'pickup_points_missing', path: ['deliveryType'] }]
     : [];

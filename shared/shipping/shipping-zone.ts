@@ -26,7 +26,7 @@ const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 
  * @param country ISO 3166-1 alpha-2 code
  */
 export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
-  country.toUpperCase() === 'FR' ? frenchShippingZones : [findShippingZone(country, '')];
+  country.toUpperCase() === 'FR' ? frenchShippingZones : [determineShippingZone(country, '')];
 
 /**
  * Finds the shipping zone of an address. In France the postcode decides. It must have exactly five digits (`F-20000`
@@ -34,7 +34,7 @@ export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
  * otherwise get the lower fees of the mainland. Postcodes 980xx are in Monaco, even if the given country is France.
  * @param country ISO 3166-1 alpha-2 code
  */
-export function findShippingZone(country: string, postalCode: string): ShippingZone {
+export function determineShippingZone(country: string, postalCode: string): ShippingZone {
   const code = country.toUpperCase();
   if (overseas.has(code)) return 'FR-OVERSEAS';
   if (code !== 'FR') return code;

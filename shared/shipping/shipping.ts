@@ -65,7 +65,7 @@ export const hasPhysicalGoods = (lines: readonly SellableLine[]): boolean =>
  * type.
  * @param goods price of the goods in cents after all discounts on them
  */
-export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
+export function isFreeShippingThresholdReached(bottles: number, goods: Cents, rules: ShippingRules): boolean {
   const isFreeByBottles = rules.freeFromBottles > 0 && bottles >= rules.freeFromBottles;
   const isFreeByGoods = rules.freeFromGoods > 0 && goods >= rules.freeFromGoods;
   return isFreeByBottles || isFreeByGoods;
@@ -76,7 +76,7 @@ export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRul
  * does not have or that the cart meets.
  */
 export function computeBottlesAndGoodsMissingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
-  if (isShippingFree(bottles, goods, rules)) return { isFree: true, bottles: null, goods: null };
+  if (isFreeShippingThresholdReached(bottles, goods, rules)) return { isFree: true, bottles: null, goods: null };
   return {
     isFree: false,
     bottles: rules.freeFromBottles > 0 ? rules.freeFromBottles - bottles : null,
@@ -84,10 +84,13 @@ export function computeBottlesAndGoodsMissingForFreeShipping(bottles: number, go
   };
 }
 
-export type ShipmentRefusal = 'too_few_bottles' | 'too_many_bottles';
+export type BottleCountRefusal = 'too_few_bottles' | 'too_many_bottles';
 
 /** Finds out whether a cart has too few or too many bottles to ship. A cart without shipping fees has no limits. */
-export function findBottleCountRefusal(lines: readonly SellableLine[], rules: ShippingRules): ShipmentRefusal | null {
+export function findBottleCountRefusal(
+  lines: readonly SellableLine[],
+  rules: ShippingRules,
+): BottleCountRefusal | null {
   if (!hasItemsWithShippingFees(lines)) return null;
   const bottles = countShippedBottles(lines);
   if (rules.minBottles > 0 && bottles < rules.minBottles) return 'too_few_bottles';
@@ -140,7 +143,7 @@ export function listCarrierOffers(
     const price = rate && findBracketPrice(rate, bottles);
     return price === null ? [] : [{ carrier, price }];
   });
-  const isFree = isShippingFree(bottles, cart.goods, rules);
+  const isFree = isFreeShippingThresholdReached(bottles, cart.goods, rules);
   const isStandard = ({ carrier, price }: (typeof priced)[number]) =>
     priced.every((other) => other.carrier.deliveryType !== carrier.deliveryType || price <= other.price);
   return priced

@@ -28,12 +28,12 @@ const formatColour = ({ red, green, blue, alpha }: Channels) =>
   `#${hexPair(red)}${hexPair(green)}${hexPair(blue)}${alpha}`;
 
 /** Adds `offset` to each channel of a colour, clamped to the range 0 to 255. The alpha channel is preserved. */
-export function lightenColour(colour: string, offset: number): string {
+export function lightenColourByOffset(colour: string, offset: number): string {
   const { red, green, blue, alpha } = parseColour(colour);
   return formatColour({ red: red + offset, green: green + offset, blue: blue + offset, alpha });
 }
 
-export const darkenColour = (colour: string, offset: number): string => lightenColour(colour, -offset);
+export const darkenColourByOffset = (colour: string, offset: number): string => lightenColourByOffset(colour, -offset);
 
 /**
  * Mixes two colours, without their alpha channels.
@@ -51,13 +51,13 @@ export function mixColours(colour: string, other: string, share: number): string
 }
 
 /** Computes the perceived brightness of a colour, from 0 to 255. */
-export function computeBrightness(colour: string): number {
+export function computeBrightness0To255(colour: string): number {
   const { red, green, blue } = parseColour(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
 /** Checks whether the perceived brightness of a colour is at most 128 of 255. */
-export const isDarkColour = (colour: string): boolean => computeBrightness(colour) <= 128;
+export const isDarkColour = (colour: string): boolean => computeBrightness0To255(colour) <= 128;
 
 /** Computes the relative luminance of a colour by WCAG 2.2, from 0 to 1. */
 function relativeLuminance(colour: string): number {
@@ -98,6 +98,6 @@ export function ensureContrast(background: string, colour: string, ratio = 4.5):
   const step = extreme === '#ffffff' ? 6 : -6;
   let adjusted = formatColour({ ...parseColour(colour), alpha: '' });
   while (computeContrastRatio(background, adjusted) < ratio && adjusted !== extreme)
-    adjusted = lightenColour(adjusted, step);
+    adjusted = lightenColourByOffset(adjusted, step);
   return adjusted;
 }

@@ -1,7 +1,7 @@
 import { type Lang, languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
 import {
-  describeLegalPlaceholderIssues,
+  describeUnresolvedPlaceholdersInText,
   type LegalPlaceholderValues,
   legalPlaceholders,
 } from './legal-placeholders.ts';
@@ -27,7 +27,7 @@ export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): Pa
     if (!isHtmlParameter(type)) return [];
     // A text without translations is shown in every language, so its placeholders need values in all of them.
     const reasons = languages.flatMap((lang) =>
-      describeLegalPlaceholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
+      describeUnresolvedPlaceholdersInText(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
     );
     return [...new Set(reasons)].map((reason) => ({ type, reason }));
   });

@@ -87,7 +87,7 @@ const joinForAllLanguages = (pick: (language: LanguageRecord) => string): string
 const gapPattern = new RegExp(`\\[[^\\]]*(${joinForAllLanguages(({ gapMarker }) => gapMarker)})\\]`);
 
 /** Checks whether a text has a gap that the starter site leaves to the estate, such as "[à compléter]". */
-export const isUnfinishedText = (text: string): boolean => gapPattern.test(text);
+export const hasUnfilledGap = (text: string): boolean => gapPattern.test(text);
 
 /** Checks whether a host name only resolves on the local machine. */
 export const isLocalHost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
@@ -123,7 +123,7 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
   const { texts } = state;
   const isFinished = (key: ParameterKey): boolean => {
     const text = texts[key]?.trim() ?? '';
-    return text !== '' && !isUnfinishedText(text);
+    return text !== '' && !hasUnfilledGap(text);
   };
   const isRegistered = isFinished('RCS_NUMBER') || isFinished('SIRET_NUMBER');
   const taskOn = (screen: string | null) => ({ screen, parameter: null, isReserved: false });
@@ -154,7 +154,7 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
     need('prices', state.unpricedVariants === 0, taskOn('product')),
     need('mail-sender', isFinished('COMPANY_EMAIL'), taskOf('COMPANY_EMAIL')),
     ...(state.mailDomain ? [toMailDomainTask(state.mailDomain)] : []),
-    need('texts', !Object.values(texts).some(isUnfinishedText), taskOn('parameter')),
+    need('texts', !Object.values(texts).some(hasUnfilledGap), taskOn('parameter')),
     need(
       'domain',
       state.hosts.some((host) => !isLocalHost(host)),

@@ -51,7 +51,7 @@ export function findUnresolvedPlaceholders(text: string, values: LegalPlaceholde
  * Describes the placeholders of a legal text that are unknown or have no value.
  * @returns One message for each.
  */
-export const describeLegalPlaceholderIssues = (text: string, values: LegalPlaceholderValues): string[] =>
+export const describeUnresolvedPlaceholdersInText = (text: string, values: LegalPlaceholderValues): string[] =>
   findUnresolvedPlaceholders(text, values).map(({ kind, key }) =>
     kind === 'unknown'
       ? `contains the unknown placeholder {{${key}}}`

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
-import { pageKinds } from './page-kinds.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
+import { pageEntryKinds } from './page-entry-kinds.ts';
 import {
   type SectionKind,
   type SectionKindWithConfig,
@@ -12,7 +12,11 @@ import {
   titleSectionKinds,
 } from './sections.ts';
 
-const HtmlSectionInput = z.strictObject({ id: Id, kind: z.literal('html' satisfies SectionKind), text: RichText });
+const HtmlSectionInput = z.strictObject({
+  id: Id,
+  kind: z.literal('html' satisfies SectionKind),
+  text: LocalizedMarkdownOrHtml,
+});
 
 type ComponentSectionInput = {
   [K in SectionKindWithConfig]: { id: number; kind: K } & z.output<(typeof storedSectionSchemas)[K]>;
@@ -33,7 +37,7 @@ interface Sections {
 }
 
 /** Finds violations of the rules that involve several sections of a page. */
-export function findSectionIssues({ sections }: Sections): InputIssue[] {
+export function findCrossSectionIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {
     const path = ['sections', index];
@@ -55,10 +59,10 @@ export const PageInput = z
   .strictObject({
     id: Id,
     title: Localized,
-    type: z.enum(pageKinds),
+    type: z.enum(pageEntryKinds),
     /** The image id of the page's picture. */
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })
-  .superRefine(createRefinement(findSectionIssues));
+  .superRefine(createRefinement(findCrossSectionIssues));
 export type PageInput = z.infer<typeof PageInput>;

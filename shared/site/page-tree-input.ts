@@ -3,7 +3,7 @@ import { Id, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { externalLinkPattern, internalLinkPattern } from './link-target.ts';
-import { pageKinds } from './page-kinds.ts';
+import { pageEntryKinds } from './page-entry-kinds.ts';
 
 const LinkInput = z.strictObject({
   type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
@@ -20,7 +20,7 @@ const EntryFields = z.strictObject({
   metaDescription: z.string(),
   showInMenu: z.boolean(),
   isText: z.boolean().default(false),
-  type: z.enum(pageKinds),
+  type: z.enum(pageEntryKinds),
   /** The list that an entry of type ELEMENTS shows, such as `events`. */
   elementRoute: Slug.optional(),
   /** The id of the page that the entry shows. Entries in several languages may show the same page. */

@@ -1,10 +1,10 @@
-import { type PageKind, pageKindsByFixedPath } from './page-kinds.ts';
+import { type PageEntryKind, pageKindsByFixedPath } from './page-entry-kinds.ts';
 import type { PageEntry } from './site-contract.ts';
 
 const fixedPaths = new Map<string, string>(Object.entries(pageKindsByFixedPath).map(([path, kind]) => [kind, path]));
 
 /** Builds the URL path that follows from the page tree alone, without regard to fixed paths and `cms.route`. */
-export const buildTreePath = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
+export const buildPathFromEntrySlugs = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
   `/${[...ancestors, entry].map(({ url }) => url).join('/')}`;
 
 /**
@@ -17,7 +17,7 @@ export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]
   const fixed = fixedPaths.get(entry.type);
   if (fixed) return fixed;
   if (entry.cms.route) return `/${entry.cms.route.replace(/^\/+|\/+$/g, '')}`;
-  return buildTreePath(entry, ancestors);
+  return buildPathFromEntrySlugs(entry, ancestors);
 }
 
 export interface PageEntryWithPath {
@@ -42,7 +42,7 @@ export function listPageEntriesWithPaths(
 /**
  * Kinds of pages of which a site can have several, so that the kind alone does not identify the translation of a page.
  */
-const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageKind[];
+const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageEntryKind[];
 
 /**
  * Maps the URL paths of a page tree to those of their translations in the page tree of another language: the entry that

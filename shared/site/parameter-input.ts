@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxConsentMonths } from '../consent/consent-rules.ts';
 import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { type ParameterKey, parameterKinds } from './parameter-kinds.ts';
 
 export const parameterKeys = Object.keys(parameterKinds) as [ParameterKey, ...ParameterKey[]];
@@ -11,7 +11,7 @@ export const parameterKeys = Object.keys(parameterKinds) as [ParameterKey, ...Pa
  * The value of a parameter, whose type depends on the parameter's kind. A plain string for a parameter of kind TEXT is
  * HTML.
  */
-const ParameterValue = z.union([z.boolean(), z.number(), Localized, RichText]);
+const ParameterValue = z.union([z.boolean(), z.number(), Localized, LocalizedMarkdownOrHtml]);
 
 /** Limits of parameters that the law or the program restricts. Their values are whole numbers. */
 const numberRanges: Partial<Record<ParameterKey, readonly [min: number, max: number]>> = {
@@ -44,7 +44,7 @@ export function findParameterIssue(key: ParameterKey, value: z.infer<typeof Para
     : 'must be an address that begins with https://';
 }
 
-export const isRichTextValue = (value: z.infer<typeof ParameterValue>): value is RichText =>
+export const isRichTextValue = (value: z.infer<typeof ParameterValue>): value is LocalizedMarkdownOrHtml =>
   typeof value === 'object' && ('markdown' in value || 'html' in value);
 
 export const ParameterInput = z.strictObject({ type: z.enum(parameterKeys), value: ParameterValue }).superRefine(

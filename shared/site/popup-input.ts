@@ -3,7 +3,7 @@ import { Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
-import { RichText } from '../rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { internalLinkPattern } from './link-target.ts';
 import { popupKinds } from './popup-contract.ts';
 import { popupPageKinds } from './popup-page-kinds.ts';
@@ -20,7 +20,7 @@ export const PopupFields = z.strictObject({
   id: Id,
   kind: z.enum(popupKinds).default('notice'),
   title: Localized,
-  body: RichText,
+  body: LocalizedMarkdownOrHtml,
   /** The image id of the popup's picture. */
   image: Id.nullable().default(null),
   button: z

@@ -33,6 +33,7 @@ export const isPrivatePath = (path: string): boolean => isBelow(path, privatePat
  * Checks whether a page belongs to one customer, such as the account or a page with a secret in its URL. Such pages run
  * no code of third parties.
  */
-export const isPersonalPath = (path: string): boolean => isPrivatePath(path) && !isBelow(path, impersonalPaths);
+export const isPathWithoutThirdPartyCode = (path: string): boolean =>
+  isPrivatePath(path) && !isBelow(path, impersonalPaths);
 
-export const isLoginPath = (path: string): boolean => isBelow(path, loginPaths);
+export const isLoginOrPasswordPath = (path: string): boolean => isBelow(path, loginPaths);

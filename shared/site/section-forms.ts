@@ -15,7 +15,7 @@ export const listFormIds = (sections: readonly CheckedSection[]): number[] =>
   sections.flatMap((section) => getFormId(section) ?? []);
 
 /** Finds sections of a page that show a form which its site does not have. */
-export const findUnknownForms = (
+export const findSectionFormReferenceIssues = (
   { sections }: { sections: readonly CheckedSection[] },
   forms: KnownValues<number>,
 ): UnknownReference[] =>

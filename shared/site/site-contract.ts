@@ -21,7 +21,7 @@ export const Parameter = z.object({
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-export const ThemeFontEntry = z.object({
+export const FontOfTextRole = z.object({
   type: z.enum(['TITLE', 'CONTENT', 'MENU']),
   family: z.string(),
   colour: z.string(),
@@ -37,7 +37,7 @@ export const SiteInfo = z.object({
   prodUrl: z.string(),
   server: z.string(),
   url: z.string(),
-  fonts: z.array(ThemeFontEntry),
+  fonts: z.array(FontOfTextRole),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean(),
@@ -119,7 +119,7 @@ const pageEntry = {
   showInMenu: z.boolean(),
   /** True for a heading in the menu that has no page. */
   isText: z.boolean(),
-  /** The kind of page, one of `pageKinds`. The storefront responds with 500 to an unknown kind. */
+  /** The kind of page, one of `pageEntryKinds`. The storefront responds with 500 to an unknown kind. */
   type: z.string(),
   /** The list that an entry of kind ELEMENTS shows, as in `GET /element/{route}`. */
   elementRoute: z.string().optional(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { findServiceIdIssue } from '../consent/analytics-services.ts';
+import { findAnalyticsServiceIdIssue } from '../consent/analytics-services.ts';
 import { Id } from '../input-fields.ts';
 import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { Logo, Theme, ThemeFontEntry } from './site-contract.ts';
+import { FontOfTextRole, Logo, Theme } from './site-contract.ts';
 
 export const SiteInfoInput = z.strictObject({
   devUrl: z.string().default(''),
   prodUrl: z.string().default(''),
   server: z.string().default(''),
   url: z.string().default(''),
-  fonts: z.array(ThemeFontEntry),
+  fonts: z.array(FontOfTextRole),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean().default(false),
@@ -43,7 +43,7 @@ export const ExternalAppFields = z.strictObject({
 
 export const ExternalAppInput = ExternalAppFields.superRefine(
   createRefinement(({ app, public: config }) => {
-    const message = findServiceIdIssue(app, config);
+    const message = findAnalyticsServiceIdIssue(app, config);
     return message ? [{ path: ['public', 'id'], message }] : [];
   }),
 );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSourceFiles, repositoryRoot } from './import-graph.ts';
-import { listNodes, type SyntaxNode } from './syntax-tree.ts';
+import { parseAndListNodes, type SyntaxNode } from './syntax-tree.ts';
 
 const files = ['shared', 'server', 'client', 'bench', 'tools', 'tests/support'].flatMap(listSourceFiles);
 
@@ -43,7 +43,7 @@ const exceptions: readonly Exception[] = [
   {
     names: ['hint'],
     reason: 'a text, or the `false` with which MUI shows none',
-    file: 'client/admin/inputs/UnnestedFieldInput.tsx',
+    file: 'client/admin/inputs/LeafFieldInput.tsx',
   },
   {
     names: ['loaded', 'disablePushState', 'allowDuplicatePageViews'],
@@ -147,7 +147,7 @@ function findBooleanName(node: DeclarationNode): DeclarationNode | null | undefi
 }
 
 function findMisnamedBooleans(file: string, source: string): string[] {
-  return [...listNodes(file, source)].flatMap((node) => {
+  return [...parseAndListNodes(file, source)].flatMap((node) => {
     const { name, start } = findBooleanName(node as DeclarationNode) ?? {};
     if (name === undefined || predicate.test(name) || isException(name, file)) return [];
     return [`${file}:${source.slice(0, start).split('\n').length}: ${name}`];

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findCycles, listImports, listSourceFiles } from './import-graph.ts';
+import { describeFoundCycles, listImportsOfFiles, listSourceFiles } from './import-graph.ts';
 
 const sources = listSourceFiles('client');
-const imports = listImports(sources);
+const imports = listImportsOfFiles(sources);
 
 /** The layers that each layer of the client may import. `app` may import all of them except `admin`. */
 const layers: Readonly<Record<string, readonly string[]>> = {
@@ -63,8 +63,8 @@ describe('layers', () => {
   });
 
   test('the permitted imports have no cycle', () => {
-    expect(findCycles(new Map(Object.entries(layers)))).toEqual([]);
-    expect(findCycles(new Map(Object.entries(features)))).toEqual([]);
+    expect(describeFoundCycles(new Map(Object.entries(layers)))).toEqual([]);
+    expect(describeFoundCycles(new Map(Object.entries(features)))).toEqual([]);
   });
 
   test('ui imports from shared only media and limits', () => {

@@ -1,4 +1,4 @@
-import { listNodes, type SyntaxNode } from './syntax-tree.ts';
+import { parseAndListNodes, type SyntaxNode } from './syntax-tree.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -63,5 +63,5 @@ function listNodeNames(node: SyntaxNode & Fields): string[] {
  * Lists the names that a file declares: variables, functions, types, their parameters and properties, including
  * destructured and imported names.
  */
-export const listDeclaredNames = (file: string, source: string): Set<string> =>
-  new Set([...listNodes(file, source)].flatMap((node) => listNodeNames(node as SyntaxNode & Fields)));
+export const parseAndListDeclaredNames = (file: string, source: string): Set<string> =>
+  new Set([...parseAndListNodes(file, source)].flatMap((node) => listNodeNames(node as SyntaxNode & Fields)));

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildAreaGraph, findCycles, listImports, listSourceFiles } from './import-graph.ts';
+import { buildAreaGraph, describeFoundCycles, listImportsOfFiles, listSourceFiles } from './import-graph.ts';
 
 const sources = ['shared', 'server', 'client', 'tests', 'bench'].flatMap(listSourceFiles);
-const imports = listImports(sources);
+const imports = listImportsOfFiles(sources);
 
 /** Lists the folders above a file, from the nearest to the top-level folder. */
 function listFoldersAbove(file: string): string[] {
@@ -29,11 +29,11 @@ const findLayerFileOrFolder = (file: string): string => (layerRoots.has(dirname(
 
 describe('folders', () => {
   test.each([...new Set(sources.flatMap(listFoldersAbove))])('the folders in %s have no import cycle', (parent) => {
-    expect(findCycles(buildAreaGraph(imports, (file) => findChildFolder(parent, file)))).toEqual([]);
+    expect(describeFoundCycles(buildAreaGraph(imports, (file) => findChildFolder(parent, file)))).toEqual([]);
   });
 
   test('no folder is in a cycle with any other folder, not even with its parent', () => {
-    expect(findCycles(buildAreaGraph(imports, findLayerFileOrFolder))).toEqual([]);
+    expect(describeFoundCycles(buildAreaGraph(imports, findLayerFileOrFolder))).toEqual([]);
   });
 
   test('a cycle between two folders is found', () => {
@@ -41,7 +41,9 @@ describe('folders', () => {
       { from: 'a/one/x.ts', to: 'a/two/y.ts' },
       { from: 'a/two/z.ts', to: 'a/one/x.ts' },
     ];
-    expect(findCycles(buildAreaGraph(cycle, (file) => findChildFolder('a', file)))).toEqual(['one → two → one']);
+    expect(describeFoundCycles(buildAreaGraph(cycle, (file) => findChildFolder('a', file)))).toEqual([
+      'one → two → one',
+    ]);
   });
 
   test('a cycle between a folder and its parent is found', () => {
@@ -49,6 +51,6 @@ describe('folders', () => {
       { from: 'a/x.ts', to: 'a/one/y.ts' },
       { from: 'a/one/z.ts', to: 'a/x.ts' },
     ];
-    expect(findCycles(buildAreaGraph(cycle, findLayerFileOrFolder))).toEqual(['a → a/one → a']);
+    expect(describeFoundCycles(buildAreaGraph(cycle, findLayerFileOrFolder))).toEqual(['a → a/one → a']);
   });
 });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSourceFiles, repositoryRoot } from './import-graph.ts';
-import { listNodes } from './syntax-tree.ts';
+import { parseAndListNodes } from './syntax-tree.ts';
 
 const maxLines = 60;
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /** Lists the functions of more than 60 lines from the first to the last, each as its file, its line and its length. */
 function listLongFunctions(file: string, source: string): string[] {
-  return [...listNodes(file, source)].flatMap(({ type, start, end }) => {
+  return [...parseAndListNodes(file, source)].flatMap(({ type, start, end }) => {
     if (!functionTypes.has(type)) return [];
     const lines = source.slice(start, end).split('\n').length;
     return lines > maxLines ? [`${file}:${source.slice(0, start).split('\n').length}: ${lines}`] : [];

@@ -29,7 +29,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-export const listImports = (files: readonly string[]): Import[] =>
+export const listImportsOfFiles = (files: readonly string[]): Import[] =>
   files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
 /**
@@ -53,7 +53,7 @@ export function buildAreaGraph(
  * Finds cycles of a graph, not necessarily all of them.
  * @returns each found cycle as `a → b → a`; empty only if the graph has none
  */
-export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+export function describeFoundCycles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];
   const visit = (node: string, trail: readonly string[]) => {

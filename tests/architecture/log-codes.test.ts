@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSourceFiles, repositoryRoot } from './import-graph.ts';
-import { listNodes, type SyntaxNode } from './syntax-tree.ts';
+import { parseAndListNodes, type SyntaxNode } from './syntax-tree.ts';
 
 const levels = ['info', 'warn', 'error', 'fatal'];
 
@@ -46,7 +46,7 @@ function toLogCall({ callee, arguments: [fields, message = fields] }: CallNode):
 }
 
 const findLogCalls = (file: string, source: string): LogCall[] =>
-  [...listNodes(file, source)].filter(isLogCall).map(toLogCall);
+  [...parseAndListNodes(file, source)].filter(isLogCall).map(toLogCall);
 
 /** The lines of the request log, of which there is one for each request, have no code. */
 const isRequestLine = ({ level, message }: LogCall): boolean => level === 'info' && message === 'request';

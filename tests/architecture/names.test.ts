@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listDeclaredNames } from './declared-names.ts';
+import { parseAndListDeclaredNames } from './declared-names.ts';
 import { listSourceFiles, repositoryRoot } from './import-graph.ts';
 
 /** The files to which the rules of CONTRIBUTING.md, "Language", apply. */
@@ -82,7 +82,7 @@ const findTerms = (name: string): string[] => [
 /** Finds the names that a file declares, and the parts of its path, that use a banned word or phrase. */
 function bannedNames(file: string): string[] {
   const text = readFileSync(resolve(repositoryRoot, file), 'utf8');
-  const names = [...file.split('/'), ...(mayUseBannedWord(text) ? listDeclaredNames(file, text) : [])];
+  const names = [...file.split('/'), ...(mayUseBannedWord(text) ? parseAndListDeclaredNames(file, text) : [])];
   return names
     .filter((name) => !allowedNames.has(name))
     .flatMap((name) => findTerms(name).map((term) => `${file}: ${name}: ${term}`));
@@ -163,7 +163,7 @@ describe('names and comments', () => {
     ['a field of a schema', 'z.object({ askedAt: z.string() })', 'askedAt'],
   ])('the word check reads %s', (_, source, name) => {
     expect(mayUseBannedWord(source)).toBe(true);
-    expect(listDeclaredNames('sample.ts', source)).toContain(name);
+    expect(parseAndListDeclaredNames('sample.ts', source)).toContain(name);
   });
 
   test('the phrase check finds a phrase inside a longer name', () => {

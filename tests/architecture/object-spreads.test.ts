@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSourceFiles, repositoryRoot } from './import-graph.ts';
-import { listNodes, type SyntaxNode } from './syntax-tree.ts';
+import { parseAndListNodes, type SyntaxNode } from './syntax-tree.ts';
 
 interface SpreadNode extends SyntaxNode {
   argument?: SyntaxNode;
@@ -12,7 +12,7 @@ const isSpreadLiteral = ({ type, argument }: SpreadNode): boolean =>
   ['SpreadElement', 'JSXSpreadAttribute'].includes(type) && argument?.type === 'ObjectExpression';
 
 const countSpreadLiterals = (file: string, source: string): number =>
-  [...listNodes(file, source)].filter(isSpreadLiteral).length;
+  [...parseAndListNodes(file, source)].filter(isSpreadLiteral).length;
 
 test('no object literal is spread into an object or element, which would only keep the formatter from breaking lines', () => {
   const files = ['shared', 'server', 'client', 'tests', 'bench', 'tools/build'].flatMap(listSourceFiles);

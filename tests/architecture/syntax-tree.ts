@@ -11,7 +11,7 @@ export interface SyntaxNode {
 const isNode = (value: object): value is SyntaxNode => typeof (value as { type?: unknown }).type === 'string';
 
 /** Lists all nodes of a file's syntax tree, parents before children. */
-export function* listNodes(file: string, source: string): Generator<SyntaxNode> {
+export function* parseAndListNodes(file: string, source: string): Generator<SyntaxNode> {
   const pending: unknown[] = [parseSync(file, source).program];
   while (pending.length > 0) {
     const value = pending.pop();

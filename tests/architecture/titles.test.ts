@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles, repositoryRoot } from './import-graph.ts';
-import { listNodes, type SyntaxNode } from './syntax-tree.ts';
+import { parseAndListNodes, type SyntaxNode } from './syntax-tree.ts';
 
 /** The fields of the ESTree nodes that represent a call of `test` or `describe`. */
 interface TestNode extends SyntaxNode {
@@ -39,7 +39,7 @@ function titleOf(node: TestNode): { kind: 'describe' | 'test'; text: string } | 
 }
 
 function listTitles(file: string, source: string): TestTitle[] {
-  const calls = [...listNodes(file, source)].flatMap((node) => {
+  const calls = [...parseAndListNodes(file, source)].flatMap((node) => {
     const title = titleOf(node);
     return title ? [{ node, ...title }] : [];
   });
@@ -63,7 +63,7 @@ const verbs = new Set(
 const isHeadless = ({ text, isAlone }: TestTitle): boolean => isAlone && verbs.has(text.split(' ')[0] ?? '');
 
 /**
- * Finds a function at the beginning of a title, such as `toInstant` or `median()`, that the code of the file does not
+ * Finds a function at the beginning of a title, such as `localTimeToEpochMs` or `median()`, that the code of the file does not
  * contain.
  */
 function findUnknownFunction(text: string, source: string): string | null {

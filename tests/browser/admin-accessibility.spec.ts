@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { productFieldsByTab } from '#client/admin/catalogue/product-fields-by-tab.ts';
 import { adminOverviewPaths, createScreenOpener, listAdminItemPaths } from '#tests/support/browser/admin-screens.ts';
 import {
+  describeHorizontalOverflow,
   findAxeViolations,
-  findAxeViolationsInDocument,
-  measureHorizontalOverflow,
+  findAxeViolationsOutsideFrames,
 } from '#tests/support/browser/page-checks.ts';
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createFrenchFinder, listPageTexts } from '#tests/support/browser/panel-language.ts';
@@ -25,12 +25,12 @@ const refusedPicture = /^status 503: [^ ]*\/image\//;
 const test = shopTest.extend<{ panel: Page }>({
   panel: async ({ page, context, shop, pageErrors }, use) => {
     pageErrors.allow(refusedPicture);
-    await openPanel(page, context, shop);
+    await goToPanelScreen(page, context, shop);
     await use(page);
   },
 });
 
-async function openPanel(page: Page, context: BrowserContext, shop: ShopDatabase, host = chenes): Promise<void> {
+async function goToPanelScreen(page: Page, context: BrowserContext, shop: ShopDatabase, host = chenes): Promise<void> {
   const customer = await shop.createCustomer(host, { role: 'SUPER_ADMIN' });
   // The name of a carrier in an order is in the language of the customer.
   const carrier = { id: 1, name: host === chenes ? 'À domicile' : 'Home delivery', serviceCode: 'HOME' };
@@ -58,8 +58,8 @@ async function checkScreens(page: Page, paths: readonly string[], { host, viewpo
       await page.setViewportSize(viewport);
       await waitForContent();
       const name = `${path} at ${viewport.width} px`;
-      expect.soft(await findAxeViolationsInDocument(page), name).toEqual([]);
-      expect.soft(await measureHorizontalOverflow(page), name).toBe('');
+      expect.soft(await findAxeViolationsOutsideFrames(page), name).toEqual([]);
+      expect.soft(await describeHorizontalOverflow(page), name).toBe('');
     }
     const heading = await page.getByRole('heading', { level: 1 }).textContent();
     expect.soft(await page.title(), path).toBe(`${heading?.trim()} – ${host.estate}`);
@@ -92,8 +92,8 @@ test('every tab of the form of a product is accessible on a computer and on a ph
       await panel.setViewportSize(viewport);
       await waitForContent();
       const name = `${await tabs.nth(index).textContent()} at ${viewport.width} px`;
-      expect.soft(await findAxeViolationsInDocument(panel), name).toEqual([]);
-      expect.soft(await measureHorizontalOverflow(panel), name).toBe('');
+      expect.soft(await findAxeViolationsOutsideFrames(panel), name).toEqual([]);
+      expect.soft(await describeHorizontalOverflow(panel), name).toBe('');
     }
   }
 });
@@ -107,7 +107,7 @@ test('every screen of the panel is English and accessible on a phone at an Engli
   test.setTimeout(600_000);
   pageErrors.allow(refusedPicture);
   await page.setViewportSize(phoneViewport);
-  await openPanel(page, context, shop, willow);
+  await goToPanelScreen(page, context, shop, willow);
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   const findFrench = createFrenchFinder();
   const findIssues = async () => findFrench(await listPageTexts(page));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -30,7 +30,7 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
   }
   await expect(page.locator('[name="variants.1.capacity"]')).toHaveValue('75');
 
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   await page.getByRole('tab', { name: 'Photos' }).click();
   await expect(page.getByRole('button', { name: 'Ajouter une image' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Ajouter une image' }).click();

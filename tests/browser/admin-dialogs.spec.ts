@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
-import { findAxeViolationsInDocument, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { callPanelApi, makeUnique, openPanel } from '#tests/support/browser/panel.ts';
+import { describeHorizontalOverflow, findAxeViolationsOutsideFrames } from '#tests/support/browser/page-checks.ts';
+import { callPanelApi, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
 import {
   checkDialog,
   desktopViewport,
@@ -58,7 +58,7 @@ test('the dialogs of the panel are accessible, and return the focus when they ar
   // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
   pageErrors.allow(/^status 503: [^ ]*\/image\//);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
-  await openPanel(page, '/security');
+  await goToPanelScreen(page, '/security');
   const screens = createScreenOpener(page);
   for (const dialog of dialogs) await checkDialog(page, screens, dialog);
 
@@ -81,7 +81,7 @@ test('the dialogs about orders, vouchers, customers and newsletters are accessib
   const gift = await shop.insertOrder(customer, { lines: [{ kind: 'voucher', name: 'Bon cadeau' }] });
   await shop.insertRegistration(chenes, { name: 'Solène Marchadier', email: customer.email });
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
-  await openPanel(page, '/security');
+  await goToPanelScreen(page, '/security');
   const issue = await callPanelApi<{ key: number }>(page, '/newsletter-issue', {
     method: 'POST',
     body: { item: { newsletterList: 1, subject: makeUnique('Les primeurs'), blocks: [] } },
@@ -110,14 +110,14 @@ test('the steps inside screens are accessible: menu, checked import, invitation 
   test.setTimeout(120_000);
   const staff = await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' });
   await setSessionCookies(context, chenes, staff);
-  await openPanel(page, '/product-import');
+  await goToPanelScreen(page, '/product-import');
   const screens = createScreenOpener(page);
   const check = async (name: string) => {
     for (const viewport of [desktopViewport, phoneViewport]) {
       await page.setViewportSize(viewport);
       await screens.waitForContent();
-      expect.soft(await findAxeViolationsInDocument(page), `${name} at ${viewport.width} px`).toEqual([]);
-      expect.soft(await measureHorizontalOverflow(page), `${name} at ${viewport.width} px`).toBe('');
+      expect.soft(await findAxeViolationsOutsideFrames(page), `${name} at ${viewport.width} px`).toEqual([]);
+      expect.soft(await describeHorizontalOverflow(page), `${name} at ${viewport.width} px`).toBe('');
     }
     await page.setViewportSize(desktopViewport);
   };
@@ -145,7 +145,7 @@ test('the steps inside screens are accessible: menu, checked import, invitation 
   await page.setViewportSize(phoneViewport);
   await page.getByRole('button', { name: 'Ouvrir le menu' }).press('Enter');
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-  expect(await findAxeViolationsInDocument(page)).toEqual([]);
+  expect(await findAxeViolationsOutsideFrames(page)).toEqual([]);
 });
 
 test('a conflict of two versions of an item is accessible, and returns the focus to the button', async ({
@@ -156,13 +156,13 @@ test('a conflict of two versions of an item is accessible, and returns the focus
 }) => {
   pageErrors.allow(/^status 409: /);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
-  await openPanel(page, '/news');
+  await goToPanelScreen(page, '/news');
   const name = makeUnique('Gelée');
   const item = { slug: `gelee-${Date.now()}`, title: name, summary: 'Froid', body: { html: '<p>Froid</p>' } };
   const draft = { ...item, publishedAt: '2099-01-10T08:00:00Z' };
   const { key } = await callPanelApi<{ key: number }>(page, '/news', { method: 'POST', body: { item: draft } });
   const path = `/news/${key}`;
-  await openPanel(page, path);
+  await goToPanelScreen(page, path);
   const save = page.getByRole('button', { name: 'Enregistrer' });
   const title = page.getByRole('textbox', { name: /^Titre/ });
   // The form must be loaded before the save below. Otherwise it would get the saved version, and there would be no
@@ -193,7 +193,7 @@ test('a conflict of two versions of a page is accessible, and returns the focus 
 }) => {
   pageErrors.allow(/^status 409: [^ ]*\/draft$/);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
-  await openPanel(page, '/page/3');
+  await goToPanelScreen(page, '/page/3');
   interface Editing {
     published: { revision: number; content: { title: unknown } };
     draft: { revision: number; content: { title: unknown } | null };
@@ -228,7 +228,7 @@ test('the dialog about the end of the session is accessible, and returns the foc
   pageErrors.allow(/^status 401: /);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
   const { waitForContent } = createScreenOpener(page);
-  await openPanel(page, '/staff');
+  await goToPanelScreen(page, '/staff');
   await waitForContent();
   const invite = page.getByRole('button', { name: 'Inviter' });
   await page.getByLabel('Adresse électronique').fill(createRandomEmail());

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
-import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow, findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { checkDialog } from '#tests/support/browser/panel-dialogs.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
@@ -42,14 +42,14 @@ test('a super administrator adds a domain, makes it the main one and removes it 
   );
   await expect(page.getByRole('button', { name: 'Vérifier de nouveau' })).toBeEnabled();
   expect(await findAxeViolations(page)).toEqual([]);
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
 
   await page.getByRole('textbox', { name: 'Domaine' }).fill(`R${retry}.Château-Neuf.example`);
   await page.getByRole('button', { name: 'Ajouter le domaine' }).click();
   await expect(rowOf(added)).toContainText(`Mène à ${former}`);
   await expectWithinSecond(added, [308, `https://${former}/contact`]);
   expect(await findAxeViolations(page)).toEqual([]);
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
 
   await rowOf(added).getByRole('button', { name: 'En faire le domaine principal' }).click();
   await expect(page.getByRole('dialog')).toContainText('plus personne n’atteindra');
@@ -82,7 +82,7 @@ test('the go-live board names the missing records of a mail domain and explains 
   await expect(task).toContainText('has no MX record');
   await expect(task).toContainText('has no SPF record');
   expect(await findAxeViolations(page)).toEqual([]);
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   await task.getByRole('button').scrollIntoViewIfNeeded();
   await expect(task.getByRole('button')).toBeInViewport({ ratio: 1 });
   await task.getByRole('button').click();

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { changeHomePage, editInTwoTabs, schedulePage } from '#tests/support/browser/edit-pages.ts';
-import { expectVisibleInTime } from '#tests/support/browser/expect-visible-in-time.ts';
-import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { makeUnique, openPanel } from '#tests/support/browser/panel.ts';
+import {
+  expectEditConflictInTwoTabs,
+  publishAndRestoreHomePageChange,
+  scheduleAndRestorePageChange,
+} from '#tests/support/browser/edit-pages.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
+import { saveAndExpectVisibleInTime } from '#tests/support/browser/save-and-expect-visible-in-time.ts';
 import {
   createRandomEmail,
   findLinkPath,
@@ -26,7 +30,7 @@ const views = join(import.meta.dirname, '../../sites/domaine-des-chenes/media/vi
 
 async function addWine(page: Page): Promise<void> {
   const name = makeUnique('Essai des Chênes');
-  await openPanel(page, '/product/create');
+  await goToPanelScreen(page, '/product/create');
   await page.getByLabel('Nom', { exact: false }).first().fill(name);
   await page.getByRole('combobox', { name: 'Catégorie' }).click();
   await page.getByRole('option', { name: 'Vin blanc' }).click();
@@ -46,8 +50,8 @@ async function addWine(page: Page): Promise<void> {
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(join(views, file));
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  expect(await measureHorizontalOverflow(page)).toBe('');
-  await expectVisibleInTime(page, {
+  expect(await describeHorizontalOverflow(page)).toBe('');
+  await saveAndExpectVisibleInTime(page, {
     host: chenes,
     path: '/nos-produits/nos-vins',
     isShown: (html) => html.includes(name),
@@ -71,7 +75,7 @@ async function shipOrder(page: Page, shop: ShopDatabase): Promise<void> {
   const customer = await shop.createCustomer(chenes);
   const lastname = `Belette ${customer.id}`;
   await shop.insertOrder(customer, { order: { state: 'PAID', billingAddress: { ...billingAddress, lastname } } });
-  await openPanel(page, '');
+  await goToPanelScreen(page, '');
   await page.getByRole('link', { name: /commandes? à préparer/ }).click();
   await page.getByPlaceholder('Numéro, nom ou courriel').fill(lastname);
   await page.getByText(lastname).click();
@@ -81,7 +85,7 @@ async function shipOrder(page: Page, shop: ShopDatabase): Promise<void> {
   await page.getByRole('button', { name: 'Expédier', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Numéro de suivi' }).fill('6A123456');
   await expect(dialog.getByRole('region', { name: 'Courriel au client' })).toContainText('6A123456');
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   await dialog.getByRole('button', { name: 'Expédier' }).click();
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Expédiée');
   expect((await waitForMail(customer.email, /en route/)).text).toContain('6A123456');
@@ -114,13 +118,13 @@ async function sendMessages(page: Page, ticket: string): Promise<string[]> {
 }
 
 async function answerMessage(page: Page, email: string): Promise<void> {
-  await openPanel(page, '/form-submission');
+  await goToPanelScreen(page, '/form-submission');
   await page.getByText(email).first().click();
   await expect(page.getByText('Ouvrez-vous le lundi ?')).toBeVisible();
   const reply = page.getByRole('region', { name: 'Répondre' });
   await expect(reply).toContainText(email);
   await reply.getByRole('textbox', { name: 'Votre réponse' }).fill('Oui, de 10 h à 18 h.');
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   await reply.getByRole('button', { name: 'Envoyer' }).click();
   await expect(page.getByRole('region', { name: 'Réponses envoyées' })).toContainText('Oui, de 10 h à 18 h.');
   const mail = await waitForMail(email, /^Re/);
@@ -131,7 +135,7 @@ async function answerMessage(page: Page, email: string): Promise<void> {
 
 async function scheduleNews(page: Page): Promise<void> {
   const title = makeUnique('Le bourru est tiré');
-  await openPanel(page, '/news/create');
+  await goToPanelScreen(page, '/news/create');
   await page.getByRole('textbox', { name: /^Titre/ }).fill(title);
   await page.getByRole('textbox', { name: /^Résumé/ }).fill('Il pétille encore.');
   await page.getByRole('textbox', { name: 'Texte' }).fill('À boire dans la semaine.');
@@ -168,11 +172,11 @@ async function publishReview(page: Page, shop: ShopDatabase): Promise<void> {
   await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
   await expect(form.getByRole('status').first()).toContainText('En attente de vérification');
 
-  await openPanel(page, '/review');
+  await goToPanelScreen(page, '/review');
   const review = page.getByRole('article').filter({ hasText: text });
   await review.getByRole('textbox', { name: /Votre réponse/ }).fill('Merci de votre confiance.');
-  expect(await measureHorizontalOverflow(page)).toBe('');
-  await expectVisibleInTime(page, {
+  expect(await describeHorizontalOverflow(page)).toBe('');
+  await saveAndExpectVisibleInTime(page, {
     host: chenes,
     path: '/wines/sauvignon-pierre-a-feu/2',
     isShown: (html) => html.includes(text) && html.includes('Merci de votre confiance.'),
@@ -204,15 +208,15 @@ for (const viewport of [
     // less than three seconds old.
     const { data } = await (await page.request.get(buildShopUrl(chenes, '/api/forms/ticket'))).json();
 
-    await test.step('changes the home page', () => changeHomePage(page));
+    await test.step('changes the home page', () => publishAndRestoreHomePageChange(page));
     await test.step('adds a wine with two vintages and two pictures', () => addWine(page));
     await test.step('packs and ships an order', () => shipOrder(page, shop));
     await test.step('answers a contact message and a form', async () => {
       for (const email of await sendMessages(page, data.ticket)) await answerMessage(page, email);
     });
     await test.step('schedules a news item', () => scheduleNews(page));
-    await test.step('schedules a page and returns to its earlier version', () => schedulePage(page));
+    await test.step('schedules a page and returns to its earlier version', () => scheduleAndRestorePageChange(page));
     await test.step('publishes a review', () => publishReview(page, shop));
-    await test.step('edits a page in two tabs', () => editInTwoTabs(page));
+    await test.step('edits a page in two tabs', () => expectEditConflictInTwoTabs(page));
   });
 }

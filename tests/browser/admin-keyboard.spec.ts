@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { describeFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
-import { callPanelApi, makeUnique, openPanel } from '#tests/support/browser/panel.ts';
+import { describeFocusRingVisibility, tabTo } from '#tests/support/browser/keyboard.ts';
+import { callPanelApi, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -30,13 +30,13 @@ test('a page is edited, published and taken back with the keyboard alone', async
   const text = makeUnique('Le chai est ouvert');
   const path = '/visites-et-degustations';
   const isShown = async () => (await httpGet(chenes, path)).text.includes(text);
-  await openPanel(page, '/page/6');
+  await goToPanelScreen(page, '/page/6');
   const sections = page.locator('[data-puck-component]');
   const fields = (name: string) => page.getByRole('region', { name });
   await expect(sections).toHaveCount(1);
 
   await tabTo(page, sections.first(), { maxPresses: 120 });
-  expect(await describeFocusRing(page)).toBe('visible');
+  expect(await describeFocusRingVisibility(page)).toBe('visible');
   await expect(sections.first()).toHaveAccessibleDescription(/^Choisissez une section/);
   await page.keyboard.press('Enter');
   await expect(fields('Texte libre')).toBeFocused();
@@ -80,7 +80,7 @@ test('a page is edited, published and taken back with the keyboard alone', async
 test('prices and stocks are changed in the grid with the keyboard alone', async ({ page }) => {
   const name = makeUnique('Essai au clavier');
   const reference = `ESSAI-${Date.now()}`;
-  await openPanel(page, '/prices');
+  await goToPanelScreen(page, '/prices');
   const variant = { reference, price: 10, capacity: 75, capacityUnit: 'CENTILITRE', quantity: 5 };
   const item = {
     slug: reference.toLowerCase(),
@@ -122,7 +122,7 @@ test('prices and stocks are changed in the grid with the keyboard alone', async 
 });
 
 test('pictures are chosen, ordered and removed with the keyboard alone', async ({ page }) => {
-  await openPanel(page, '/product/create');
+  await goToPanelScreen(page, '/product/create');
   await tabTo(page, page.getByRole('tab').first(), { maxPresses: 120 });
   await pressUntilFocused(page, 'ArrowRight', page.getByRole('tab', { name: 'Photos' }));
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('pictures are chosen, ordered and removed with the keyboard alone', async (
 });
 
 test('the page tree is ordered, edited and pruned with the keyboard alone', async ({ page }) => {
-  await openPanel(page, '/page-tree/fr_FR');
+  await goToPanelScreen(page, '/page-tree/fr_FR');
   const row = (index: number) => page.locator('#main-content').getByRole('listitem').nth(index);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(row(2)).toBeVisible();
@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the button of the account has a French name and opens its menu', async ({ page }) => {
-    await openPanel(page, '/');
+    await goToPanelScreen(page, '/');
     await page.getByRole('button', { name: 'Profil', exact: true }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Déconnexion' })).toBeFocused();
   });

@@ -1,6 +1,6 @@
-import { expectVisibleInTime } from '#tests/support/browser/expect-visible-in-time.ts';
-import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { makeUnique, openPanel } from '#tests/support/browser/panel.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
+import { saveAndExpectVisibleInTime } from '#tests/support/browser/save-and-expect-visible-in-time.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { chenes, normalizeSpaces } from '#tests/support/fixtures/estates.ts';
@@ -13,7 +13,7 @@ test('a winemaker adds the next vintage of a wine with its own year and price, a
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
-  await openPanel(page, '/product/5');
+  await goToPanelScreen(page, '/product/5');
   await page.getByRole('button', { name: 'Millésime suivant' }).click();
   await expect(page).toHaveURL(/\/admin\/product\/create/);
 
@@ -36,8 +36,8 @@ test('a winemaker adds the next vintage of a wine with its own year and price, a
     await field(index, 'price').fill(price);
     await field(index, 'quantity').fill('120');
   }
-  expect(await measureHorizontalOverflow(page)).toBe('');
-  await expectVisibleInTime(page, {
+  expect(await describeHorizontalOverflow(page)).toBe('');
+  await saveAndExpectVisibleInTime(page, {
     host: chenes,
     path: chenes.lists.wines,
     isShown: (html) => html.includes(newName),
@@ -56,7 +56,7 @@ test('a winemaker adds the next vintage of a wine with its own year and price, a
   for (const text of ['Saint-Martin » 2023', '10,80']) expect(earlier.includes(text), text).toBe(true);
 
   // The wine is deleted, because other tests count the wines of this server.
-  await openPanel(page, `/product/${id}`);
+  await goToPanelScreen(page, `/product/${id}`);
   await page.locator('.ra-delete-button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await expect(page).toHaveURL(/\/admin\/product(\?|$)/);

@@ -1,5 +1,5 @@
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
-import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow, findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -28,7 +28,7 @@ test('staff pack and ship an order on a phone, and read the mail before it is se
   await waitForContent();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Commande');
   expect(await findAxeViolations(page)).toEqual([]);
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

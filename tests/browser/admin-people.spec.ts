@@ -1,4 +1,4 @@
-import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow, findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import {
   createRandomEmail,
   findLinkPath,
@@ -57,7 +57,7 @@ test('an invited user joins the staff, protects the account and logs in with a c
   await invited.getByRole('button', { name: 'Activer' }).click();
   await expect(invited.getByText('gardez-les en lieu sûr')).toBeVisible();
   expect(await findAxeViolations(invited)).toEqual([]);
-  expect(await measureHorizontalOverflow(invited)).toBe('');
+  expect(await describeHorizontalOverflow(invited)).toBe('');
 
   await invited.context().clearCookies();
   await invited.goto(buildShopUrl(chenes, '/admin/security'));

@@ -1,4 +1,4 @@
-import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -34,7 +34,7 @@ for (const { width, month, monthName } of [
     const submit = page.getByRole('button', { name: 'Programmer', exact: true });
 
     await fillForm('5');
-    expect(await measureHorizontalOverflow(page)).toBe('');
+    expect(await describeHorizontalOverflow(page)).toBe('');
     await submit.click();
     await expect(page.getByRole('dialog')).toBeHidden();
     const planned = page.getByText(new RegExp(`^à partir du .*${monthName}`));
@@ -53,5 +53,5 @@ for (const { width, month, monthName } of [
       expect(after).toHaveLength(before.length);
       expect(after).not.toEqual(before);
     }).toPass();
-    expect(await measureHorizontalOverflow(page)).toBe('');
+    expect(await describeHorizontalOverflow(page)).toBe('');
   });

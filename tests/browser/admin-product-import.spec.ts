@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { openPanel } from '#tests/support/browser/panel.ts';
+import { describeHorizontalOverflow, findAxeViolations } from '#tests/support/browser/page-checks.ts';
+import { goToPanelScreen } from '#tests/support/browser/panel.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -23,7 +23,7 @@ async function chooseFile(page: Page, lines: readonly string[]): Promise<void> {
 }
 
 async function checkScreen(page: Page): Promise<void> {
-  expect.soft(await measureHorizontalOverflow(page)).toBe('');
+  expect.soft(await describeHorizontalOverflow(page)).toBe('');
   expect.soft(await findAxeViolations(page)).toEqual([]);
 }
 
@@ -37,7 +37,7 @@ test('the dry run of a product import is readable and accessible on a phone', as
   // The last file has errors.
   pageErrors.allow(/^status 422: [^ ]*\/product\/import/);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
-  await openPanel(page, '/product-import');
+  await goToPanelScreen(page, '/product-import');
   const table = page.getByRole('table', { name: 'Modifications' });
 
   await chooseFile(page, files.changes);

@@ -1,4 +1,4 @@
-import { fillCart, test } from '#tests/support/browser/shop-fixtures.ts';
+import { storeCartAndOpenPage, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -11,7 +11,7 @@ test('the checkout, a document of its own, begins with the focus at its heading,
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 500 });
-  await fillCart(page, chenes, lines, { path: '/cart' });
+  await storeCartAndOpenPage(page, chenes, lines, { path: '/cart' });
   const button = page.getByRole('main').getByRole('button', { name: 'Commander' });
   await button.focus();
   const position = await page.evaluate(() => window.scrollY);

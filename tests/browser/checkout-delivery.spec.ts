@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
-import { fillCart, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, storeCartAndOpenPage, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -35,7 +35,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   const customer = await shop.createCustomer(chenes);
   await setSessionCookies(context, chenes, customer);
   const blocked = await blockOtherHosts(context);
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const checkout = createCheckoutPageObject(page, chenes);
   const { main, radio } = checkout;
   await checkout.postcode.fill('16100');
@@ -98,7 +98,7 @@ for (const [host, line, place] of [
   test(`a customer of ${host.name} orders click and collect for a day and a slot`, async ({ page, context, shop }) => {
     const customer = await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
     await setSessionCookies(context, host, customer);
-    await fillCart(page, host, [{ ...line, quantity: 1 }]);
+    await storeCartAndOpenPage(page, host, [{ ...line, quantity: 1 }]);
     const checkout = createCheckoutPageObject(page, host);
     const { main, radio, textbox, labels } = checkout;
     await radio(labels.clickAndCollect).check();
@@ -129,7 +129,7 @@ for (const [host, line, place] of [
 
 test('choosing another click-and-collect address resets day and slot', async ({ page, context, shop }) => {
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const { main, radio, labels } = createCheckoutPageObject(page, chenes);
   await radio(labels.clickAndCollect).check();
   const places = main.getByRole('group', { name: 'Où' });
@@ -147,7 +147,7 @@ test('a cart below the shipping minimum shows the reason and still allows click 
   shop,
 }) => {
   await setSessionCookies(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
-  await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
+  await storeCartAndOpenPage(page, willow, [{ ...ridge, quantity: 2 }]);
   const { main, radio, labels } = createCheckoutPageObject(page, willow);
   const notice = main.getByRole('alert').filter({ hasText: 'We ship orders of 6 bottles or more; your cart has 2' });
   await expect(notice).toBeVisible();
@@ -163,7 +163,7 @@ test('a postcode without carriers shows a message until another postcode is ente
 }) => {
   pageErrors.allow(/^status 422: .*\/calculate\/shipping-fees/);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const checkout = createCheckoutPageObject(page, chenes);
   const { main, radio, labels } = checkout;
   await main.getByRole('combobox', { name: labels.country }).selectOption('FR');
@@ -183,7 +183,7 @@ test('a country without carriers cannot be chosen, and a served country has its 
   shop,
 }) => {
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const { main, radio, labels } = createCheckoutPageObject(page, chenes);
   const country = main.getByRole('combobox', { name: labels.country });
   await expect(country.locator('optgroup[label="Pas de livraison"] option[value="JP"]')).toBeDisabled();
@@ -197,7 +197,7 @@ test('a country without carriers cannot be chosen, and a served country has its 
 test('a customer orders a voucher, for which only the mail is offered as delivery', async ({ page, context, shop }) => {
   const customer = await shop.createCustomer(willow);
   await setSessionCookies(context, willow, customer);
-  await fillCart(page, willow, [{ productId: 14, variantId: 222, quantity: 1 }]);
+  await storeCartAndOpenPage(page, willow, [{ productId: 14, variantId: 222, quantity: 1 }]);
   const checkout = createCheckoutPageObject(page, willow);
   const { main, radio } = checkout;
   await expect(radio('By e-mail')).toBeChecked();

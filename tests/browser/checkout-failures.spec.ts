@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import {
+  type CartLineToStore,
   deleteSessionCookie,
-  fillCart,
   type ShopDatabase,
-  type StoredCartLine,
   setSessionCookies,
+  storeCartAndOpenPage,
   test,
 } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
@@ -13,13 +13,13 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 
 // This file is longer than 250 lines because it contains the failures of one page, and several share `readyToOrder`.
 
-const chardonnay: StoredCartLine = { productId: 1, variantId: 101, quantity: 6 };
+const chardonnay: CartLineToStore = { productId: 1, variantId: 101, quantity: 6 };
 
 /** Logs a customer in, fills the cart, and fills in the whole checkout except age and terms. */
-async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly StoredCartLine[] = [chardonnay]) {
+async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly CartLineToStore[] = [chardonnay]) {
   const customer = await shop.createCustomer(chenes);
   await setSessionCookies(page.context(), chenes, customer);
-  await fillCart(page, chenes, lines);
+  await storeCartAndOpenPage(page, chenes, lines);
   const checkout = createCheckoutPageObject(page, chenes);
   await expect(checkout.main.getByText(customer.email)).toBeVisible();
   await checkout.fillDelivery();
@@ -67,7 +67,7 @@ test('form data survives a reload, a visit to another page and a second tab', as
 });
 
 test('registration data survives a switch to the log-in and back', async ({ page }) => {
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const { main, radio, textbox, labels } = createCheckoutPageObject(page, chenes);
   await radio(labels.newCustomer).check();
   await textbox(labels.firstname).first().fill('Solène');
@@ -104,7 +104,7 @@ test('an order that fails offline keeps the form and succeeds once online', asyn
 test('carriers are requested again once the connection returns', async ({ page, context, shop, pageErrors }) => {
   pageErrors.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const { main, postcode, radio, labels } = createCheckoutPageObject(page, chenes);
   await expect(main.getByRole('combobox', { name: labels.country })).toHaveValue('FR');
   await context.setOffline(true);
@@ -242,7 +242,7 @@ test('an expired code is reported at its field, and the order succeeds without i
     shippingFees: 0,
     total: 43.4,
   };
-  await fillCart(page, chenes, [chardonnay], { discount });
+  await storeCartAndOpenPage(page, chenes, [chardonnay], { discount });
   const { main, textbox, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = createCheckoutPageObject(
     page,
     chenes,
@@ -259,7 +259,7 @@ test('an order of a customer under eighteen is refused', async ({ page, shop, pa
   pageErrors.allow(/^status 422: .*\/api\/order$/);
   const customer = await shop.createCustomer(chenes, { birthdate: null });
   await setSessionCookies(page.context(), chenes, customer);
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const { main, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = createCheckoutPageObject(
     page,
     chenes,
@@ -282,7 +282,7 @@ test('an order of a customer under eighteen is refused', async ({ page, shop, pa
 });
 
 test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
-  await fillCart(page, chenes, [chardonnay]);
+  await storeCartAndOpenPage(page, chenes, [chardonnay]);
   const { main, textbox, orderButton, labels, radio } = createCheckoutPageObject(page, chenes);
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: /Il manque encore 1\d choses/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FixedPathPageKind } from '#client/core/fixed-path-pages.ts';
+import type { PageKindOutsideTree } from '#client/core/fixed-path-pages.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
 import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import { contentTypePages } from '#shared/content-type-pages.ts';
@@ -7,7 +7,7 @@ import { tabTo } from '#tests/support/browser/keyboard.ts';
 import { setSessionCookies, test as shopTest } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { acceptedConsentCookie } from '#tests/support/browser/stored-consent.ts';
-import { recordThirdParties } from '#tests/support/browser/third-parties.ts';
+import { stubAndRecordThirdParties } from '#tests/support/browser/third-parties.ts';
 import { chenes, findItemPath } from '#tests/support/fixtures/estates.ts';
 
 // A withdrawal must be as easy as the consent, from every page. The compiler checks that each kind of page has a path.
@@ -36,7 +36,7 @@ const standardContentPages = Object.fromEntries(
 
 const unknownToken = 'x'.repeat(43);
 
-const shopPages: Record<Exclude<FixedPathPageKind, AccountPageKind>, string> = {
+const shopPages: Record<Exclude<PageKindOutsideTree, AccountPageKind>, string> = {
   CART: '/cart',
   CHECKOUT: '/checkout',
   ORDER_PLACED: '/checkout/done/1',
@@ -55,7 +55,7 @@ const shopPages: Record<Exclude<FixedPathPageKind, AccountPageKind>, string> = {
   NEWSLETTER_UNSUBSCRIPTION: `/newsletter/unsubscribe/${unknownToken}`,
 };
 
-const sitePages: Record<Exclude<RouteKind, FixedPathPageKind | KindWithoutPage | StandardContentKind>, string> = {
+const sitePages: Record<Exclude<RouteKind, PageKindOutsideTree | KindWithoutPage | StandardContentKind>, string> = {
   HOME: '/',
   ESTATE: '/notre-domaine',
   MOTORHOME: '/accueil-de-camping-cars-en-poitou-charentes',
@@ -97,7 +97,7 @@ const test = shopTest.extend<{ choices: Choice[] }>({
    */
   choices: async ({ context, pageErrors }, use) => {
     pageErrors.allow(/^other host/, /^status (400|401|403|404|410|422): /);
-    await recordThirdParties(context);
+    await stubAndRecordThirdParties(context);
     // Pictures are replaced, because their conversion would take most of the time of these tests.
     await context.route('**/image/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: emptyPicture }));
     const choices: Choice[] = [];

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { createRandomEmail, fillCart, test } from '#tests/support/browser/shop-fixtures.ts';
+import { createRandomEmail, storeCartAndOpenPage, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, isSameDocument, markDocument, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
-import { recordThirdParties } from '#tests/support/browser/third-parties.ts';
+import { stubAndRecordThirdParties } from '#tests/support/browser/third-parties.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 /** These tests begin without the stored refusal of the other browser tests. */
@@ -72,7 +72,7 @@ test('third parties receive nothing before consent, after a refusal and after a 
   pageErrors,
 }) => {
   pageErrors.allow(/^other host/);
-  const thirdParties = await recordThirdParties(context);
+  const thirdParties = await stubAndRecordThirdParties(context);
 
   await openPage(page, chenes, '/');
   await expect(banner(page)).toBeVisible();
@@ -122,7 +122,7 @@ test('a choice of statistics without marketing loads only the services of that c
   pageErrors,
 }) => {
   pageErrors.allow(/^other host/);
-  const thirdParties = await recordThirdParties(context);
+  const thirdParties = await stubAndRecordThirdParties(context);
   await openPage(page, chenes, '/');
   await banner(page).getByRole('button', { name: 'Choisir service par service' }).click();
   await expect(settings(page)).toBeVisible();
@@ -151,7 +151,7 @@ test('a choice of statistics without marketing loads only the services of that c
 test('the beginning of a checkout and its purchase are reported once each', async ({ page, context, pageErrors }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/^other host/);
-  const thirdParties = await recordThirdParties(context);
+  const thirdParties = await stubAndRecordThirdParties(context);
   await openPage(page, chenes, '/');
   await choose(page, () => banner(page).getByRole('button', { name: 'Tout accepter' }).click());
   const reports = () =>
@@ -162,7 +162,7 @@ test('the beginning of a checkout and its purchase are reported once each', asyn
 
   const checkout = createCheckoutPageObject(page, chenes);
   const { labels, textbox } = checkout;
-  await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
+  await storeCartAndOpenPage(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
   await expect.poll(reports).toEqual(['begin_checkout']);
   await textbox(labels.email).fill(createRandomEmail());
   await textbox(labels.firstname).fill('Solène');
@@ -205,7 +205,7 @@ test('services that are allowed receive pages and shop events, but no search wor
   pageErrors,
 }) => {
   pageErrors.allow(/^other host/);
-  const thirdParties = await recordThirdParties(context);
+  const thirdParties = await stubAndRecordThirdParties(context);
   const pageViews = () => thirdParties.plausibleEvents().flatMap(({ name, url }) => (name === 'pageview' ? [url] : []));
 
   await openPage(page, chenes, '/');

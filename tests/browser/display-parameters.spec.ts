@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildShopUrl, expect, test, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { willow } from '#tests/support/fixtures/estates.ts';
-import { startVariantServer, type VariantServer } from '#tests/support/servers/variant-server.ts';
+import { type EditedEstateServer, startEditedEstateServer } from '#tests/support/servers/edited-estate-server.ts';
 
 // This file is long because it checks the effects of the display parameters in one table.
 
@@ -33,12 +33,12 @@ const parameters = {
 
 const fontSizes = { TITLE: '2.6em', MENU: '1.5em', CONTENT: '1.25em' };
 
-let variant: VariantServer;
+let variant: EditedEstateServer;
 // All tests of the file share one worker, so that the server starts once.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  variant = await startVariantServer('willow-hill', {
+  variant = await startEditedEstateServer('willow-hill', {
     'parameters.json': (values: object) => void Object.assign(values, parameters),
     'theme.json': (theme: { menu: object }) =>
       void Object.assign(theme.menu, { background: '#b0b0b0', ink: '#000000' }),

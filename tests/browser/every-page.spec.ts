@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { findNavigationErrors, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow, findNavigationLandmarkErrors } from '#tests/support/browser/page-checks.ts';
 import { buildShopUrl, expect, test as shopTest } from '#tests/support/browser/shop-test.ts';
-import { refusedConsent } from '#tests/support/browser/stored-consent.ts';
+import { storageStateWithRefusedConsent } from '#tests/support/browser/stored-consent.ts';
 import { normalizeSpaces, testHosts } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1920, 1440, 768, 360, 320];
@@ -11,7 +11,7 @@ const test = shopTest.extend<object, { visitor: BrowserContext }>({
   visitor: [
     async ({ browser }, use) => {
       const context = await browser.newContext({
-        storageState: refusedConsent,
+        storageState: storageStateWithRefusedConsent,
         locale: 'fr-FR',
         timezoneId: 'Europe/Paris',
       });
@@ -41,10 +41,10 @@ for (const host of testHosts) {
         const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
         expect(canonical?.startsWith(`${host.origin}/`)).toBe(true);
         if (!path.includes('/detail/')) expect(canonical).toBe(`${host.origin}${path}`);
-        expect(await findNavigationErrors(page)).toEqual([]);
+        expect(await findNavigationLandmarkErrors(page)).toEqual([]);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          expect(await measureHorizontalOverflow(page), `at ${width} px`).toBe('');
+          expect(await describeHorizontalOverflow(page), `at ${width} px`).toBe('');
           await expect(page.getByRole('main')).toBeVisible();
         }
       });

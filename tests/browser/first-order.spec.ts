@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
-import { describeFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
-import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { createRandomEmail, findLinkPath, getSiteId, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { describeFocusRingVisibility, tabTo } from '#tests/support/browser/keyboard.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import {
+  createRandomEmail,
+  findLinkPath,
+  getSiteIdOfHost,
+  test,
+  waitForMail,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, normalizeSpaces, type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
@@ -34,10 +40,10 @@ async function expectOrderMails(
   const terms = mail.attachments.find(({ type }) => type === 'application/pdf');
   expect(terms?.filename).toMatch(isFrench ? /^conditions/ : /^terms/);
   expect(terms?.content.subarray(0, 5).toString()).toBe('%PDF-');
-  const estate = getSiteId(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
+  const estate = getSiteIdOfHost(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
   const notice = await waitForMail(estate, new RegExp(number));
   // The notification is in the language of the estate, not in that of the customer.
-  expect(normalizeSpaces(notice.subject)).toContain(getSiteId(host) === 40 ? total : '€129.50');
+  expect(normalizeSpaces(notice.subject)).toContain(getSiteIdOfHost(host) === 40 ? total : '€129.50');
   expect(notice.replyTo).toBe(email);
 }
 
@@ -99,12 +105,12 @@ test.describe('on a narrow touch screen', () => {
     await expect(main.getByText(/Le code BIENVENUE10 est appliqué/i)).toBeVisible();
     await checkout.confirmAgeAndTerms();
     await expect(main.getByText(/^Total TTC 61,96/)).toBeVisible();
-    expect(await measureHorizontalOverflow(page)).toBe('');
+    expect(await describeHorizontalOverflow(page)).toBe('');
     await checkout.orderButton.tap();
     const number = await checkout.waitForOrderNumber();
     await expect(main.getByText(email)).toBeVisible();
     await expect(main.getByText(/IBAN/).first()).toBeVisible();
-    expect(await measureHorizontalOverflow(page)).toBe('');
+    expect(await describeHorizontalOverflow(page)).toBe('');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true })).toBeVisible();
     await expectOrderMails(chenes, { email, number, total: '61,96 €' });
 
@@ -112,7 +118,7 @@ test.describe('on a narrow touch screen', () => {
     await waitForPage(page, /\/account\/orders\/\d+$/);
     await expect(main.getByText(`Commande ${number}`)).toBeVisible();
     await expect(main.getByText(/en attente de paiement/).first()).toBeVisible();
-    expect(await measureHorizontalOverflow(page)).toBe('');
+    expect(await describeHorizontalOverflow(page)).toBe('');
     await main.getByRole('button', { name: 'Commander à nouveau' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
     await expect(main.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('6');
@@ -130,7 +136,7 @@ for (const host of [willow, willowInFrench]) {
     const { keyboard } = page;
     const focus = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
       await tabTo(page, target, options);
-      expect(await describeFocusRing(page)).toBe('visible');
+      expect(await describeFocusRingVisibility(page)).toBe('visible');
     };
     const type = async (target: Parameters<typeof tabTo>[1], text: string) => {
       await focus(target);

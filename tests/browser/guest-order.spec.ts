@@ -1,6 +1,12 @@
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
-import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { createRandomEmail, fillCart, findLinkPath, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { describeHorizontalOverflow, findAxeViolations } from '#tests/support/browser/page-checks.ts';
+import {
+  createRandomEmail,
+  findLinkPath,
+  storeCartAndOpenPage,
+  test,
+  waitForMail,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -13,7 +19,7 @@ test('a guest orders on a phone, opens the order from the mail, makes an account
   const email = createRandomEmail();
   const checkout = createCheckoutPageObject(page, chenes);
   const { labels, main, textbox, radio, orderButton } = checkout;
-  await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
+  await storeCartAndOpenPage(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
   await expect(radio(labels.guest)).toBeChecked();
   expect(await findAxeViolations(page)).toEqual([]);
 
@@ -35,7 +41,7 @@ test('a guest orders on a phone, opens the order from the mail, makes an account
   await expect(textbox(labels.email)).toHaveValue(email);
   await expect(textbox('Date de naissance')).toHaveValue('09/03/1987');
   await checkout.confirmAgeAndTerms();
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   await orderButton.tap();
 
   const number = await checkout.waitForOrderNumber();
@@ -55,7 +61,7 @@ test('a guest orders on a phone, opens the order from the mail, makes an account
   await expect(main.getByText(new RegExp(`Commande ${number}`))).toBeVisible();
   await expect(main.getByRole('link', { name: /rétracter/ })).toHaveAttribute('href', `/withdrawal?order=${number}`);
   expect(await findAxeViolations(page)).toEqual([]);
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
 
   await expect(textbox(labels.email)).toHaveValue(email);
   await main.locator('input[autocomplete="new-password"]').fill('une colline sous la pluie');

@@ -1,4 +1,4 @@
-import { describeFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
+import { describeFocusRingVisibility, tabTo } from '#tests/support/browser/keyboard.ts';
 import {
   buildShopUrl,
   expect,
@@ -33,7 +33,7 @@ test('every focused element is in the viewport with a visible focus ring', async
     for (let presses = 0; presses < 45; presses++) {
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement === document.body)) break;
-      expect(await describeFocusRing(page)).toBe('visible');
+      expect(await describeFocusRingVisibility(page)).toBe('visible');
       const isInViewport = await page.evaluate(() => {
         const box = document.activeElement?.getBoundingClientRect();
         return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;

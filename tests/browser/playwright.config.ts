@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
-import { refusedConsent } from '#tests/support/browser/stored-consent.ts';
+import { storageStateWithRefusedConsent } from '#tests/support/browser/stored-consent.ts';
 
 /** The journeys run in a real browser, against the production build with a separate embedded database. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   use: {
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
-    storageState: refusedConsent,
+    storageState: storageStateWithRefusedConsent,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',

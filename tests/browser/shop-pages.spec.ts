@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
-import { describeFocusRing } from '#tests/support/browser/keyboard.ts';
+import { describeFocusRingVisibility } from '#tests/support/browser/keyboard.ts';
 import {
+  describeHorizontalOverflow,
   findAxeViolations,
-  findNavigationErrors,
-  measureHorizontalOverflow,
+  findNavigationLandmarkErrors,
 } from '#tests/support/browser/page-checks.ts';
-import { fillCart, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, storeCartAndOpenPage, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -40,9 +40,9 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
   expect.soft(await findAxeViolations(page), state).toEqual([]);
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 740 });
-  await expect.poll(() => measureHorizontalOverflow(page), `${state} at 320 px`).toBe('');
+  await expect.poll(() => describeHorizontalOverflow(page), `${state} at 320 px`).toBe('');
   if (viewport) await page.setViewportSize(viewport);
-  await expect.poll(() => measureHorizontalOverflow(page), state).toBe('');
+  await expect.poll(() => describeHorizontalOverflow(page), state).toBe('');
 }
 
 for (const host of testHosts) {
@@ -67,7 +67,7 @@ for (const host of [chenes, willow]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of publicPages) {
         await openPage(page, host, path);
-        expect.soft(await findNavigationErrors(page), path).toEqual([]);
+        expect.soft(await findNavigationLandmarkErrors(page), path).toEqual([]);
         await expectAccessible(page, path);
       }
       await openPage(page, host, '/auth');
@@ -89,7 +89,7 @@ for (const host of [chenes, willow]) {
       pageErrors.allow(/^status (401|422)/);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      await fillCart(page, host, [cartLine(host)]);
+      await storeCartAndOpenPage(page, host, [cartLine(host)]);
       const checkout = createCheckoutPageObject(page, host);
       const { main, radio, labels } = checkout;
       await expectAccessible(page, 'logged out');
@@ -142,7 +142,7 @@ test('every focused element in checkout and account is in the viewport with a vi
 }) => {
   test.setTimeout(120_000);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
-  await fillCart(page, chenes, [cartLine(chenes)]);
+  await storeCartAndOpenPage(page, chenes, [cartLine(chenes)]);
   for (const path of ['/checkout', '/account']) {
     if (path !== '/checkout') await openPage(page, chenes, path);
     const main = page.getByRole('main');
@@ -160,7 +160,7 @@ test('every focused element in checkout and account is in the viewport with a vi
       });
       if (position === 'outside') break;
       expect(position).toBe('in viewport');
-      expect(await describeFocusRing(page)).toBe('visible');
+      expect(await describeFocusRingVisibility(page)).toBe('visible');
     }
   }
 });

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DnsTxtRecord, FieldErrors } from '#shared/response-envelope.ts';
+import type { DnsTxtRecord, ErrorMessageByField } from '#shared/response-envelope.ts';
 
 interface ApiCall {
   name: string;
@@ -11,7 +11,7 @@ interface ApiCall {
 
 export type StubResponse =
   | { data: unknown }
-  | { status: number; message: string; errors?: FieldErrors; present?: object; record?: DnsTxtRecord };
+  | { status: number; message: string; errors?: ErrorMessageByField; present?: object; record?: DnsTxtRecord };
 
 /** Returns the name of a call with its query parameters in a fixed order, so that equal queries have equal names. */
 function normalizeName(name: string): string {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const tokens = { staff: 's'.repeat(43), member: 'm'.repeat(43) };
 const roles: Record<string, string> = { [`Bearer ${tokens.staff}`]: 'ADMIN', [`Bearer ${tokens.member}`]: 'MEMBER' };
@@ -11,7 +11,7 @@ let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
   fixture.api.handlers['/logged'] = ({ headers }, response) => {
     const role = roles[headers.authorization ?? ''] ?? null;
     sendEnvelope(response, { logged: role !== null, role });
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const visit = (path: string, token?: string) =>
-  sendRawRequest(port, path, { headers: token ? { cookie: `token=${token}` } : {} });
+  sendRequestWithAnyHost(port, path, { headers: token ? { cookie: `token=${token}` } : {} });
 
 describe.each(['/admin', '/admin/product/12?tab=1'])('%s', (path) => {
   test('sends guests to the log-in page, which returns to the screen', async () => {

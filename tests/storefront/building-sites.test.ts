@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const staffToken = 's'.repeat(43);
 const memberToken = 'm'.repeat(43);
@@ -11,7 +11,7 @@ let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront({ htmlCacheBytes: 20_000_000 });
+  fixture = await startStorefrontFixture({ htmlCacheBytes: 20_000_000 });
   fixture.api.handlers['/logged'] = ({ headers }, response) => {
     const roles: Record<string, string> = { [`Bearer ${staffToken}`]: 'ADMIN', [`Bearer ${memberToken}`]: 'MEMBER' };
     const role = roles[headers.authorization ?? ''] ?? null;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const visit = (path: string, headers: Record<string, string> = {}) => sendRawRequest(port, path, { headers });
+const visit = (path: string, headers: Record<string, string> = {}) => sendRequestWithAnyHost(port, path, { headers });
 const statusOf = async (path: string, headers?: Record<string, string>) => (await visit(path, headers)).status;
 
 async function setBuilding(isBuilding: boolean): Promise<void> {

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
-  fixture = await startStorefront({ apiTimeoutMs: 10_000 });
+  fixture = await startStorefrontFixture({ apiTimeoutMs: 10_000 });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
-  await sendRawRequest(port, '/contact');
+  await sendRequestWithAnyHost(port, '/contact');
 });
 afterAll(() => fixture.close());
 
@@ -37,8 +37,8 @@ const get = (path: string, headers = '', version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
 
 test('the storefront sends a cached page with the headers of its first render plus ETag and Content-Length', async () => {
-  const rendered = await sendRawRequest(port, '/nos-vins');
-  const cached = await sendRawRequest(port, '/nos-vins');
+  const rendered = await sendRequestWithAnyHost(port, '/nos-vins');
+  const cached = await sendRequestWithAnyHost(port, '/nos-vins');
   const { date: _, 'transfer-encoding': chunked, ...expected } = rendered.headers;
   expect(chunked).toBe('chunked');
   expect(cached.headers).toMatchObject(expected);
@@ -88,13 +88,13 @@ test.each([
   );
   try {
     fixture.api.handlers['/product/quantities'] = (_request, response) => response.end('{"success":true}');
-    const update = await sendRawRequest(port, '/api/product/quantities', {
+    const update = await sendRequestWithAnyHost(port, '/api/product/quantities', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: '{"products":[]}',
     });
     expect(update.status).toBe(200);
-    expect((await sendRawRequest(port, '/api/parameter')).status).toBe(200);
+    expect((await sendRequestWithAnyHost(port, '/api/parameter')).status).toBe(200);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
@@ -102,7 +102,7 @@ test.each([
 
 test('the storefront refuses a chunked body beyond the limit with 413', async () => {
   const before = fixture.api.requests.length;
-  const response = await sendRawRequest(port, '/api/login', {
+  const response = await sendRequestWithAnyHost(port, '/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
     body: `{"identifier":"${'a'.repeat(300_000)}"}`,
@@ -125,7 +125,7 @@ test('the storefront forwards pipelined calls of one connection to the API one a
   for (let count = 0; count < 3; count++) {
     await expect.poll(() => pendingResponses.length).toBe(count + 1);
     // Once the response to this request has arrived, the storefront has read all pipelined requests.
-    expect((await sendRawRequest(port, '/api/parameter')).status).toBe(200);
+    expect((await sendRequestWithAnyHost(port, '/api/parameter')).status).toBe(200);
     expect(pendingResponses).toHaveLength(count + 1);
     pendingResponses.at(-1)?.();
     await expect.poll(() => text.split('{"success":true}').length - 1).toBe(count + 1);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createSamplePageEntry } from '#tests/support/fixtures/sample-site.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
 });
 afterAll(() => fixture.close());
 
@@ -169,7 +169,7 @@ describe('files for crawlers under load', () => {
     ['/feed.xml', 'GET /news'],
   ])('%s is rendered once for simultaneous requests, then cached', async (url, expectedCall) => {
     const metrics = createMetrics();
-    const own = await startStorefront({ metrics });
+    const own = await startStorefrontFixture({ metrics });
     const countRenders = async () => {
       const renders = await metrics.registry.getSingleMetric('cuvee_page_renders_total')?.get();
       return renders?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;

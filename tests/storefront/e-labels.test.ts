@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eLabelLanguages } from '#shared/labels/e-label-languages.ts';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const label = {
   id: 7,
@@ -28,14 +28,14 @@ const label = {
 let fixture: StorefrontFixture;
 let port: number;
 beforeEach(async () => {
-  fixture = await startStorefront({ htmlCacheBytes: 20_000_000 });
+  fixture = await startStorefrontFixture({ htmlCacheBytes: 20_000_000 });
   fixture.api.handlers['/e-label/7'] = (_request, response) => sendEnvelope(response, { label });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
 afterEach(() => fixture.close());
 
-const visit = (path: string, host = 'localhost') => sendRawRequest(port, path, { host });
+const visit = (path: string, host = 'localhost') => sendRequestWithAnyHost(port, path, { host });
 
 describe('an electronic label', () => {
   test('is shown in the language of the host, or in the one that its URL names', async () => {

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { sendEnvelope, waitUntil } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
 import {
   createSiteConfig,
   type StorefrontFixture,
-  startStorefront,
+  startStorefrontFixture,
   writeSiteConfig,
 } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -14,7 +14,7 @@ let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
+  fixture = await startStorefrontFixture({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
@@ -29,7 +29,7 @@ const moved: SiteHosting = {
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
 };
-const visit = (host: string, path = '/contact') => sendRawRequest(port, path, { host });
+const visit = (host: string, path = '/contact') => sendRequestWithAnyHost(port, path, { host });
 const waitForStatus = (host: string, status: number) =>
   waitUntil(async () => (await visit(host)).status === status, 1_000);
 
@@ -86,7 +86,7 @@ describe('hosts that staff have edited', () => {
   test('stay with their site after a restart, although a folder that is not imported has one of them', async () => {
     const folder = createSiteConfig(77, 'chai.example');
     await fixture.close();
-    fixture = await startStorefront({ addedSites: { 'a-returned': folder }, hostings: { 40: moved } });
+    fixture = await startStorefrontFixture({ addedSites: { 'a-returned': folder }, hostings: { 40: moved } });
     await fixture.app.listen({ port: 0, host: '127.0.0.1' });
     port = (fixture.app.server.address() as AddressInfo).port;
     await waitForStatus('chai.example', 200);
@@ -99,7 +99,7 @@ describe('hosts that staff have edited', () => {
     const handOver = (origin: string) => {
       const body = new URLSearchParams({ token: 't0ken-of-a-handover-0123456789', path: '/' }).toString();
       const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) };
-      return sendRawRequest(port, '/handover', {
+      return sendRequestWithAnyHost(port, '/handover', {
         host: 'chai.example',
         method: 'POST',
         body,

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import {
   type StorefrontFixture,
-  startStorefront,
+  startStorefrontFixture,
   storefrontApiSecret,
 } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(() => {

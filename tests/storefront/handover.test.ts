@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let port: number;
@@ -16,7 +16,7 @@ const respondWith = (data: object, status = 200) => {
 };
 
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
@@ -29,7 +29,12 @@ beforeEach(() => {
 function post(headers: Record<string, string>, path = '/nos-vins?page=2') {
   const body = new URLSearchParams({ token: 't0ken-of-a-handover-0123456789', path }).toString();
   const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) };
-  return sendRawRequest(port, '/handover', { host: french, method: 'POST', headers: { ...type, ...headers }, body });
+  return sendRequestWithAnyHost(port, '/handover', {
+    host: french,
+    method: 'POST',
+    headers: { ...type, ...headers },
+    body,
+  });
 }
 
 describe('POST /handover', () => {
@@ -84,7 +89,7 @@ describe('POST /handover', () => {
 test('no other call of the API accepts the origin of a sibling host', async () => {
   const headers = { origin: english, 'content-type': 'application/json', 'content-length': '2' };
   for (const path of ['/api/login', '/api/session/handover', '/api/internal/handover']) {
-    const { status } = await sendRawRequest(port, path, { host: french, method: 'POST', headers, body: '{}' });
+    const { status } = await sendRequestWithAnyHost(port, path, { host: french, method: 'POST', headers, body: '{}' });
     expect([path, [403, 404].includes(status)]).toEqual([path, true]);
   }
   expect(fixture.api.requests).toEqual([]);
@@ -92,7 +97,7 @@ test('no other call of the API accepts the origin of a sibling host', async () =
 
 test('pages allow forms to the other origins of the site only', async () => {
   const policyOf = async (host: string) =>
-    String((await sendRawRequest(port, '/', { host })).headers['content-security-policy']);
+    String((await sendRequestWithAnyHost(port, '/', { host })).headers['content-security-policy']);
   expect(await policyOf(french)).toContain(`form-action 'self' ${english};`);
   expect(await policyOf('domaine-des-chenes.example')).toContain("form-action 'self';");
 });

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCost } from '#server/http/request-costs.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const requestsPerSecond = 1;
 const burst = 8;
@@ -11,14 +11,14 @@ let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
-  fixture = await startStorefront({ config: { trustProxy: ['127.0.0.0/8'], requestsPerSecond } });
+  fixture = await startStorefrontFixture({ config: { trustProxy: ['127.0.0.0/8'], requestsPerSecond } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
 afterAll(() => fixture.close());
 
 const send = (path: string, address: string, headers: Record<string, string> = {}) =>
-  sendRawRequest(port, path, { headers: { ...headers, 'x-forwarded-for': address } });
+  sendRequestWithAnyHost(port, path, { headers: { ...headers, 'x-forwarded-for': address } });
 
 async function sendFlood(address: string): Promise<number[]> {
   const responses = await Promise.all(Array.from({ length: 60 }, (_, i) => send(`/page-${address}-${i}`, address)));

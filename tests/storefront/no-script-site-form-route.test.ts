@@ -1,14 +1,14 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxFormBytes } from '#server/storefront/gateway/form-body.ts';
-import { encodeMultipartBody, pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
+import { createPdfFile, encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let received: string[];
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(() => {
@@ -45,7 +45,7 @@ async function post(
 
 describe('a form that is sent without scripts', () => {
   test('receives its page with the errors and what was typed, uncached', async () => {
-    const response = await post('/forms/7', { email: 'x', message: 'Bonjour', website: '', plan: pdfFile() });
+    const response = await post('/forms/7', { email: 'x', message: 'Bonjour', website: '', plan: createPdfFile() });
     expect(response.statusCode).toBe(422);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).toContain(
@@ -61,7 +61,7 @@ describe('a form that is sent without scripts', () => {
   test('reaches the API of its site with its files', async () => {
     await post(
       '/forms/contact',
-      { email: 'a@mail.example', plan: pdfFile('plan.pdf') },
+      { email: 'a@mail.example', plan: createPdfFile('plan.pdf') },
       { host: 'willow-hill.localhost', origin: 'http://willow-hill.localhost' },
     );
     expect(fixture.api.requests.at(-1)).toMatchObject({ headers: { idsite: '41' } });
@@ -79,7 +79,7 @@ describe('a form that is sent without scripts', () => {
   });
 
   test('is refused when it is too large', async () => {
-    const parts = { plan: pdfFile('plan.pdf', maxFormBytes) };
+    const parts = { plan: createPdfFile('plan.pdf', maxFormBytes) };
     expect((await post('/forms/7', parts)).statusCode).toBe(413);
     expect((await post('/api/forms/7/submit', parts)).statusCode).toBe(413);
     expect(received).toEqual([]);
@@ -125,7 +125,7 @@ describe('a form that is sent without scripts', () => {
 });
 
 test('the gateway passes on forms of scripts with their files', async () => {
-  const response = await post('/api/forms/7/submit', { email: 'a@mail.example', plan: pdfFile() });
+  const response = await post('/api/forms/7/submit', { email: 'a@mail.example', plan: createPdfFile() });
   expect(response.json()).toEqual({ success: true, data: {}, message: '' });
   expect(received[0]?.includes('%PDF-1.4')).toBe(true);
 });

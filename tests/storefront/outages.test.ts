@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeApi, sendEnvelope, waitUntil } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
 import {
   type StorefrontFixture,
   type StorefrontFixtureOptions,
-  startStorefront,
+  startStorefrontFixture,
   storefrontApiSecret,
 } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -13,7 +13,7 @@ let fixture: StorefrontFixture;
 let port: number;
 
 async function start(options: StorefrontFixtureOptions): Promise<void> {
-  fixture = await startStorefront(options);
+  fixture = await startStorefrontFixture(options);
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 }
@@ -24,7 +24,7 @@ async function restart(options: StorefrontFixtureOptions): Promise<void> {
 beforeEach(() => start({ apiTimeoutMs: 300 }));
 afterEach(() => fixture.close());
 
-const visit = (path: string, headers: Record<string, string> = {}) => sendRawRequest(port, path, { headers });
+const visit = (path: string, headers: Record<string, string> = {}) => sendRequestWithAnyHost(port, path, { headers });
 
 const setBehaviour = (behaviour: FakeApi['behaviour']) => async () => {
   fixture.api.behaviour = behaviour;
@@ -89,7 +89,8 @@ describe.each(outages)('storefront with the API %s', (name, begin) => {
 
 describe('slow write calls', () => {
   const json = { 'content-type': 'application/json', 'content-length': '2' };
-  const order = (path = '/api/order') => sendRawRequest(port, path, { method: 'POST', headers: json, body: '{}' });
+  const order = (path = '/api/order') =>
+    sendRequestWithAnyHost(port, path, { method: 'POST', headers: json, body: '{}' });
 
   test('may take longer than the timeout of a page', async () => {
     await restart({ apiTimeoutMs: 1_500 });
@@ -133,7 +134,7 @@ test('a client that disconnects early is not logged as an API failure', async ()
 
 describe('probes', () => {
   test('a storefront without the API is ready if it has pages to serve', async () => {
-    const other = await startStorefront();
+    const other = await startStorefrontFixture();
     const probe = async (path: string) => (await other.app.inject({ url: path })).statusCode;
     // A storefront is ready once it has received the edited hosts, which takes a moment.
     await waitUntil(async () => (await probe('/readyz')) === 200);
@@ -148,7 +149,7 @@ describe('probes', () => {
   });
 
   test('a storefront that does not know the edited hosts yet is not ready, even if the API is', async () => {
-    const other = await startStorefront({ hasNoStream: true });
+    const other = await startStorefrontFixture({ hasNoStream: true });
     const probe = async () => (await other.app.inject({ url: '/readyz' })).statusCode;
     expect((await fetch(`${other.api.origin}/readyz`)).status).toBe(200);
     expect(await probe()).toBe(503);
@@ -160,7 +161,7 @@ describe('probes', () => {
   });
 
   test('a storefront whose API_SECRET the API refuses is not ready, even if the API is', async () => {
-    const other = await startStorefront();
+    const other = await startStorefrontFixture();
     const probe = async () => (await other.app.inject({ url: '/readyz' })).statusCode;
     const restartApi = async (requiredSecret: string) => {
       await other.api.stop();
@@ -179,7 +180,7 @@ describe('probes', () => {
 
   test('respond at any host without details', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const response = await sendRawRequest(port, path, { host: 'load-balancer' });
+      const response = await sendRequestWithAnyHost(port, path, { host: 'load-balancer' });
       expect(response.status).toBe(200);
       expect(response.body.length).toBeLessThan(20);
     }
@@ -189,7 +190,7 @@ describe('probes', () => {
 describe('site that is not imported', () => {
   test('returns 503 with a notice that it is in preparation', async () => {
     await fixture.close();
-    fixture = await startStorefront();
+    fixture = await startStorefrontFixture();
     fixture.api.siteIds = [41];
     await fixture.api.stop();
     await fixture.api.restart();
@@ -232,6 +233,8 @@ test('the storefront caches pictures separately for each site', async () => {
   };
   for (let i = 0; i < 2; i++) {
     expect((await visit('/image/1?v=1')).text).toBe('site 40');
-    expect((await sendRawRequest(port, '/image/1?v=1', { host: 'willow-hill.localhost' })).text).toBe('site 41');
+    expect((await sendRequestWithAnyHost(port, '/image/1?v=1', { host: 'willow-hill.localhost' })).text).toBe(
+      'site 41',
+    );
   }
 });

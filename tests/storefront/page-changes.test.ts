@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront({ htmlCacheBytes: 20_000_000 });
+  fixture = await startStorefrontFixture({ htmlCacheBytes: 20_000_000 });
   fixture.rendering.padding = '<p>filler</p>'.repeat(500);
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  sendRawRequest(port, path, { headers, method });
+  sendRequestWithAnyHost(port, path, { headers, method });
 
 describe('change of a site', () => {
   test('is visible to the next visitor', async () => {
@@ -27,14 +27,14 @@ describe('change of a site', () => {
   });
 
   test('leaves the cached pages of other sites valid', async () => {
-    await sendRawRequest(port, '/contact', { host: 'willow-hill.localhost' });
+    await sendRequestWithAnyHost(port, '/contact', { host: 'willow-hill.localhost' });
     await visit('/contact');
     await fixture.api.publishChange(40);
     await waitUntil(async () => {
       await visit('/contact');
       return fixture.rendering.renderedPaths.filter((render) => render === '40 /contact').length > 1;
     });
-    await sendRawRequest(port, '/contact', { host: 'willow-hill.localhost' });
+    await sendRequestWithAnyHost(port, '/contact', { host: 'willow-hill.localhost' });
     expect(fixture.rendering.renderedPaths.filter((render) => render.startsWith('41'))).toHaveLength(1);
   });
 

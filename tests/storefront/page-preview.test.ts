@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const staffToken = 's'.repeat(43);
 const previewToken = 'p'.repeat(43);
@@ -24,7 +24,7 @@ let port: number;
 
 beforeEach(async () => {
   previewedTheme = null;
-  fixture = await startStorefront({ htmlCacheBytes: 20_000_000 });
+  fixture = await startStorefrontFixture({ htmlCacheBytes: 20_000_000 });
   fixture.api.handlers[`/admin/page/7/preview/${previewToken}`] = ({ headers }, response) => {
     if (headers.authorization !== `Bearer ${staffToken}`) return sendEnvelope(response, {}, 401, 'no');
     const page = { id: 7, title: 'Unpublished', type: 'ESTATE', image: null, layouts: [] };
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const visit = (path: string, headers: Record<string, string> = {}) => sendRawRequest(port, path, { headers });
+const visit = (path: string, headers: Record<string, string> = {}) => sendRequestWithAnyHost(port, path, { headers });
 
 describe('a preview of a page', () => {
   it('shows staff the page with the unpublished content', async () => {

@@ -4,14 +4,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
 import { themeStyle } from '#tests/support/servers/fake-renderer.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront({ htmlCacheBytes: 20_000_000 });
+  fixture = await startStorefrontFixture({ htmlCacheBytes: 20_000_000 });
   fixture.rendering.padding = '<p>filler</p>'.repeat(500);
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  sendRawRequest(port, path, { headers, method });
+  sendRequestWithAnyHost(port, path, { headers, method });
 const untilCompressed = (path: string) =>
   waitUntil(async () => (await visit(path, { 'accept-encoding': 'br' })).headers['content-encoding'] === 'br');
 
@@ -125,8 +125,8 @@ describe('page', () => {
 
   test('sends security headers with the hash of its inline style', async () => {
     for (const host of ['localhost', 'domaine-des-chenes.example']) {
-      await sendRawRequest(port, '/', { host });
-      const { headers } = await sendRawRequest(port, '/', { host });
+      await sendRequestWithAnyHost(port, '/', { host });
+      const { headers } = await sendRequestWithAnyHost(port, '/', { host });
       const hash = createHash('sha256').update(themeStyle).digest('base64');
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -203,7 +203,7 @@ describe('request log', () => {
     expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(2);
     expect(lines[1]?.reqId).toMatch(/^[\w-]{9,}$/);
     expect(JSON.stringify(fixture.log)).not.toContain('secret-mail');
-    fixture = await startStorefront();
+    fixture = await startStorefrontFixture();
   });
 });
 

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { concurrentPasswordCallLimits } from '#server/storefront/gateway/call-queue.ts';
-import { coreApiContract } from '#shared/contract.ts';
+import { apiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -14,7 +14,7 @@ let port: number;
 const pendingResponses: ServerResponse[] = [];
 
 beforeAll(async () => {
-  fixture = await startStorefront({ apiTimeoutMs: 20_000, config: { trustProxy: ['127.0.0.0/8'] } });
+  fixture = await startStorefrontFixture({ apiTimeoutMs: 20_000, config: { trustProxy: ['127.0.0.0/8'] } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
   fixture.api.handlers['/order'] = (_request, response) => void response.end('{"success":true}');
@@ -24,12 +24,12 @@ afterEach(() => {
   for (const response of pendingResponses.splice(0)) response.destroy();
 });
 
-const passwordCalls = Object.entries<Endpoint>(coreApiContract)
+const passwordCalls = Object.entries<Endpoint>(apiContractWithoutAdminResources)
   .filter(([, { workload }]) => workload === 'passwordHash')
   .map(([name]) => name.split(' ') as [method: string, path: string]);
 
 const call = (method: string, path: string, network: string, host = 'localhost') =>
-  sendRawRequest(port, `/api${path}`, {
+  sendRequestWithAnyHost(port, `/api${path}`, {
     method,
     host,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },

@@ -3,13 +3,13 @@ import { concurrentWebhookLimits } from '#server/storefront/gateway/webhook-gate
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import {
   type StorefrontFixture,
-  startStorefront,
+  startStorefrontFixture,
   storefrontApiSecret,
 } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(() => {

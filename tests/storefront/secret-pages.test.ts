@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
-  fixture = await startStorefront({ apiTimeoutMs: 300 });
+  fixture = await startStorefrontFixture({ apiTimeoutMs: 300 });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
@@ -16,7 +16,7 @@ afterEach(() => fixture.close());
 
 const address = '/secret/k3y-of-the-mail';
 const visit = (path = address, method = 'GET', headers: Record<string, string> = {}) =>
-  sendRawRequest(port, path, { method, headers });
+  sendRequestWithAnyHost(port, path, { method, headers });
 const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 const logText = () => JSON.stringify(fixture.log);
 
@@ -56,7 +56,7 @@ describe('page at a secret address', () => {
     await fixture.app.close();
     expect(fixture.log.some(({ msg }) => msg === 'request')).toBe(true);
     expect(logText()).not.toContain('k3y');
-    fixture = await startStorefront();
+    fixture = await startStorefrontFixture();
   });
 
   test('redirects with no-store and no-referrer', async () => {

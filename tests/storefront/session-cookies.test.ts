@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeApiContract } from '#shared/contract.ts';
 import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 // This file is long because all its tests read the cookies of the same two estates.
 
@@ -12,7 +12,7 @@ let fixture: StorefrontFixture;
 let port: number;
 beforeAll(async () => {
   // The cookies of Willow Hill are valid for all hosts of its domain, those of the other estate for one host only.
-  fixture = await startStorefront({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
+  fixture = await startStorefrontFixture({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
 });
@@ -41,7 +41,12 @@ const call = (name: string, host = chenes, headers: Record<string, string> = {})
   const type: Record<string, string> = body
     ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
     : {};
-  return sendRawRequest(port, `/api${path}`, { host, method, headers: { ...type, ...headers }, ...(body && { body }) });
+  return sendRequestWithAnyHost(port, `/api${path}`, {
+    host,
+    method,
+    headers: { ...type, ...headers },
+    ...(body && { body }),
+  });
 };
 const sessionCookie = { cookie: `token=${token}` };
 const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string[] | undefined } }) => headers['set-cookie'] ?? [];
@@ -191,7 +196,7 @@ describe('call with a token', () => {
 
   test('forwards no token for a picture, because pictures are cached for all visitors', async () => {
     respondTo('/image/1', {}, 200, { 'cache-control': 'public, immutable' });
-    await sendRawRequest(port, '/image/1?v=1', { host: chenes, headers: sessionCookie });
+    await sendRequestWithAnyHost(port, '/image/1?v=1', { host: chenes, headers: sessionCookie });
     expect(fixture.api.requests.at(-1)).toMatchObject({ name: 'GET /image/1' });
     expect(fixture.api.requests.at(-1)?.headers.authorization).toBeUndefined();
   });

@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { concurrentFileStreamLimits } from '#server/storefront/gateway/create-file-streamer.ts';
 import { unreadBufferedBytesLimits } from '#server/storefront/gateway/limit-buffered-bytes.ts';
-import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -15,7 +15,7 @@ let fixture: StorefrontFixture;
 let port: number;
 
 beforeAll(async () => {
-  fixture = await startStorefront({ apiTimeoutMs: 10_000 });
+  fixture = await startStorefrontFixture({ apiTimeoutMs: 10_000 });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
   fixture.api.handlers['/image/2'] = sendBytes(1_000);
@@ -51,15 +51,15 @@ describe('clients that never read', () => {
     const close = openSlowReaders(path, 100);
     try {
       await poll(() => fixture.api.requestCount(`GET ${apiPath}`) - before).toBe(concurrentFileStreamLimits.perNetwork);
-      const picture = await sendRawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
+      const picture = await sendRequestWithAnyHost(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
-      const refused = await sendRawRequest(port, path);
+      const refused = await sendRequestWithAnyHost(port, path);
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
     } finally {
       close();
     }
     // The connections are closed, which releases the streams of their requests.
-    await poll(async () => (await sendRawRequest(port, path)).status).toBe(200);
+    await poll(async () => (await sendRequestWithAnyHost(port, path)).status).toBe(200);
   });
 });
 
@@ -71,19 +71,19 @@ describe('a file that is too large to be buffered', () => {
   it('is fetched once for each request, and not kept', async () => {
     fixture.api.handlers[path] = sendBytes(size);
     for (let count = 1; count <= 2; count++) {
-      expect((await sendRawRequest(port, path)).body.length).toBe(size);
+      expect((await sendRequestWithAnyHost(port, path)).body.length).toBe(size);
       expect(requests()).toBe(count);
     }
   });
 
   it('is sent whole to each of the requests that arrive with the first', async () => {
     const url = `${path}?v=other`;
-    const responses = await Promise.all(Array.from({ length: 4 }, () => sendRawRequest(port, url)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => sendRequestWithAnyHost(port, url)));
     expect(responses.map(({ status, body }) => [status, body.length])).toEqual(responses.map(() => [200, size]));
   });
 
   it('is not sent to a first request that has its version, which receives 304', async () => {
-    const response = await sendRawRequest(port, `${path}?v=third`, { headers: { 'if-none-match': '"one"' } });
+    const response = await sendRequestWithAnyHost(port, `${path}?v=third`, { headers: { 'if-none-match': '"one"' } });
     expect([response.status, response.body.length]).toEqual([304, 0]);
   });
 });
@@ -96,7 +96,7 @@ describe('pictures that are not read', () => {
     // Each connection requests twelve pictures, because the kernel buffers the first ones.
     const close = openSlowReaders('/image/4', connections, 12);
     const read = async () => {
-      const { status, headers } = await sendRawRequest(port, '/image/4');
+      const { status, headers } = await sendRequestWithAnyHost(port, '/image/4');
       return [status, headers['retry-after']];
     };
     try {
@@ -112,10 +112,10 @@ describe('picture', () => {
   it('is fetched once for concurrent requests', async () => {
     const pendingResponses: ServerResponse[] = [];
     fixture.api.handlers['/image/3'] = (_request, response) => void pendingResponses.push(response);
-    const responses = Array.from({ length: 20 }, () => sendRawRequest(port, '/image/3'));
+    const responses = Array.from({ length: 20 }, () => sendRequestWithAnyHost(port, '/image/3'));
     await poll(() => pendingResponses).toHaveLength(1);
     // Once the response to this request has arrived, every earlier one has reached the storefront.
-    await sendRawRequest(port, '/image/2');
+    await sendRequestWithAnyHost(port, '/image/2');
     for (const response of pendingResponses) sendBytes(500)(null, response);
     expect((await Promise.all(responses)).map(({ status, body }) => [status, body.length])).toEqual(
       Array.from({ length: 20 }, () => [200, 500]),
@@ -124,11 +124,11 @@ describe('picture', () => {
   });
 
   it('is sent according to If-None-Match and the method', async () => {
-    const whole = await sendRawRequest(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
+    const whole = await sendRequestWithAnyHost(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
     expect([whole.status, whole.body.length]).toEqual([200, 1_000]);
-    const notModified = await sendRawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
+    const notModified = await sendRequestWithAnyHost(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
     expect([notModified.status, notModified.body.length]).toEqual([304, 0]);
-    const head = await sendRawRequest(port, '/image/2', { method: 'HEAD' });
+    const head = await sendRequestWithAnyHost(port, '/image/2', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '1000', 0]);
   });
 });

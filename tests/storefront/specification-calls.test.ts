@@ -7,7 +7,7 @@ import {
   connectToDatabase,
   logInOverHttp,
 } from '#tests/support/fixtures/shop-estates.ts';
-import { startVariantServer, type VariantServer } from '#tests/support/servers/variant-server.ts';
+import { type EditedEstateServer, startEditedEstateServer } from '#tests/support/servers/edited-estate-server.ts';
 
 // This file is long because it lists every call of the specification.
 
@@ -202,12 +202,12 @@ const lastCalls: SpecifiedCall[] = [
 describe.each(estates)('calls of the specification, section 7, to $folder', (estate) => {
   const { folder, siteId, wine } = estate;
   const host = `${folder}.localhost`;
-  let server: VariantServer;
+  let server: EditedEstateServer;
   let cookies: Record<Role, string>;
   let member: Customer;
 
   beforeAll(async () => {
-    server = await startVariantServer(folder, {}, inject('databaseServer'));
+    server = await startEditedEstateServer(folder, {}, inject('databaseServer'));
     const db = connectToDatabase({ url: server.databaseUrl ?? '' });
     member = await createCustomer({ db }, { site: siteId });
     const leaver = await createCustomer({ db }, { site: siteId });

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const token = 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d';
 const path = `/newsletter/unsubscribe/${token}`;
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
-  fixture = await startStorefront();
+  fixture = await startStorefrontFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(() => {

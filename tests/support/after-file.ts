@@ -9,7 +9,7 @@ export const afterFile = (action: () => unknown): void => void actions.unshift(a
  * Test files of one worker, except isolated ones, share their modules, so that a hook at the top of a module would
  * belong to the first of these files alone. The set-up of each file therefore calls this function.
  */
-export function registerActionsAfterFile(): void {
+export function registerCleanUpAfterFile(): void {
   afterAll(async () => {
     for (const action of actions.splice(0)) await action();
     // Globals, timers and functions that the file has replaced are restored for the next one.

@@ -1,4 +1,4 @@
-import { registerActionsAfterFile } from './after-file.ts';
+import { registerCleanUpAfterFile } from './after-file.ts';
 
 // Vitest runs this module before every test file except those of component tests.
-registerActionsAfterFile();
+registerCleanUpAfterFile();

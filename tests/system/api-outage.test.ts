@@ -4,26 +4,30 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage, waitForPageStatus } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
-import { prepareApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
+import {
+  prepareRestartableApiServer,
+  startStorefrontServer,
+  waitForPageText,
+} from '#tests/support/servers/split-servers.ts';
 import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = getEstateHost('terrasse');
+const host = getEstateHostOfFolder('terrasse');
 const cachedPath = '/';
 
 let uncachedPages = 0;
 const uncachedPath = () => `/nos-produits/nos-vins?name=${++uncachedPages}`;
 
 // The tests share one API and one storefront that reaches it through a proxy. Each test restores both.
-let api: Awaited<ReturnType<typeof prepareApiServer>>;
+let api: Awaited<ReturnType<typeof prepareRestartableApiServer>>;
 let apiServer: ServerProcess;
 let proxy: TcpProxy;
 let storefront: ServerProcess;
@@ -33,7 +37,7 @@ let dir: string;
 beforeAll(async () => {
   settings = await createServerFolders();
   dir = await writeEstate(settings.sitesDir, 'terrasse', 58);
-  api = await prepareApiServer({ databaseUrl: database.url, ...settings });
+  api = await prepareRestartableApiServer({ databaseUrl: database.url, ...settings });
   await api.importSite('terrasse');
   apiServer = await api.start();
   proxy = await TcpProxy.start(api.port);
@@ -56,7 +60,7 @@ async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 
   const home = await fetchPage(port, host, cachedPath);
-  expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
+  expect([home.status, home.body.includes(getEstateNameOfFolder('terrasse'))]).toEqual([200, true]);
 
   await expectUnavailable(server, uncachedPath());
   const call = await fetchPage(port, host, '/api/news');
@@ -80,7 +84,7 @@ async function expectUnavailable({ port }: ServerProcess, path: string): Promise
 
 const expectRecovery = async () => {
   await waitForPageStatus(storefront.port, host, '/api/news', 200);
-  await waitForPageText(storefront, host, uncachedPath(), getEstateName('terrasse'));
+  await waitForPageText(storefront, host, uncachedPath(), getEstateNameOfFolder('terrasse'));
 };
 
 test('the storefront serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
@@ -122,7 +126,7 @@ test('the storefront starts without an API, returns 503 and serves pages once th
   const early = await startStorefrontServer(proxy.port, settings, { status: 503 });
   await expectUnavailable(early, cachedPath);
   await proxy.open();
-  await waitForPageText(early, host, cachedPath, getEstateName('terrasse'));
+  await waitForPageText(early, host, cachedPath, getEstateNameOfFolder('terrasse'));
   await early.stop();
   await expectRecovery();
 });
@@ -152,7 +156,7 @@ afterAll(() => {
 test.each(malformedResponses)(
   'the storefront serves cached pages and 503 while the API returns %s',
   async (_, reply) => {
-    await waitForPageText(storefront, host, cachedPath, getEstateName('terrasse'));
+    await waitForPageText(storefront, host, cachedPath, getEstateNameOfFolder('terrasse'));
     await proxy.disconnect();
     const fake =
       typeof reply === 'function'
@@ -172,7 +176,7 @@ test.each(malformedResponses)(
 
     await waitForPageStatus(storefront.port, host, uncachedPath(), 503);
     const home = await fetchPage(storefront.port, host, cachedPath);
-    expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
+    expect([home.status, home.body.includes(getEstateNameOfFolder('terrasse'))]).toEqual([200, true]);
     await expectUnavailable(storefront, uncachedPath());
 
     expect(connections).toBeGreaterThan(0);

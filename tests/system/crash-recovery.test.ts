@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -24,7 +24,7 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-const host = getEstateHost('quai');
+const host = getEstateHostOfFolder('quai');
 const userAgent = 'visitor';
 
 async function setUpEstate(settings: Record<string, string> = {}) {
@@ -92,7 +92,7 @@ test('a repeatedly killed server loses no acknowledged visit', async () => {
   const last = await start();
   expect(acknowledged.length).toBeGreaterThan(240);
   expect(await findLostVisits(dataDir, acknowledged)).toEqual([]);
-  expect((await fetchPage(last.port, host)).body).toContain(getEstateName('quai'));
+  expect((await fetchPage(last.port, host)).body).toContain(getEstateNameOfFolder('quai'));
   await last.stop();
 });
 
@@ -141,7 +141,7 @@ test('a killed first import leaves no rows, and the next start imports the site'
   const session = await openEmbeddedDatabaseSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   await writeEstate(sitesDir, 'rive', 56);
-  await waitForPageStatus(server.port, getEstateHost('rive'), '/', 503);
+  await waitForPageStatus(server.port, getEstateHostOfFolder('rive'), '/', 503);
   await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
   await server.kill();
   await session.query('commit');
@@ -149,10 +149,12 @@ test('a killed first import leaves no rows, and the next start imports the site'
   await session.end();
 
   const restarted = await start();
-  expect((await waitForPageStatus(restarted.port, getEstateHost('rive'), '/', 200)).body).toContain(
-    getEstateName('rive'),
+  expect((await waitForPageStatus(restarted.port, getEstateHostOfFolder('rive'), '/', 200)).body).toContain(
+    getEstateNameOfFolder('rive'),
   );
-  expect(JSON.parse((await fetchPage(restarted.port, getEstateHost('rive'), '/api/product')).body).data.total).toBe(3);
+  expect(
+    JSON.parse((await fetchPage(restarted.port, getEstateHostOfFolder('rive'), '/api/product')).body).data.total,
+  ).toBe(3);
   await restarted.stop();
 });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -20,13 +20,13 @@ import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-const host = getEstateHost('source');
+const host = getEstateHostOfFolder('source');
 const database = await openTestDatabase();
 
 /** Expects cached pages, and 503 responses without internal details for everything else. */
 async function expectOutageBehaviour({ port }: ServerProcess) {
   const cached = await fetchPage(port, host);
-  expect([cached.status, cached.body.includes(getEstateName('source'))]).toEqual([200, true]);
+  expect([cached.status, cached.body.includes(getEstateNameOfFolder('source'))]).toEqual([200, true]);
   const call = await fetchPage(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toBeDefined();
@@ -67,7 +67,7 @@ describe('embedded database', () => {
       expect(now).not.toBe(pid);
     });
     await waitForApi(server, 200);
-    expect((await fetchPage(server.port, host)).body).toContain(getEstateName('source'));
+    expect((await fetchPage(server.port, host)).body).toContain(getEstateNameOfFolder('source'));
     expect(JSON.parse((await waitForPageStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
     await expectChangesArrive(server, dir, env, 'De retour');
     await server.stop();

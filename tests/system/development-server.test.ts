@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
 } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage, retryUntilPasses, runServer, waitForPageStatus } from '#tests/support/servers/run-server.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = getEstateHost('atelier');
+const host = getEstateHostOfFolder('atelier');
 const root = join(import.meta.dirname, '../..');
 /** A module of the server that only the development server loads. */
 const serverModule = join(root, 'server/dev-error-overlay.ts');
@@ -32,7 +32,7 @@ test('the development server renders pages from the sources, with the error over
   await retryUntilPasses(() => expect(countStarts(), server.output()).toBe(1), 120);
   const visit = async () => {
     const { body } = await waitForPageStatus(server.port, host, '/', 200, 120);
-    expect(body).toContain(getEstateName('atelier'));
+    expect(body).toContain(getEstateNameOfFolder('atelier'));
     expect(body).toContain('<script type="module" src="/@vite/client"></script>');
   };
   await visit();

@@ -11,7 +11,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
-import { dataDirInUseExitCode } from '#server/embedded-postgres/acquire-embedded-postgres.ts';
+import { dataDirInUseExitCode } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

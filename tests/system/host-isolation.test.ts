@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -27,7 +27,7 @@ test('concurrent requests to two hosts during imports return only content of the
   const dirs = await Promise.all(names.map((name, index) => writeEstate(sitesDir, name, 80 + index)));
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url };
   const server = await runServer({ env });
-  for (const name of names) await waitUntilOnline(server, getEstateHost(name));
+  for (const name of names) await waitUntilOnline(server, getEstateHostOfFolder(name));
 
   let isOver = false;
   let servedCount = 0;
@@ -36,18 +36,19 @@ test('concurrent requests to two hosts during imports return only content of the
     for (let count = first; !isOver; count++) {
       const name = names[count % 2] ?? names[0];
       const path = paths[count % paths.length] ?? '/';
-      const { status, headers, body } = await fetchPage(server.port, getEstateHost(name), path);
-      const isForeign = body.includes(getEstateName(otherName(name))) || body.includes(getEstateHost(otherName(name)));
+      const { status, headers, body } = await fetchPage(server.port, getEstateHostOfFolder(name), path);
+      const isForeign =
+        body.includes(getEstateNameOfFolder(otherName(name))) || body.includes(getEstateHostOfFolder(otherName(name)));
       // A 503 is accepted, because the server may shed load on a busy machine.
       const isRefused = status === 503 && headers['retry-after'] !== undefined;
       if (!isRefused) servedCount++;
-      if (isForeign || !(isRefused || (status === 200 && body.includes(getEstateName(name)))))
-        errors.push(`${status} ${getEstateHost(name)}${path}: ${body.slice(0, 200)}`);
+      if (isForeign || !(isRefused || (status === 200 && body.includes(getEstateNameOfFolder(name)))))
+        errors.push(`${status} ${getEstateHostOfFolder(name)}${path}: ${body.slice(0, 200)}`);
     }
   };
   const clients = Array.from({ length: 12 }, (_, index) => sendRequests(index));
   for (const [round, name] of [names[0], names[1], names[0], names[1]].entries()) {
-    await writeNewsTitle(dirs[names.indexOf(name)] ?? '', `${getEstateName(name)}, nouvelle ${round}`);
+    await writeNewsTitle(dirs[names.indexOf(name)] ?? '', `${getEstateNameOfFolder(name)}, nouvelle ${round}`);
     expect((await runSiteCommand(['import', name], env)).code).toBe(0);
   }
   isOver = true;

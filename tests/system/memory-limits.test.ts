@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createServerFolders, getEstateHost, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHostOfFolder, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = getEstateHost('grenier');
+const host = getEstateHostOfFolder('grenier');
 const mebibyte = 2 ** 20;
 let server: ServerProcess;
 let opsPort: number;

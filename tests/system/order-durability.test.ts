@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
-import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -15,11 +15,11 @@ import {
 } from '#tests/support/fixtures/shop-estates.ts';
 import { startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
+import { makeJobsDue, parseMail } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { isRunning, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
-import { makeJobsDue, parseMail } from '#tests/support/servers/test-mail-reader.ts';
 
 const site = 55;
-const host = getEstateHost('chai');
+const host = getEstateHostOfFolder('chai');
 const bottles = 10_000;
 const admin = { email: 'patronne@mail.example', password: 'les clefs du chai sous la pierre' };
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -17,11 +17,11 @@ import {
   stockPerUnit,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
-import { executeOnServer } from '#tests/support/servers/create-test-database.ts';
+import { executeSqlOverNewConnection } from '#tests/support/servers/create-test-database.ts';
 import { retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 58;
-const host = getEstateHost('pressoir');
+const host = getEstateHostOfFolder('pressoir');
 const testTimeoutMs = 300_000;
 const customerCount = 50;
 
@@ -36,8 +36,8 @@ async function startSeparateDatabase(dataDir: string): Promise<string> {
   cleanups.push(close);
   const url = (user: string, database: string) =>
     `postgres://${user}@localhost/${database}?host=${encodeURIComponent(connection.host ?? '')}&port=${connection.port}`;
-  await executeOnServer(url('cuvee', 'cuvee'), 'create role owner login createrole nosuperuser');
-  await executeOnServer(url('cuvee', 'cuvee'), 'create database plain owner owner');
+  await executeSqlOverNewConnection(url('cuvee', 'cuvee'), 'create role owner login createrole nosuperuser');
+  await executeSqlOverNewConnection(url('cuvee', 'cuvee'), 'create database plain owner owner');
   return url('owner', 'plain');
 }
 
@@ -160,7 +160,7 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
   ];
   for (const { name, id, bottles } of estates) await writeShopEstate(sitesDir, name, id, bottles);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
-  for (const { name } of estates) await waitUntilOnline(server, getEstateHost(name));
+  for (const { name } of estates) await waitUntilOnline(server, getEstateHostOfFolder(name));
   const db = connectToDatabase({ dataDir });
 
   const ledgers: OrderLedger[] = [];
@@ -168,12 +168,15 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
   const customersBySite: Shopper[][] = [];
   for (const { name, id } of estates) {
     // A customer with the same email address at two sites has two accounts.
-    const [shared] = await createShoppers(server, db, getEstateHost(name), 1, { site: id, email: 'both@mail.example' });
+    const [shared] = await createShoppers(server, db, getEstateHostOfFolder(name), 1, {
+      site: id,
+      email: 'both@mail.example',
+    });
     const siteCustomers = [
-      ...(await createShoppers(server, db, getEstateHost(name), 4, { site: id })),
+      ...(await createShoppers(server, db, getEstateHostOfFolder(name), 4, { site: id })),
       shared as Shopper,
     ];
-    const [admin] = await createShoppers(server, db, getEstateHost(name), 1, { site: id, role: 'ADMIN' });
+    const [admin] = await createShoppers(server, db, getEstateHostOfFolder(name), 1, { site: id, role: 'ADMIN' });
     admins.push(admin as Shopper);
     customersBySite.push(siteCustomers);
     ledgers.push(new OrderLedger(siteCustomers));

@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage } from '#tests/support/servers/run-server.ts';
-import { prepareApiServer, startStorefrontServer, waitForPageText } from '#tests/support/servers/split-servers.ts';
+import {
+  prepareRestartableApiServer,
+  startStorefrontServer,
+  waitForPageText,
+} from '#tests/support/servers/split-servers.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = getEstateHost('jumelle');
+const host = getEstateHostOfFolder('jumelle');
 
 test('a change reaches every storefront through any API replica', async () => {
   const settings = { databaseUrl: database.url, ...(await createServerFolders()) };
   const dir = await writeEstate(settings.sitesDir, 'jumelle', 59);
-  const apis = [await prepareApiServer(settings), await prepareApiServer(settings)];
+  const apis = [await prepareRestartableApiServer(settings), await prepareRestartableApiServer(settings)];
   await apis[0]?.importSite('jumelle');
   const running = await Promise.all(apis.map((api) => api.start()));
   const storefronts = await Promise.all(
     [apis[0], apis[0], apis[1]].map((api) => startStorefrontServer(api?.port ?? 0, settings)),
   );
-  for (const storefront of storefronts) await waitForPageText(storefront, host, '/', getEstateName('jumelle'));
+  for (const storefront of storefronts) await waitForPageText(storefront, host, '/', getEstateNameOfFolder('jumelle'));
 
   for (const title of ['Première nouvelle', 'Deuxième nouvelle']) {
     await writeNewsTitle(dir, title);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { readBackupManifest } from '#server/backup/backup-manifest.ts';
-import { createServerFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -12,12 +12,12 @@ import {
   shopVariantIds,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const site = 62;
-const host = getEstateHost('relevee');
+const host = getEstateHostOfFolder('relevee');
 const database = await openTestDatabase();
 
 /**
@@ -92,12 +92,12 @@ test('a backup that is restored on an empty machine serves the same pages, pictu
   expect(orders).toMatchObject({ status: 200, data: { total: 1 } });
 
   const backup = join(lost.root, 'backup');
-  expect(await runCommand('server/cli/db.ts', ['backup', '--to', backup], env)).toMatchObject({ code: 0 });
+  expect(await runScript('server/cli/db.ts', ['backup', '--to', backup], env)).toMatchObject({ code: 0 });
   await server.kill();
 
   const machine = await createServerFolders();
   const emptyEnv = { DATABASE_URL: '', DATA_DIR: machine.dataDir, SITES_DIR: machine.sitesDir };
-  expect(await runCommand('server/cli/db.ts', ['restore', backup], emptyEnv)).toMatchObject({ code: 0 });
+  expect(await runScript('server/cli/db.ts', ['restore', backup], emptyEnv)).toMatchObject({ code: 0 });
   const restored = await runServer({ env: emptyEnv });
   await waitUntilOnline(restored, host);
 

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
 } from '#tests/support/fixtures/estate-folders.ts';
 import {
@@ -28,7 +28,7 @@ const startTestServer = async (settings: Record<string, string> = {}, options: P
   const { sitesDir, dataDir } = await createServerFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings }, ...options });
-  await waitUntilOnline(server, getEstateHost('cave'));
+  await waitUntilOnline(server, getEstateHostOfFolder('cave'));
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { server, dataDir, postmaster };
 };
@@ -46,7 +46,7 @@ async function lockNews(dataDir: string) {
 
 const waitUntilRefusing = ({ port }: ServerProcess) =>
   retryUntilPasses(async () => {
-    const result = await fetchPage(port, getEstateHost('cave')).then(
+    const result = await fetchPage(port, getEstateHostOfFolder('cave')).then(
       ({ status }) => status,
       () => 'refused',
     );
@@ -56,15 +56,15 @@ const waitUntilRefusing = ({ port }: ServerProcess) =>
 test('SIGTERM ends open requests first, then the database, and leaves no process', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page: Promise<HttpResponse> = fetchPage(server.port, getEstateHost('cave'), '/actualites');
-  const call: Promise<HttpResponse> = fetchPage(server.port, getEstateHost('cave'), '/api/news');
+  const page: Promise<HttpResponse> = fetchPage(server.port, getEstateHostOfFolder('cave'), '/actualites');
+  const call: Promise<HttpResponse> = fetchPage(server.port, getEstateHostOfFolder('cave'), '/api/news');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
   await news.release();
   const responses = await Promise.all([page, call]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  expect(responses[0].body).toContain(getEstateName('cave'));
+  expect(responses[0].body).toContain(getEstateNameOfFolder('cave'));
   expect(responses[0].body).toMatch(/<\/html>\s*$/);
   expect(await server.ended).toBe(0);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
@@ -86,7 +86,7 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
   const { server, dataDir } = await startTestServer();
   const news = await lockNews(dataDir);
   const agent = new Agent({ keepAlive: true });
-  const page = fetchPage(server.port, getEstateHost('cave'), '/actualites', {}, agent);
+  const page = fetchPage(server.port, getEstateHostOfFolder('cave'), '/actualites', {}, agent);
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -105,7 +105,7 @@ test('SIGTERM turns the readiness probe to 503 while requests are still served w
   await retryUntilPasses(async () => expect((await fetchPage(server.port, 'probe', '/readyz')).status).toBe(503));
   expect((await fetchPage(server.port, 'probe', '/healthz')).status).toBe(200);
   const agent = new Agent({ keepAlive: true });
-  const { status, headers } = await fetchPage(server.port, getEstateHost('cave'), '/', {}, agent);
+  const { status, headers } = await fetchPage(server.port, getEstateHostOfFolder('cave'), '/', {}, agent);
   expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
   expect(await server.ended).toBe(0);
   expect(isRunning(postmaster)).toBe(false);
@@ -115,8 +115,10 @@ test('SIGTERM cuts a request that does not end, exits with 0 and stops the datab
   const { server, postmaster } = await startTestServer();
   const body = connect(server.port, '127.0.0.1');
   body.on('error', () => {});
-  body.write(`POST /api/login HTTP/1.1\r\nhost: ${getEstateHost('cave')}\r\ncontent-type: application/json\r\n`);
-  body.write(`origin: https://${getEstateHost('cave')}\r\ncontent-length: 100\r\n\r\n{`);
+  body.write(
+    `POST /api/login HTTP/1.1\r\nhost: ${getEstateHostOfFolder('cave')}\r\ncontent-type: application/json\r\n`,
+  );
+  body.write(`origin: https://${getEstateHostOfFolder('cave')}\r\ncontent-length: 100\r\n\r\n{`);
   await sleep(500);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -127,7 +129,7 @@ test('SIGTERM cuts a request that does not end, exits with 0 and stops the datab
 test('a second SIGTERM exits immediately and stops the database', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page = fetchPage(server.port, getEstateHost('cave'), '/actualites').catch(() => 'aborted');
+  const page = fetchPage(server.port, getEstateHostOfFolder('cave'), '/actualites').catch(() => 'aborted');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);

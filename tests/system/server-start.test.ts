@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
 } from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
@@ -20,16 +20,16 @@ test('a second server on the same data folder exits with a message and does not 
   await writeEstate(sitesDir, 'first', 50);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
   const first = await runServer({ env });
-  await waitUntilOnline(first, getEstateHost('first'));
+  await waitUntilOnline(first, getEstateHostOfFolder('first'));
 
   const second = await runServer({ env });
   expect(await second.ended).toBe(75);
   expect(second.output()).toContain(`Another Cuvée server is running on ${dataDir}`);
   expect(second.output()).not.toMatch(stackTrace);
 
-  const page = await fetchPage(first.port, getEstateHost('first'));
+  const page = await fetchPage(first.port, getEstateHostOfFolder('first'));
   expect(page.status).toBe(200);
-  expect(page.body).toContain(getEstateName('first'));
+  expect(page.body).toContain(getEstateNameOfFolder('first'));
   await first.stop();
   expect(await first.ended).toBe(0);
 });
@@ -82,8 +82,8 @@ test.each(users)('$name starts, stops and restarts a server on an empty data fol
   const env = { DATA_DIR: join(home, 'data'), SITES_DIR: await makeReadable(sitesDir) };
   for (const _ of ['first', 'again']) {
     const server = await runServer({ env, commandPrefix: user.commandPrefix });
-    await waitUntilOnline(server, getEstateHost('chai'));
-    expect((await fetchPage(server.port, getEstateHost('chai'))).body).toContain(getEstateName('chai'));
+    await waitUntilOnline(server, getEstateHostOfFolder('chai'));
+    expect((await fetchPage(server.port, getEstateHostOfFolder('chai'))).body).toContain(getEstateNameOfFolder('chai'));
     await server.stop();
     expect(await server.ended).toBe(0);
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
   createServerFolders,
-  getEstateHost,
-  getEstateName,
+  getEstateHostOfFolder,
+  getEstateNameOfFolder,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -30,12 +30,12 @@ beforeAll(async () => {
   env = { DATA_DIR: folders.dataDir, SITES_DIR: sitesDir };
   await writeEstate(sitesDir, 'calm', 60);
   server = await runServer({ env });
-  await waitUntilOnline(server, getEstateHost('calm'));
+  await waitUntilOnline(server, getEstateHostOfFolder('calm'));
 });
 
 const expectCalmUnaffected = async () => {
-  const page = await fetchPage(server.port, getEstateHost('calm'));
-  expect([page.status, page.body.includes(getEstateName('calm'))]).toEqual([200, true]);
+  const page = await fetchPage(server.port, getEstateHostOfFolder('calm'));
+  expect([page.status, page.body.includes(getEstateNameOfFolder('calm'))]).toEqual([200, true]);
 };
 
 const waitForLog = (pattern: string | RegExp) => retryUntilPasses(() => expect(server.output()).toMatch(pattern), 10);
@@ -45,15 +45,15 @@ async function addEstate(name: string, id: number): Promise<string> {
   const staging = await createTemporaryFolder();
   const dir = join(sitesDir, name);
   await rename(await writeEstate(staging, name, id), dir);
-  await waitForPageStatus(server.port, getEstateHost(name), '/', 200);
+  await waitForPageStatus(server.port, getEstateHostOfFolder(name), '/', 200);
   return dir;
 }
 
 test('npm run site -- new --open puts a site online without a restart', async () => {
-  expect((await fetchPage(server.port, getEstateHost('chateau-b'))).status).toBe(421);
+  expect((await fetchPage(server.port, getEstateHostOfFolder('chateau-b'))).status).toBe(421);
   const result = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf', '--open'], env);
   expect(result.code, result.output).toBe(0);
-  const page = await waitForPageStatus(server.port, getEstateHost('chateau-b'), '/', 200, 15);
+  const page = await waitForPageStatus(server.port, getEstateHostOfFolder('chateau-b'), '/', 200, 15);
   expect(page.body).toContain('Château Neuf');
   expect((await fetchPage(server.port, `chateau-b.localhost:${server.port}`)).status).toBe(200);
   await expectCalmUnaffected();
@@ -61,14 +61,14 @@ test('npm run site -- new --open puts a site online without a restart', async ()
 
 test('a changed site.json is applied', async () => {
   const dir = await addEstate('moving', 62);
-  const hosts = [{ name: getEstateHost('moving') }, { name: 'moved.example' }];
+  const hosts = [{ name: getEstateHostOfFolder('moving') }, { name: 'moved.example' }];
   await writeFile(
     join(dir, 'site.json'),
     JSON.stringify(createStarterConfig('moving', 62, { hosts, origin: 'https://moved.example' })),
   );
   const page = await waitForPageStatus(server.port, 'moved.example', '/', 200);
   expect(page.body).toContain('https://moved.example');
-  const redirect = await fetchPage(server.port, getEstateHost('moving'), '/contact');
+  const redirect = await fetchPage(server.port, getEstateHostOfFolder('moving'), '/contact');
   expect([redirect.status, redirect.headers.location]).toEqual([308, 'https://moved.example/contact']);
 });
 
@@ -77,14 +77,16 @@ test('an invalid site.json is reported once, and its last valid version stays on
   const validJson = JSON.stringify(createStarterConfig('broken', 63));
   await writeFile(join(dir, 'site.json'), validJson.slice(0, validJson.length / 2));
   await waitForLog(/"folder":"broken","reason":"site\.json: .*JSON/);
-  expect((await fetchPage(server.port, getEstateHost('broken'))).status).toBe(200);
+  expect((await fetchPage(server.port, getEstateHostOfFolder('broken'))).status).toBe(200);
   await expectCalmUnaffected();
   await writeFile(
     join(dir, 'site.json'),
     JSON.stringify({ ...createStarterConfig('broken', 63), timeZone: 'Mars/Olympus' }),
   );
   await waitForLog(/"folder":"broken","reason":"site\.json: .*timeZone/);
-  expect((await fetchPage(server.port, getEstateHost('broken'))).body).toContain(getEstateName('broken'));
+  expect((await fetchPage(server.port, getEstateHostOfFolder('broken'))).body).toContain(
+    getEstateNameOfFolder('broken'),
+  );
   expect(server.output().match(/"folder":"broken","reason":"site\.json: .*JSON/g)).toHaveLength(1);
 });
 
@@ -94,10 +96,10 @@ test('a partially written site.json goes online once it is complete', async () =
   await cp(dir, join(sitesDir, 'halves'), { recursive: true, filter: (from) => !from.endsWith('site.json') });
   await writeFile(join(sitesDir, 'halves/site.json'), validJson.slice(0, 100));
   await waitForLog(/"folder":"halves","reason":"site\.json/);
-  expect((await fetchPage(server.port, getEstateHost('halves'))).status).toBe(421);
+  expect((await fetchPage(server.port, getEstateHostOfFolder('halves'))).status).toBe(421);
   await writeFile(join(sitesDir, 'halves/site.json'), validJson);
-  expect((await waitForPageStatus(server.port, getEstateHost('halves'), '/', 200)).body).toContain(
-    getEstateName('halves'),
+  expect((await waitForPageStatus(server.port, getEstateHostOfFolder('halves'), '/', 200)).body).toContain(
+    getEstateNameOfFolder('halves'),
   );
 });
 
@@ -105,13 +107,13 @@ test('a folder that is still being copied returns 503 and goes online when compl
   const dir = await writeEstate(await createTemporaryFolder(), 'slowly', 65);
   const target = join(sitesDir, 'slowly');
   await cp(join(dir, 'site.json'), join(target, 'site.json'));
-  const page = await waitForPageStatus(server.port, getEstateHost('slowly'), '/', 503);
+  const page = await waitForPageStatus(server.port, getEstateHostOfFolder('slowly'), '/', 503);
   expect(page.headers['retry-after']).toBeDefined();
   await cp(join(dir, 'content'), join(target, 'content'), { recursive: true });
   await waitForLog(/"folder":"slowly".*site import failed/);
   await cp(join(dir, 'media'), join(target, 'media'), { recursive: true });
-  await waitForPageStatus(server.port, getEstateHost('slowly'), '/', 200);
-  const products = await fetchPage(server.port, getEstateHost('slowly'), '/api/product');
+  await waitForPageStatus(server.port, getEstateHostOfFolder('slowly'), '/', 200);
+  const products = await fetchPage(server.port, getEstateHostOfFolder('slowly'), '/api/product');
   expect(JSON.parse(products.body).data.total).toBe(3);
   await expectCalmUnaffected();
 });
@@ -123,11 +125,13 @@ test('a folder is not imported while its files still change', async () => {
   const deadline = Date.now() + 2_500;
   while (Date.now() < deadline) {
     await writeFile(join(target, 'content/legal/growing.md'), String(Date.now()));
-    expect((await fetchPage(server.port, getEstateHost('partly'))).status).not.toBe(200);
+    expect((await fetchPage(server.port, getEstateHostOfFolder('partly'))).status).not.toBe(200);
   }
   await cp(join(dir, 'content/news'), join(target, 'content/news'), { recursive: true });
-  await waitForPageStatus(server.port, getEstateHost('partly'), '/', 200);
-  expect(JSON.parse((await fetchPage(server.port, getEstateHost('partly'), '/api/news')).body).data.total).toBe(1);
+  await waitForPageStatus(server.port, getEstateHostOfFolder('partly'), '/', 200);
+  expect(JSON.parse((await fetchPage(server.port, getEstateHostOfFolder('partly'), '/api/news')).body).data.total).toBe(
+    1,
+  );
 });
 
 test.each([
@@ -145,17 +149,17 @@ test('a removed folder goes offline and returns with its content', async () => {
   const dir = await addEstate('leaving', 67);
   const aside = join(await createTemporaryFolder(), 'leaving');
   await rename(dir, aside);
-  const offline = await waitForPageStatus(server.port, getEstateHost('leaving'), '/', 421);
-  expect(offline.body).not.toContain(getEstateName('leaving'));
+  const offline = await waitForPageStatus(server.port, getEstateHostOfFolder('leaving'), '/', 421);
+  expect(offline.body).not.toContain(getEstateNameOfFolder('leaving'));
   await rename(aside, dir);
-  expect((await waitForPageStatus(server.port, getEstateHost('leaving'), '/', 200)).body).toContain(
-    getEstateName('leaving'),
+  expect((await waitForPageStatus(server.port, getEstateHostOfFolder('leaving'), '/', 200)).body).toContain(
+    getEstateNameOfFolder('leaving'),
   );
 });
 
 test('changed content is visible within one second of its import, not before', async () => {
   const dir = await addEstate('telling', 68);
-  const home = () => fetchPage(server.port, getEstateHost('telling'));
+  const home = () => fetchPage(server.port, getEstateHostOfFolder('telling'));
   await home();
   await writeNewsTitle(dir, 'Les vendanges commencent');
   expect((await home()).body).not.toContain('Les vendanges commencent');
@@ -171,7 +175,7 @@ test('a failed import changes nothing', async () => {
   const dir = await addEstate('failing', 69);
   const pages = ['/', '/nos-produits/nos-vins', '/actualites'];
   const readPages = () =>
-    Promise.all(pages.map(async (path) => (await fetchPage(server.port, getEstateHost('failing'), path)).body));
+    Promise.all(pages.map(async (path) => (await fetchPage(server.port, getEstateHostOfFolder('failing'), path)).body));
   const before = await readPages();
   await writeNewsTitle(dir, 'Jamais vu');
   await rm(join(dir, 'media/views'), { recursive: true });
@@ -180,7 +184,7 @@ test('a failed import changes nothing', async () => {
   expect(failed.output).toMatch(/content\/.*media\/|media\/views/s);
   expect(failed.output).not.toMatch(/^\s+at /m);
   expect(await readPages()).toEqual(before);
-  expect((await fetchPage(server.port, getEstateHost('failing'), '/api/news')).body).not.toContain('Jamais vu');
+  expect((await fetchPage(server.port, getEstateHostOfFolder('failing'), '/api/news')).body).not.toContain('Jamais vu');
 });
 
 test('sites stay online while the sites folder is missing', async () => {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { parseServerArguments } from '#server/server-arguments.ts';
+import { parseServerCommand } from '#server/server-arguments.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
 
-describe('parseServerArguments', () => {
+describe('parseServerCommand', () => {
   test('chooses the role of the process', () => {
-    expect(parseServerArguments([])).toBe('start');
-    expect(parseServerArguments(['--api'])).toBe('api');
-    expect(parseServerArguments(['--worker'])).toBe('worker');
+    expect(parseServerCommand([])).toBe('start');
+    expect(parseServerCommand(['--api'])).toBe('api');
+    expect(parseServerCommand(['--worker'])).toBe('worker');
   });
 
   test('rejects an unknown option with the closest one', () => {
-    expect(() => parseServerArguments(['--apy'])).toThrow('There is no option "--apy". Did you mean "--api"?');
-    expect(() => parseServerArguments(['--port', '4000'])).toThrow(OperatorError);
+    expect(() => parseServerCommand(['--apy'])).toThrow('There is no option "--apy". Did you mean "--api"?');
+    expect(() => parseServerCommand(['--port', '4000'])).toThrow(OperatorError);
   });
 });
 

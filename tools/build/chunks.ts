@@ -94,7 +94,7 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
  * Creates the function that assigns modules to chunks: the modules that the entry imports statically form one chunk,
  * and all others follow their folder or the only chunk that imports them.
  */
-export function createChunkAssigner(root: string, entry: string) {
+export function createChunkGroupsAndPlugin(root: string, entry: string) {
   let graph: ModuleGraph | undefined;
   let entryModules: ReadonlySet<string> | undefined;
   const assigned = new Map<string, string | null>();

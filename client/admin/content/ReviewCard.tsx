@@ -4,7 +4,7 @@ import { maxReviewTextLengths, type RejectionGround, rejectionGrounds } from '#s
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ConflictingDecisionNotice } from './ConflictingDecisionNotice.tsx';
-import { type ReviewModerationValues, useReviewForm } from './use-review-form.ts';
+import { type ReviewFormValues, useReviewForm } from './use-review-form.ts';
 
 /** A review with the estate's reply and the buttons that publish or reject it. */
 export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
@@ -50,8 +50,8 @@ export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
 }
 
 interface RejectionFieldsProps {
-  values: ReviewModerationValues;
-  onChange: (changed: Partial<ReviewModerationValues>) => void;
+  values: ReviewFormValues;
+  onChange: (changed: Partial<ReviewFormValues>) => void;
 }
 
 function RejectionFields({ values: { ground, reason }, onChange }: RejectionFieldsProps): ReactNode {

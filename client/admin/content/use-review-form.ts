@@ -5,29 +5,29 @@ import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import { getCallFailureDetails } from '../core/call-admin-api.ts';
 
 /** The values of the form for a review. */
-export interface ReviewModerationValues {
+export interface ReviewFormValues {
   reply: string;
   ground: RejectionGround | '';
   reason: string;
 }
 
 interface EditedReview {
-  values: ReviewModerationValues;
+  values: ReviewFormValues;
   /** The version of the review on which the next save is based. */
   basis: StaffReview;
   /** True if a save was refused because another user has saved the basis in the meantime. */
   isStale: boolean;
 }
 
-const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReview): ReviewModerationValues => ({
+const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReview): ReviewFormValues => ({
   reply: reply ?? '',
   ground: rejectionGround ?? '',
   reason: rejectionReason,
 });
 
 interface ReviewForm {
-  values: ReviewModerationValues;
-  change: (changed: Partial<ReviewModerationValues>) => void;
+  values: ReviewFormValues;
+  change: (changed: Partial<ReviewFormValues>) => void;
   publish: () => void;
   reject: () => void;
   isPending: boolean;

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { AnyCallInput, CallOptions, NameWithoutInput } from '#client/core/call-types.ts';
+import type { AnyCallInput, CallNameWithOptionalInput, CallOptions } from '#client/core/call-types.ts';
 import { apiBasePath, buildApiPath } from '#shared/api-path.ts';
 import type { CompleteApiContract } from '#shared/contract.ts';
 import type { CallInputOf, DataOf, EndpointNamePattern } from '#shared/endpoint.ts';
@@ -27,7 +27,9 @@ export interface AdminCallFailureDetails {
  * @throws HttpError with the API's message. Its status is 0 if there was no response.
  */
 export function callAdminApi<N extends AdminCallName>(name: N, input: AdminCallInput<N>): Promise<AdminResponseData<N>>;
-export function callAdminApi<N extends NameWithoutInput<CompleteApiContract>>(name: N): Promise<AdminResponseData<N>>;
+export function callAdminApi<N extends CallNameWithOptionalInput<CompleteApiContract>>(
+  name: N,
+): Promise<AdminResponseData<N>>;
 export function callAdminApi(name: EndpointNamePattern, input: CallOptions = {}): Promise<unknown> {
   return sendAdminCallOrThrow(name, input);
 }

@@ -1,8 +1,8 @@
 import type { CheckboxProps } from '@mui/material';
 import { createElement } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { KeyboardOpenableTableRow } from './KeyboardOpenableTableRow.tsx';
 import { ListFailure } from './ListFailure.tsx';
-import { PanelTableRow } from './PanelTableRow.tsx';
 
 const ink = '#2b2a26';
 const paper = '#faf8f3';
@@ -119,7 +119,7 @@ export const adminTheme: RaThemeOptions = {
     },
     // Without an element for errors, a list that could not be read looks like an empty one.
     RaList: { defaultProps: { error: createElement(ListFailure) } },
-    RaDataTableBody: { defaultProps: { row: PanelTableRow } },
+    RaDataTableBody: { defaultProps: { row: KeyboardOpenableTableRow } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
     RaMenuItemLink: {
       styleOverrides: {

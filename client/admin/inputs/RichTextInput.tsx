@@ -2,12 +2,12 @@ import { Box, FormHelperText } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import type { Localized } from '#shared/localized.ts';
-import type { RichText } from '#shared/rich-text.ts';
+import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { FieldError } from './FieldError.tsx';
 import { type EditedText, LocalizedRichText } from './LocalizedRichText.tsx';
 
 /** A formatted text as the API returns it: wrapped in an object, or as plain HTML if it is the value of a parameter. */
-type TextValue = RichText | Localized | null | undefined;
+type TextValue = LocalizedMarkdownOrHtml | Localized | null | undefined;
 
 function toHtml(value: TextValue): Localized {
   if (typeof value !== 'object' || value === null) return value ?? '';

@@ -5,10 +5,10 @@ import { useWatch } from 'react-hook-form';
 import { describeField, type FieldDescription, type FieldSchemas, isWideField } from './describe-field.ts';
 import { EntriesInput } from './EntriesInput.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
+import { LeafFieldInput } from './LeafFieldInput.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
 import { OneOfFieldsInput } from './OneOfFieldsInput.tsx';
 import { placeSlugAfterTitle } from './title-fields.ts';
-import { UnnestedFieldInput } from './UnnestedFieldInput.tsx';
 import { useChoiceFormatter } from './use-choice-formatter.ts';
 
 export interface SchemaFieldsProps {
@@ -93,7 +93,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         </ListsByKeyInput>
       );
     default:
-      return <UnnestedFieldInput source={source} field={field} />;
+      return <LeafFieldInput source={source} field={field} />;
   }
 }
 

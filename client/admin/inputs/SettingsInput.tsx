@@ -4,7 +4,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
-import { findSettingIssue, parseSetting, type SettingFormRow, toSettingRows, toSettings } from './setting-rows.ts';
+import {
+  findSettingIssue,
+  parseSettingRowInput,
+  type SettingFormRow,
+  toSettingRows,
+  toSettings,
+} from './setting-rows.ts';
 
 /** Edits the named settings of an external service, one row each. */
 export function SettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
@@ -47,7 +53,7 @@ export function SettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
             value={row.text}
             error={fieldState.invalid && findSettingIssue(row) !== null}
             helperText={fieldState.invalid && describeIssue(row)}
-            onChange={(event) => changeRow(at, parseSetting(event.target.value, row.stored))}
+            onChange={(event) => changeRow(at, parseSettingRowInput(event.target.value, row.stored))}
             onBlur={field.onBlur}
           />
           <IconButton

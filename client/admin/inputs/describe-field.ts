@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClockTime, Euros, Instant } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
-import { RichText } from '#shared/rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { unwrapSchema } from '../core/unwrap-schema.ts';
 
 /** The input with which a field of an item is edited. */
@@ -75,7 +75,7 @@ export function describeField(name: string, wrapped: z.ZodType, resource?: strin
 type ValueDescription = FieldDescription extends infer D ? (D extends unknown ? Omit<D, 'isRequired'> : never) : never;
 
 const sharedSchemas = new Map<z.ZodType, ValueDescription>([
-  [RichText, { kind: 'richText' }],
+  [LocalizedMarkdownOrHtml, { kind: 'richText' }],
   [Euros, { kind: 'money' }],
   [Instant, { kind: 'instant' }],
   [ClockTime, { kind: 'clockTime' }],

@@ -1,4 +1,4 @@
-import { findClockChangeEffectOnLocalTime, toInstant, toLocalTime } from '#shared/places/local-time.ts';
+import { findClockChangeEffectOnLocalTime, localTimeToEpochMs, toLocalDayAndTime } from '#shared/places/local-time.ts';
 
 /** The value of the browser's input for a day and a time, such as `2027-01-01T08:00`. */
 type LocalText = string;
@@ -16,14 +16,14 @@ function parseLocalText(text: LocalText): { day: string; time: string } | null {
 
 /** Converts an instant in ISO 8601 to the text of an input in the estate's time zone. */
 export function formatInstantForInput(instant: string, timeZone: string): LocalText {
-  const { day, time } = toLocalTime(Date.parse(instant), timeZone);
+  const { day, time } = toLocalDayAndTime(Date.parse(instant), timeZone);
   return `${day}T${time}`;
 }
 
 /** Converts the text of an input in the estate's time zone to an instant in ISO 8601; null if it is incomplete. */
 export function parseInstantInput(text: LocalText, timeZone: string): string | null {
   const local = parseLocalText(text);
-  return local && new Date(toInstant(local.day, local.time, timeZone)).toISOString();
+  return local && new Date(localTimeToEpochMs(local.day, local.time, timeZone)).toISOString();
 }
 
 /**
@@ -41,7 +41,7 @@ export function findClockChangeNote(text: LocalText, instant: string, timeZone: 
   const change = local && findClockChangeEffectOnLocalTime(local.day, local.time, timeZone);
   if (!local || !change) return null;
   const meant = Date.parse(instant);
-  if (change === 'skipped') return { key: 'skipped', time: toLocalTime(meant, timeZone).time };
-  const isFirst = Math.floor(meant / 60_000) * 60_000 === toInstant(local.day, local.time, timeZone);
+  if (change === 'skipped') return { key: 'skipped', time: toLocalDayAndTime(meant, timeZone).time };
+  const isFirst = Math.floor(meant / 60_000) * 60_000 === localTimeToEpochMs(local.day, local.time, timeZone);
   return { key: isFirst ? 'first' : 'second', time: local.time };
 }

@@ -6,7 +6,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { menuGroups } from '../core/admin-screen.ts';
 import { customScreens, resourceScreens } from '../screens/admin-screens.ts';
 import { CollapsibleMenuGroup } from './CollapsibleMenuGroup.tsx';
-import { MenuEntry } from './MenuEntry.tsx';
+import { PanelMenuEntry } from './PanelMenuEntry.tsx';
 
 /** The menu of the panel, with the screens in groups. */
 export function AdminMenu(): ReactNode {
@@ -16,7 +16,7 @@ export function AdminMenu(): ReactNode {
   return (
     <Box component="nav" aria-label={t('admin.menu')} sx={{ pt: 1, pb: 4 }}>
       <List disablePadding>
-        <MenuEntry path="/" label={t('admin-today.title')} icon={DashboardIcon} />
+        <PanelMenuEntry path="/" label={t('admin-today.title')} icon={DashboardIcon} />
       </List>
       {menuGroups.map((group) => (
         <CollapsibleMenuGroup

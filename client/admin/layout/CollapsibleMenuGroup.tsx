@@ -6,7 +6,7 @@ import { useSidebarState, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { CustomScreen, MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
-import { MenuEntry } from './MenuEntry.tsx';
+import { PanelMenuEntry } from './PanelMenuEntry.tsx';
 
 interface CollapsibleMenuGroupProps {
   group: MenuGroup;
@@ -53,7 +53,7 @@ export function CollapsibleMenuGroup({ group, resources, others }: CollapsibleMe
       <Collapse in={isOpen} id={listId} unmountOnExit>
         <List disablePadding>
           {resources.map(({ name, icon }) => (
-            <MenuEntry
+            <PanelMenuEntry
               key={name}
               path={`/${name}`}
               label={translate(`resources.${name}.name`, { smart_count: 2 })}
@@ -61,7 +61,7 @@ export function CollapsibleMenuGroup({ group, resources, others }: CollapsibleMe
             />
           ))}
           {others.map(({ path, label, icon }) => (
-            <MenuEntry key={path} path={path} label={t(label)} icon={icon} />
+            <PanelMenuEntry key={path} path={path} label={t(label)} icon={icon} />
           ))}
         </List>
       </Collapse>

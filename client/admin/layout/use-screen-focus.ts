@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { extractScreenPath } from './extract-screen-path.ts';
+import { stripItemTabFromPath } from './strip-item-tab-from-path.ts';
 
 /** Id of the framework's element around each screen, which is also the target of the skip link. */
 const contentId = 'main-content';
@@ -10,7 +10,7 @@ const contentId = 'main-content';
  * Tab key continues in it. A field that has received the focus by itself keeps the focus.
  */
 export function useScreenFocus(): void {
-  const screenPath = extractScreenPath(useLocation().pathname);
+  const screenPath = stripItemTabFromPath(useLocation().pathname);
   const shownPath = useRef(screenPath);
   useEffect(() => {
     if (shownPath.current === screenPath) return;

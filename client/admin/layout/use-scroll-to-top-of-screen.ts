@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { extractScreenPath } from './extract-screen-path.ts';
+import { stripItemTabFromPath } from './strip-item-tab-from-path.ts';
 
 /**
  * Scrolls to the top when another screen opens. Tabs of the same item keep their position, and so do screens to which
  * the user goes back.
  */
 export function useScrollToTopOfScreen(): void {
-  const screen = extractScreenPath(useLocation().pathname);
+  const screen = stripItemTabFromPath(useLocation().pathname);
   const navigation = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: The position changes with the screen only.
   useEffect(() => {

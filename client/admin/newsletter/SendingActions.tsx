@@ -2,8 +2,8 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import {
+  type NewsletterSendingControlAction,
   newsletterSendingControlActions,
-  type SendingAction,
   statesAllowingSendingAction,
 } from '#shared/newsletter/newsletter-issue-states.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -16,7 +16,7 @@ interface SendingActionsProps {
   onDone: () => void;
 }
 
-const isPossible = (action: SendingAction, { state, recipients }: NewsletterIssueProgress): boolean =>
+const isPossible = (action: NewsletterSendingControlAction, { state, recipients }: NewsletterIssueProgress): boolean =>
   statesAllowingSendingAction[action].includes(state) &&
   (action !== 'RETRY' || recipients.failed > recipients.uncertain);
 
@@ -24,7 +24,7 @@ const isPossible = (action: SendingAction, { state, recipients }: NewsletterIssu
 export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = useNewsletterIssueCall();
-  const act = async (action: SendingAction) => {
+  const act = async (action: NewsletterSendingControlAction) => {
     const input = { params: { id: issueId }, body: { action } };
     await run('PUT /admin/newsletter-issue/{id}/sending', input, `admin-newsletter.done.${action}`);
     onDone();

@@ -23,7 +23,7 @@ import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
-import type { OrderFilterTimeZone } from './order-adapter.ts';
+import type { OrderListQueryMeta } from './order-adapter.ts';
 import { PackingListsButton } from './PackingListsButton.tsx';
 
 const choicesOf = (t: AdminTexts['t'], kind: string, values: readonly string[]) =>
@@ -84,7 +84,7 @@ export default function OrderList(): ReactNode {
       <List
         filters={createFilters(t, methodLabel)}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        queryOptions={{ meta: { timeZone } satisfies OrderFilterTimeZone }}
+        queryOptions={{ meta: { timeZone } satisfies OrderListQueryMeta }}
         perPage={25}
         title={t('admin-orders.title')}
         // The list stays visible without orders, because the framework's page for an empty list would replace the

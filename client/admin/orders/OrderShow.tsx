@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { ShowBase, Title, useRecordContext } from 'react-admin';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
-import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMails } from './OrderMails.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderPaymentDeadline } from './OrderPaymentDeadline.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
+import { OrderShippingDocuments } from './OrderShippingDocuments.tsx';
 import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
 import { OrderSurplusPayments } from './OrderSurplusPayments.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 import { OrderWithdrawals } from './OrderWithdrawals.tsx';
+import { StaffOrderStateHistory } from './StaffOrderStateHistory.tsx';
 
 /** The screen of one order: what to do next, what was ordered, and everything that happened. */
 export default function OrderShow(): ReactNode {
@@ -44,12 +44,12 @@ function LoadedOrder(): ReactNode {
           <OrderMails order={order} />
         </div>
         <div>
-          <OrderDocuments order={order} />
+          <OrderShippingDocuments order={order} />
           <OrderTracking order={order} />
           <OrderPaymentDeadline order={order} />
           <OrderFacts order={order} />
           <OrderSurplusPayments order={order} />
-          <OrderHistory order={order} />
+          <StaffOrderStateHistory order={order} />
         </div>
       </Box>
     </Box>

@@ -4,8 +4,8 @@ import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
-import { MailPreview } from './MailPreview.tsx';
-import { useMailPreview } from './use-mail-preview.ts';
+import { OrderMailPreview } from './OrderMailPreview.tsx';
+import { useOrderMailPreview } from './use-order-mail-preview.ts';
 
 interface OrderStateDialogProps {
   order: StaffOrderView;
@@ -23,7 +23,7 @@ export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProp
     ...(state === 'SHIPPED' && trackingNumber.trim() !== '' && { trackingNumber: trackingNumber.trim() }),
     ...(state === 'CANCELLED' && reason.trim() !== '' && { reason: reason.trim() }),
   };
-  const preview = useMailPreview('GET /admin/order/{id}/mail-preview', {
+  const preview = useOrderMailPreview('GET /admin/order/{id}/mail-preview', {
     params: { id: order.id },
     query: { state, ...details },
   });
@@ -42,7 +42,7 @@ export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProp
         <DialogContent>
           {state === 'SHIPPED' && <TrackingNumberField value={trackingNumber} onChange={setTrackingNumber} />}
           {state === 'CANCELLED' && <ReasonField value={reason} onChange={setReason} />}
-          <MailPreview {...preview} />
+          <OrderMailPreview {...preview} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('admin-orders.back')}</Button>

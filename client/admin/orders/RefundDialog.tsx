@@ -14,10 +14,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
-import { MailPreview } from './MailPreview.tsx';
+import { OrderMailPreview } from './OrderMailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
-import { parseRefundEuros, suggestRefund } from './suggest-refund.ts';
-import { useMailPreview } from './use-mail-preview.ts';
+import { parseRefundEuros, suggestRefundEuros } from './suggest-refund-euros.ts';
+import { useOrderMailPreview } from './use-order-mail-preview.ts';
 import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
 interface RefundDialogProps {
@@ -39,7 +39,7 @@ function useRefund({ order, onClose }: RefundDialogProps) {
   const changeUnits = (position: number, quantity: number) => {
     const changed = { ...units, [position]: quantity };
     setUnits(changed);
-    setAmountText(String(suggestRefund(order, changed)));
+    setAmountText(String(suggestRefundEuros(order, changed)));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -127,9 +127,9 @@ export function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
 }
 
 function RefundMail({ order, amount, reason }: { order: StaffOrderView; amount: number; reason: string }): ReactNode {
-  const preview = useMailPreview('GET /admin/order/{id}/refund-preview', {
+  const preview = useOrderMailPreview('GET /admin/order/{id}/refund-preview', {
     params: { id: order.id },
     query: { amount: String(amount), reason },
   });
-  return <MailPreview {...preview} />;
+  return <OrderMailPreview {...preview} />;
 }

@@ -1,5 +1,5 @@
 import type { DataProvider } from 'react-admin';
-import { addDays, toInstant } from '#shared/places/local-time.ts';
+import { addDays, localTimeToEpochMs } from '#shared/places/local-time.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
@@ -17,7 +17,7 @@ export function toOrderFilterQuery(
   { search, from, until, ...filters }: OrderFilters,
   timeZone: string,
 ): Record<string, unknown> {
-  const startOf = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString();
+  const startOf = (day: string) => new Date(localTimeToEpochMs(day, '00:00', timeZone)).toISOString();
   return {
     ...filters,
     ...(search && { 'lk:search': search }),
@@ -27,7 +27,7 @@ export function toOrderFilterQuery(
 }
 
 /** The `meta` of the list's query: the time zone of the estate, because the filters are days of the estate. */
-export interface OrderFilterTimeZone {
+export interface OrderListQueryMeta {
   timeZone: string;
 }
 
@@ -35,7 +35,7 @@ export interface OrderFilterTimeZone {
 export const orderAdapter: ResourceAdapter = {
   getList: (async (_resource, { filter, signal, meta, ...params }) => {
     // Only the list of orders has filters by day.
-    const { timeZone } = (meta as OrderFilterTimeZone | undefined) ?? { timeZone: 'UTC' };
+    const { timeZone } = (meta as OrderListQueryMeta | undefined) ?? { timeZone: 'UTC' };
     const query = toListQuery({ ...params, filter: toOrderFilterQuery(filter, timeZone) }, [
       'createdAt',
       'number',

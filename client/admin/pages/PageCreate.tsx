@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { required, SelectInput, SimpleForm } from 'react-admin';
-import { pageKinds } from '#shared/site/page-kinds.ts';
+import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
@@ -15,7 +15,7 @@ export default function PageCreate(): ReactNode {
         <SelectInput
           source="type"
           validate={required()}
-          choices={pageKinds.map((id) => ({ id, name: labelOf(id) }))}
+          choices={pageEntryKinds.map((id) => ({ id, name: labelOf(id) }))}
           translateChoice={false}
         />
       </SimpleForm>

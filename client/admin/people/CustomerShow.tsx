@@ -4,8 +4,8 @@ import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-a
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
-import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerConsents } from './CustomerConsents.tsx';
+import { CustomerPersonalDataActions } from './CustomerPersonalDataActions.tsx';
 
 type CustomerRecord = CustomerDetails & { id: number };
 
@@ -57,7 +57,7 @@ function CustomerData(): ReactNode {
         lines={withdrawals.map(({ orderNumber, receivedAt }) => `${orderNumber}, ${date(receivedAt)}`)}
       />
       <RecordContextProvider value={customer}>
-        <CustomerActions id={customer.id} name={name} />
+        <CustomerPersonalDataActions id={customer.id} name={name} />
       </RecordContextProvider>
     </StandaloneScreenFrame>
   );

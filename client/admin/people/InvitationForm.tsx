@@ -1,15 +1,15 @@
 import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
+import { type StaffRole, staffRoleLiterals } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useIdempotentCall } from '../core/use-idempotent-call.ts';
-import { usePanelAction } from './use-panel-action.ts';
+import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 /** Form that invites a new member of staff by mail. */
 export function InvitationForm(): ReactNode {
   const { t } = useAdminTexts();
   const call = useIdempotentCall();
-  const { isBusy, run } = usePanelAction('staff');
+  const { isBusy, run } = useQueryInvalidatingAction('staff');
   const [email, setEmail] = useState('');
   const [failure, setFailure] = useState('');
   const [role, setRole] = useState<StaffRole>('ADMIN');
@@ -47,7 +47,7 @@ export function InvitationForm(): ReactNode {
         onChange={({ target }) => setRole(target.value as StaffRole)}
         sx={{ minWidth: 220 }}
       >
-        {staffRoleNames.map((name) => (
+        {staffRoleLiterals.map((name) => (
           <MenuItem key={name} value={name}>
             {t(`admin-people.role.${name}`)}
           </MenuItem>

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
-import { usePanelAction } from './use-panel-action.ts';
+import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 interface Setup {
   secret: string;
@@ -16,7 +16,7 @@ interface Setup {
 /** Provides the calls that enable and disable the user's two-step log-in. Each receives the password or a code. */
 function useSecondFactor() {
   const { t } = useAdminTexts();
-  const { isBusy, run } = usePanelAction('second-factor');
+  const { isBusy, run } = useQueryInvalidatingAction('second-factor');
   const [setup, setSetup] = useState<Setup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
   const start = async (password: string) => {

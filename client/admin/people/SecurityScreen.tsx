@@ -6,7 +6,7 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
-import { usePanelAction } from './use-panel-action.ts';
+import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 /** The two-step log-in and the sessions of the user. */
 export default function SecurityScreen(): ReactNode {
@@ -21,7 +21,7 @@ export default function SecurityScreen(): ReactNode {
 
 function Sessions(): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isBusy, run } = usePanelAction('sessions');
+  const { isBusy, run } = useQueryInvalidatingAction('sessions');
   const { data, isError, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: () => callAdminApi('GET /user/session'),

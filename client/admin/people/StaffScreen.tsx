@@ -8,7 +8,7 @@ import { LoadFailure } from '../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { StaffTable } from './StaffTable.tsx';
-import { usePanelAction } from './use-panel-action.ts';
+import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 type StaffList = AdminResponseData<'GET /admin/staff'>;
 
@@ -32,7 +32,7 @@ export default function StaffScreen(): ReactNode {
 
 function Invitations({ invitations }: Pick<StaffList, 'invitations'>): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isBusy, run } = usePanelAction('staff');
+  const { isBusy, run } = useQueryInvalidatingAction('staff');
   const withdraw = (id: string) =>
     run(
       () => callAdminApi('DELETE /admin/staff/invitation/{key}', { params: { key: id } }),

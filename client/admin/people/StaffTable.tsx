@@ -1,9 +1,9 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
+import { type StaffRole, staffRoleLiterals } from '#shared/accounts/roles.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
-import { usePanelAction } from './use-panel-action.ts';
+import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 type Person = AdminResponseData<'GET /admin/staff'>['staff'][number];
 
@@ -26,7 +26,7 @@ export function StaffTable({ staff, ownId }: StaffTableProps): ReactNode {
 
 function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactNode {
   const { t, date } = useAdminTexts();
-  const { isBusy, run } = usePanelAction('staff');
+  const { isBusy, run } = useQueryInvalidatingAction('staff');
   const { id, email, firstname, lastname, role, revision, lastActiveAt, hasSecondFactor } = person;
   const name = `${firstname} ${lastname}`.trim() || email;
   const params = { id };
@@ -90,7 +90,7 @@ function RoleSelect({ role, isDisabled, onChange }: RoleSelectProps): ReactNode 
       onChange={({ target }) => onChange(target.value as StaffRole)}
       sx={{ minWidth: 220 }}
     >
-      {staffRoleNames.map((roleName) => (
+      {staffRoleLiterals.map((roleName) => (
         <MenuItem key={roleName} value={roleName}>
           {t(`admin-people.role.${roleName}`)}
         </MenuItem>

@@ -1,7 +1,7 @@
 import { Alert, Box, MenuItem, Paper, TextField, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useCountries } from '../inputs/use-countries.ts';
 import { type EnteredRate, findPreviewFee } from './find-preview-fee.ts';
@@ -14,7 +14,7 @@ export function ShippingFeePreview(): ReactNode {
   const [country, setCountry] = useState('FR');
   const [postcode, setPostcode] = useState('');
   const [bottles, setBottles] = useState('6');
-  const zone = findShippingZone(country, postcode);
+  const zone = determineShippingZone(country, postcode);
   const fee = findPreviewFee(rates, zone, Number(bottles));
   const choices = countries.length > 0 ? countries : [{ id: 'FR', name: 'France' }];
   return (

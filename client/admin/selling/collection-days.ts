@@ -20,6 +20,6 @@ export function addMonths({ year, month }: YearMonth, count: number): YearMonth 
 }
 
 /** Groups the slots of a month by day. */
-export const groupCollectionSlotsByDay = (
+export const listCollectionDaysWithSlots = (
   slots: readonly CollectionCalendarSlot[],
 ): [string, CollectionCalendarSlot[]][] => [...Map.groupBy(slots, ({ date }) => date)];

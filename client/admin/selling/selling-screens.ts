@@ -27,6 +27,6 @@ export const sellingCustomScreens: readonly CustomScreen[] = [
     label: 'admin-selling.calendar.title',
     group: 'selling',
     icon: CalendarMonth,
-    screen: lazy(() => import('./CollectionCalendar.tsx')),
+    screen: lazy(() => import('./CollectionCalendarScreen.tsx')),
   },
 ];

@@ -19,9 +19,9 @@ import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
-import { parameterNamesByGroup, parameterValueChoices } from './parameter-names-by-group.ts';
+import { parameterKeysByGroup, parameterValueChoices } from './parameter-keys-by-group.ts';
 
-const groups = Object.entries(parameterNamesByGroup) as [string, readonly ParameterKey[]][];
+const groups = Object.entries(parameterKeysByGroup) as [string, readonly ParameterKey[]][];
 
 /** All parameters of the site by group, with explanations and present values. */
 export default function ParameterList(): ReactNode {

@@ -12,7 +12,7 @@ import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import type { EditedText } from '../inputs/LocalizedRichText.tsx';
 import { RichTextInput } from '../inputs/RichTextInput.tsx';
 import { LegalPlaceholders } from './LegalPlaceholders.tsx';
-import { parameterValueChoices } from './parameter-names-by-group.ts';
+import { parameterValueChoices } from './parameter-keys-by-group.ts';
 
 /** The input for the value of a parameter, as the parameter's kind demands. */
 export function ParameterValueInput({ type }: { type: ParameterKey }): ReactNode {

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type HttpError, Link, useNotify } from 'react-admin';
-import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 

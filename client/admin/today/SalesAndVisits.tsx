@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { TodayCard } from './TodayCard.tsx';
 

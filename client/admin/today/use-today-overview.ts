@@ -1,4 +1,4 @@
-import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 

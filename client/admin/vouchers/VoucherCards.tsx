@@ -5,7 +5,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
 import { VoucherOrderLink } from './VoucherOrderLink.tsx';
-import { VoucherValidity } from './VoucherValidity.tsx';
+import { VoucherStateText } from './VoucherStateText.tsx';
 
 /** The vouchers of the list as cards, for narrow screens. */
 export function VoucherCards(): ReactNode {
@@ -23,7 +23,7 @@ export function VoucherCards(): ReactNode {
               <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
                 <VoucherOrderLink voucher={voucher} />
                 {' – '}
-                <VoucherValidity voucher={voucher} />
+                <VoucherStateText voucher={voucher} />
               </Typography>
               <RedeemButton voucher={voucher} />
             </CardContent>

@@ -7,7 +7,7 @@ import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
 import { VoucherCards } from './VoucherCards.tsx';
 import { VoucherOrderLink } from './VoucherOrderLink.tsx';
-import { VoucherValidity } from './VoucherValidity.tsx';
+import { VoucherStateText } from './VoucherStateText.tsx';
 
 const { Col } = DataTable;
 
@@ -54,7 +54,7 @@ function VoucherTable(): ReactNode {
       <Col
         source="expiresOn"
         label={t('admin-vouchers.validity')}
-        render={(voucher: StaffVoucher) => <VoucherValidity voucher={voucher} />}
+        render={(voucher: StaffVoucher) => <VoucherStateText voucher={voucher} />}
       />
       <Col
         label={t('admin-vouchers.action')}

@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiCallError } from '#client/core/call-api.ts';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { useTexts } from '../app-context.tsx';
 import { describeCallError } from '../describe-call-error.ts';
 import { useHydrated } from '../use-hydrated.ts';
@@ -23,7 +23,7 @@ interface CallFormOptions<Values extends FieldValues> {
   /** Name of the form field by name of the API's field, where the two differ. */
   fields?: Readonly<Record<string, Path<Values>>>;
   /** The errors of a form that was sent without scripts, by field, and the message above the form. */
-  refused?: { errors: FieldErrors; message: string } | undefined;
+  refused?: { errors: ErrorMessageByField; message: string } | undefined;
 }
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
@@ -36,7 +36,7 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   errorOf: (field: Path<Values>) => string | undefined;
 }
 
-const toFormErrors = <Values extends FieldValues>(errors: FieldErrors): FormErrors<Values> =>
+const toFormErrors = <Values extends FieldValues>(errors: ErrorMessageByField): FormErrors<Values> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
   ) as FormErrors<Values>;

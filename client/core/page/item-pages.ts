@@ -9,7 +9,7 @@ import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
  * Finds the list whose path the canonical URL of an item begins with. If several lists of the page tree contain the
  * same items, it is the first of them, as in the sitemap.
  */
-export const findCanonicalList = <List extends Pick<ClientPageEntry, 'type' | 'elementRoute'>>(
+export const findCanonicalListEntry = <List extends Pick<ClientPageEntry, 'type' | 'elementRoute'>>(
   { pages }: Pick<SiteShell, 'pages'>,
   list: List,
 ): List | ClientPageEntry =>

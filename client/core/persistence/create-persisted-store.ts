@@ -1,6 +1,6 @@
 import { type PersistOptions, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
-import { createChangeDetectingStorage } from './tab-aware-storage.ts';
+import { createChangeDetectingStorage } from './change-detecting-storage.ts';
 
 export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
 

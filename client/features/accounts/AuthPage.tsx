@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';
@@ -34,9 +34,9 @@ export function Page({ data: { title } }: { data: Data }) {
   }, [isCustomerLoggedIn, navigate]);
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title}>
+      <PageTitleHeader crumbs={[{ title }]} title={title}>
         <p>{t('accounts.auth.lead')}</p>
-      </PageTop>
+      </PageTitleHeader>
       <NoScriptNotice />
       <div className={css.ways}>
         <section aria-labelledby="login">

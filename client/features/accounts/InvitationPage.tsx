@@ -4,7 +4,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -32,9 +32,9 @@ export function Page({ data: { title } }: { data: Data }) {
   const invitation = check.data;
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title}>
+      <PageTitleHeader crumbs={[{ title }]} title={title}>
         {invitation && !isAccepted && <p>{t(`invitation.lead.${invitation.role}`, { email: invitation.email })}</p>}
-      </PageTop>
+      </PageTitleHeader>
       <NoScriptNotice />
       <div className={css.narrow}>
         {check.isLoading && <p role="status">{t('invitation.loading')}</p>}

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
@@ -70,7 +70,7 @@ export function MailLinkConfirmation({
   const isOpen = state === 'ready' || state === 'busy';
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTitleHeader crumbs={[{ title }]} title={title} />
       {!worksWithoutScripts && <NoScriptNotice />}
       <div className={css.narrow}>
         {isOpen && (

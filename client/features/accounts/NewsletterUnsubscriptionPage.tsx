@@ -4,7 +4,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
@@ -37,9 +37,9 @@ export function Page({ data: { title, sent } }: { data: Data }) {
   if (token === '')
     return (
       <div className="page">
-        <PageTop crumbs={[{ title }]} title={title}>
+        <PageTitleHeader crumbs={[{ title }]} title={title}>
           <p>{t('accounts.unsubscribe.lead')}</p>
-        </PageTop>
+        </PageTitleHeader>
         <NoScriptNotice />
         <UnsubscriptionRequest />
       </div>

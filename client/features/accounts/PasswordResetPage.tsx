@@ -5,7 +5,7 @@ import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -39,9 +39,9 @@ export function Page({ data: { title } }: { data: Data }) {
   const state = result ?? (isExpired ? 'expired' : check.isLoading ? 'loading' : 'open');
   return (
     <div className="page">
-      <PageTop crumbs={createBreadcrumbOutsideTree({ t }, '/auth', title)} title={title}>
+      <PageTitleHeader crumbs={createBreadcrumbOutsideTree({ t }, '/auth', title)} title={title}>
         {state === 'open' && <p>{t(token === '' ? 'accounts.reset.no-token' : 'accounts.reset.lead')}</p>}
-      </PageTop>
+      </PageTitleHeader>
       <NoScriptNotice />
       <div className={css.narrow}>
         {state === 'loading' && <p role="status">{t('accounts.reset.loading')}</p>}

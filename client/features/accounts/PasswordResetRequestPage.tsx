@@ -5,7 +5,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
@@ -29,9 +29,9 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   return (
     <div className="page">
-      <PageTop crumbs={createBreadcrumbOutsideTree({ t }, '/auth', title)} title={title}>
+      <PageTitleHeader crumbs={createBreadcrumbOutsideTree({ t }, '/auth', title)} title={title}>
         <p>{t('accounts.reset-ask.lead')}</p>
-      </PageTop>
+      </PageTitleHeader>
       <NoScriptNotice />
       <ResetRequestForm />
     </div>

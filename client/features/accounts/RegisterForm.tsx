@@ -24,10 +24,10 @@ const emptyRegistration = {
   acceptTerms: false,
   newsletter: false,
 };
-export type RegistrationFields = typeof emptyRegistration;
+export type RegistrationFormValues = typeof emptyRegistration;
 
 interface RegisterFormProps {
-  initial?: Partial<RegistrationFields>;
+  initial?: Partial<RegistrationFormValues>;
   onSent?: (email: string) => void;
 }
 
@@ -38,7 +38,7 @@ interface RegisterFormProps {
 export function RegisterForm({ initial, onSent }: RegisterFormProps) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');
-  const form = useApiForm<RegistrationFields>({
+  const form = useApiForm<RegistrationFormValues>({
     defaults: { ...emptyRegistration, ...initial },
     send: async (body) => {
       await callApi('POST /register', { body });
@@ -70,7 +70,7 @@ export function RegisterForm({ initial, onSent }: RegisterFormProps) {
   );
 }
 
-function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
+function PersonalFields({ form }: { form: ApiForm<RegistrationFormValues> }) {
   const texts = useTexts();
   const { t } = texts;
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
@@ -110,7 +110,7 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
   );
 }
 
-function ConsentFields({ form }: { form: ApiForm<RegistrationFields> }) {
+function ConsentFields({ form }: { form: ApiForm<RegistrationFormValues> }) {
   const { t } = useTexts();
   const { newsletter: list } = useSiteShell();
   const [before = '', after = ''] = t('accounts.register.why').split('{policy}');

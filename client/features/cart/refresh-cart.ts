@@ -1,5 +1,5 @@
 import { callApi } from '#client/core/call-api.ts';
-import { fetchProducts } from '#client/core/fetch-products.ts';
+import { fetchProductsById } from '#client/core/fetch-products-by-id.ts';
 import type { CartStore } from './cart-store.ts';
 import { type CartRefreshChanges, findRemovalsAndPriceChanges } from './find-removals-and-price-changes.ts';
 
@@ -10,7 +10,7 @@ import { type CartRefreshChanges, findRemovalsAndPriceChanges } from './find-rem
  */
 export async function refreshCart(cart: CartStore): Promise<CartRefreshChanges> {
   const productIds = cart.getState().products.map(({ product }) => product.id);
-  const found = await fetchProducts(productIds);
+  const found = await fetchProductsById(productIds);
   const products = new Map(productIds.map((id) => [id, found.get(id) ?? null]));
   const quantities = await fetchQuantities(cart);
   const before = cart.getState().products;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 /** A postal address of the estate at which customers can collect orders. */

@@ -1,6 +1,6 @@
 import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import { callApi } from '#client/core/call-api.ts';
-import type { EnabledService } from '#shared/consent/analytics-services.ts';
+import type { EnabledAnalyticsService } from '#shared/consent/analytics-services.ts';
 import { consentTextVersion } from '#shared/consent/consent-rules.ts';
 import type { AnalyticsServiceRunner } from './analytics-service-runner.ts';
 import type { StoredChoice } from './choice/stored-choice.ts';
@@ -13,7 +13,7 @@ import { eraseCookiesByNamePatterns } from './erase-cookies-by-name-patterns.ts'
 const maxWithdrawalDelayMs = 500;
 
 interface ChoiceApplierOptions {
-  services: readonly EnabledService[];
+  services: readonly EnabledAnalyticsService[];
   revision: number;
   runner: AnalyticsServiceRunner;
   /** Returns false in a document whose policy allows no third parties, and while a personal page is shown. */
@@ -33,7 +33,7 @@ export interface ChoiceApplier {
 
 export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplier {
   const { services, revision, runner, canRunServices, readChoice, markRecorded } = options;
-  const running = new Set<EnabledService>();
+  const running = new Set<EnabledAnalyticsService>();
   let isStopped = false;
   const isWithdrawal = (choice: StoredChoice | null) =>
     [...running].some(({ app }) => choice?.accepted.includes(app) !== true);
@@ -80,7 +80,7 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
  */
 async function recordChoice(
   { id, accepted }: StoredChoice,
-  refused: readonly EnabledService[],
+  refused: readonly EnabledAnalyticsService[],
   revision: number,
 ): Promise<boolean> {
   const body = { id, accepted, refused: refused.map(({ app }) => app), revision, textVersion: consentTextVersion };

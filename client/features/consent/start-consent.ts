@@ -3,11 +3,11 @@ import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
-import { isPersonalPath } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { createChoiceApplier } from './apply-choice.ts';
-import { readStoredChoice } from './choice/stored-choice.ts';
+import { parseValidStoredChoice } from './choice/stored-choice.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
 
 export interface PageConsentHandler {
@@ -87,7 +87,7 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   const services = listEnabledAnalyticsServices(shell.externalIds);
   const revision = computeConsentRevision(services);
   const legalPaths = legalKinds.map((kind) => findPathOfPageKind(shell, kind));
-  const readChoice = () => readStoredChoice(document.cookie, revision, Date.now());
+  const readChoice = () => parseValidStoredChoice(document.cookie, revision, Date.now());
 
   const dialog = createRetriedLoad(async () => {
     const { createConsentDialog } = await import('./dialog/create-consent-dialog.ts');
@@ -99,7 +99,7 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
     services,
     revision,
     runner,
-    canRunServices: () => !isPersonalDocument && !isPersonalPath(window.location.pathname),
+    canRunServices: () => !isPersonalDocument && !isPathWithoutThirdPartyCode(window.location.pathname),
     readChoice,
     markRecorded: async ({ chosenAt }) => (await dialog.load()).markRecorded(chosenAt),
   });
@@ -121,7 +121,7 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
     showPage(pathname, page) {
       const choice = readChoice();
       // The visitor may have withdrawn the consent in another tab, or returned to a personal page through the history.
-      const isReloadNeeded = applier.isWithdrawal(isPersonalPath(pathname) ? null : choice);
+      const isReloadNeeded = applier.isWithdrawal(isPathWithoutThirdPartyCode(pathname) ? null : choice);
       if (isReloadNeeded) return window.location.reload();
       runner.showPage(toTrackedPage(shell.site, pathname, page));
       reportFirstPage();

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
@@ -60,9 +60,9 @@ export function Page({ data }: { data: ContentListData }) {
   const { contentType, path, title, description, crumbs, items, page, pages } = data;
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title}>
+      <PageTitleHeader crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {items.length === 0 && <p>{t(`content.${contentType}.empty`)}</p>}
       <div className={css.list}>
         {items.map((item, index) => (

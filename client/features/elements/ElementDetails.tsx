@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { buildElementCalendarPath } from '#shared/elements/element-calendar-path.ts';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
-import { formatDateRange, formatPricePerPerson } from './date-text.ts';
+import { formatDateRange, formatEurosPerPerson } from './date-text.ts';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 
@@ -42,7 +42,7 @@ export function ElementDetails({ element }: { element: DetailedElement }) {
           <>
             <dt>{t('elements.price')}</dt>
             <dd>
-              <span>{formatPricePerPerson(texts, pricePerPerson)}</span>
+              <span>{formatEurosPerPerson(texts, pricePerPerson)}</span>
               {pricePerPerson > 0 && <span className={css.soft}>{t('elements.price.on-site')}</span>}
             </dd>
           </>
@@ -50,7 +50,7 @@ export function ElementDetails({ element }: { element: DetailedElement }) {
         {languages.length > 0 && (
           <>
             <dt>{t('elements.languages')}</dt>
-            <dd>{formatLanguageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
+            <dd>{listLanguageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
           </>
         )}
       </dl>
@@ -63,7 +63,7 @@ export function ElementDetails({ element }: { element: DetailedElement }) {
   );
 }
 
-export const formatLanguageNames = (codes: readonly string[], locale: string): string[] => {
+export const listLanguageNames = (codes: readonly string[], locale: string): string[] => {
   const names = new Intl.DisplayNames([locale], { type: 'language' });
   return codes.map((code) => names.of(code) ?? code);
 };

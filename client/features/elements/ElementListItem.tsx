@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx } from '#shared/limits.ts';
-import { formatDateRange, formatPricePerPerson } from './date-text.ts';
+import { formatDateRange, formatEurosPerPerson } from './date-text.ts';
 import css from './ElementList.module.css';
 import type { ElementTeaser } from './element-teaser.ts';
 
@@ -10,7 +10,7 @@ export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirs
   const { t, date } = texts;
   const { href, title, summary, startsAt, endsAt, upcomingDates, isPast, status, place, pricePerPerson, picture } =
     item;
-  const facts = [place, pricePerPerson === null ? '' : formatPricePerPerson(texts, pricePerPerson)].filter(Boolean);
+  const facts = [place, pricePerPerson === null ? '' : formatEurosPerPerson(texts, pricePerPerson)].filter(Boolean);
   return (
     <article className={css.item} data-past={isPast || undefined}>
       {startsAt && (
@@ -31,7 +31,7 @@ export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirs
         />
       )}
       <div className={css.words}>
-        <ElementBadge isPast={isPast} status={status} />
+        <ElementStatusBadge isPast={isPast} status={status} />
         <h2 className={css.title}>
           <a href={href}>{title}</a>
         </h2>
@@ -48,7 +48,7 @@ export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirs
   );
 }
 
-export function ElementBadge({ isPast, status }: Pick<ElementTeaser, 'isPast' | 'status'>) {
+export function ElementStatusBadge({ isPast, status }: Pick<ElementTeaser, 'isPast' | 'status'>) {
   const { t } = useTexts();
   if (status !== 'SCHEDULED')
     return (

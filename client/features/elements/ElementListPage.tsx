@@ -7,7 +7,7 @@ import {
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
@@ -80,9 +80,9 @@ export function Page({ data }: { data: ElementListData }) {
   const { path, title, description, crumbs, items, page, pages, tags, tag } = data;
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title}>
+      <PageTitleHeader crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
-      </PageTop>
+      </PageTitleHeader>
       <TagFilter path={path} tags={tags} selected={tag} />
       {items.length === 0 && <p>{t('elements.empty')}</p>}
       <div className={css.list}>

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { findCanonicalList, loadItemAlternates } from '#client/core/page/item-pages.ts';
+import { findCanonicalListEntry, loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
@@ -13,7 +13,7 @@ import { buildItemPath } from '#shared/content-type-pages.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
 import { formatDateRange } from './date-text.ts';
 import { ElementDetails } from './ElementDetails.tsx';
-import { ElementBadge } from './ElementListItem.tsx';
+import { ElementStatusBadge } from './ElementListItem.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { toElementTeaser } from './element-teaser.ts';
@@ -35,7 +35,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
   ]);
   const path = buildItemPath(list, element);
   if (params.slug !== element.slug) throw createRedirectError(path);
-  const canonicalList = findCanonicalList(args.shell, entry);
+  const canonicalList = findCanonicalListEntry(args.shell, entry);
   const canonical = buildItemPath(canonicalList.path ?? list, element);
   const { image, images, publishedAt: _publishedAt, updatedAt: _updatedAt, slug: _slug, ...shown } = element;
   const crumbs = createBreadcrumb(args, list, element.title);
@@ -75,7 +75,7 @@ export function Page({ data }: { data: ElementPageData }) {
       <article className={css.article}>
         <header className={css.top}>
           <PageBreadcrumb crumbs={crumbs} />
-          <ElementBadge {...data} />
+          <ElementStatusBadge {...data} />
           <h1 className={css.title}>{title}</h1>
           {summary && <p className={css.summary}>{summary}</p>}
         </header>

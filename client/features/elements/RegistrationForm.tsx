@@ -12,7 +12,7 @@ import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { formatLanguageNames } from './ElementDetails.tsx';
+import { listLanguageNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { createIdempotencyKeyProvider } from './idempotency-key-provider.ts';
@@ -94,7 +94,7 @@ function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & 
   const { t, lang } = useTexts();
   const max = maxPeople ?? 1;
   const isValid = (value: string) => /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= max;
-  const names = formatLanguageNames(languages, getLocale(lang));
+  const names = listLanguageNames(languages, getLocale(lang));
   return (
     <>
       <TextField

@@ -17,5 +17,5 @@ export function formatDateRange({ t, date, lang }: Texts, startsAt: string, ends
     : t('elements.range', { from: date(startsAt, dayOnly), to: date(endsAt, dayOnly) });
 }
 
-export const formatPricePerPerson = ({ t, euros }: Texts, price: number): string =>
+export const formatEurosPerPerson = ({ t, euros }: Texts, price: number): string =>
   price === 0 ? t('elements.price.free') : t('elements.price.per-person', { price: euros(price) });

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import type { ElementPageData } from './element-page-data.ts';
 
 /** The fields of the registration form. */
@@ -55,16 +55,21 @@ export function findAcceptedRegistrationInSentForm(
  */
 export function useDescribeRegistrationErrors({ maxPeople }: ElementPageData) {
   const { t } = useTexts();
-  return ({ status, errors, message, answers }: FormSubmissionResult): { errors: FieldErrors; message: string } => {
+  return ({
+    status,
+    errors,
+    message,
+    answers,
+  }: FormSubmissionResult): { errors: ErrorMessageByField; message: string } => {
     const fields = Object.keys(errors);
     const isFilled = (name: string) => (answers[name]?.[0] ?? '').trim() !== '';
-    const sentences: FieldErrors = {
+    const sentences: ErrorMessageByField = {
       idSlot: t('elements.field.date.missing'),
       people: t('elements.field.people.invalid', { max: maxPeople ?? 1 }),
       name: t('accounts.field.required'),
       email: t(isFilled('email') ? 'accounts.field.email.wrong' : 'accounts.field.required'),
     };
     const shown = fields.map((name) => [name, (status === 400 && sentences[name]) || errors[name] || message]);
-    return { errors: Object.fromEntries(shown) as FieldErrors, message: fields.length > 0 ? '' : message };
+    return { errors: Object.fromEntries(shown) as ErrorMessageByField, message: fields.length > 0 ? '' : message };
   };
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import type { FormField } from '#shared/forms/form-field.ts';
-import { formLimits, uploadMimeTypesByName } from '#shared/forms/form-limits.ts';
+import { formLimits, formUploadMimeTypesByName } from '#shared/forms/form-limits.ts';
 import type { FieldViewProps } from './field-view-props.ts';
 
 type UploadField = Extract<FormField, { type: 'file' }>;
@@ -23,7 +23,7 @@ export function FileField({ field, error }: FieldViewProps<UploadField>) {
       optional={isRequired ? undefined : t('forms.optional')}
       required={isRequired && !showIf}
       multiple={maxFiles > 1}
-      accept={accept.map((type) => uploadMimeTypesByName[type]).join(',')}
+      accept={accept.map((type) => formUploadMimeTypesByName[type]).join(',')}
     />
   );
 }

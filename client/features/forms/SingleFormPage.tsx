@@ -1,4 +1,4 @@
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
@@ -29,9 +29,9 @@ export const loader: PageLoader<Data> = async ({ params, read }) => {
 export function Page({ data: { form, isContact, sent } }: { data: Data }) {
   return (
     <div className="page">
-      <PageTop crumbs={[{ title: form.title }]} title={form.title}>
+      <PageTitleHeader crumbs={[{ title: form.title }]} title={form.title}>
         {form.intro && <p>{form.intro}</p>}
-      </PageTop>
+      </PageTitleHeader>
       <div className={css.form}>
         <FormView form={form} isContact={isContact} sent={sent} />
       </div>

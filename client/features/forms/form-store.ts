@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 
 export interface FormState {
   answers: Readonly<Record<string, readonly string[]>>;
   files: Readonly<Record<string, readonly File[]>>;
-  errors: FieldErrors;
+  errors: ErrorMessageByField;
 }
 
 export const emptyFormState: FormState = { answers: {}, files: {}, errors: {} };

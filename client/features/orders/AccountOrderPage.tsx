@@ -4,7 +4,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { useRequiredCustomerState } from '#client/features/accounts/use-required-customer-state.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -29,7 +29,7 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
   const customer = useRequiredCustomerState();
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title} />
+      <PageTitleHeader crumbs={crumbs} title={title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={customer.state === 'loading'}>
         {customer.state === 'failed' && <FormMessage kind="failure">{customer.message}</FormMessage>}

@@ -3,7 +3,7 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { showToast } from '#client/core/toast.ts';
 import { logOutEverywhere } from '#client/features/accounts/session-actions.ts';
@@ -44,9 +44,9 @@ function Account({ title }: { title: string }) {
   const customer = useRequiredCustomerState();
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title}>
+      <PageTitleHeader crumbs={[{ title }]} title={title}>
         {customer.state === 'loggedIn' && <Greeting me={customer.me} />}
-      </PageTop>
+      </PageTitleHeader>
       <NoScriptNotice />
       <div aria-busy={customer.state === 'loading'}>
         {customer.state === 'failed' && (

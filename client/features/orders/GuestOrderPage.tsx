@@ -3,7 +3,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
@@ -34,7 +34,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const isExpired = error?.status === 422 || error?.status === 400;
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTitleHeader crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
@@ -45,7 +45,7 @@ export function Page({ data: { title } }: { data: Data }) {
   }, [isLoaded, cart]);
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={data ? t('orders.placed') : title} />
+      <PageTitleHeader crumbs={[{ title }]} title={data ? t('orders.placed') : title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}

@@ -1,4 +1,4 @@
-import { fetchProducts } from '#client/core/fetch-products.ts';
+import { fetchProductsById } from '#client/core/fetch-products-by-id.ts';
 import { computeRemainingQuantity, getLineQuantityStep } from '#client/features/cart/cart-lines.ts';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
@@ -15,7 +15,7 @@ export interface ReorderedLineCounts {
  * @throws ApiCallError
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderedLineCounts> {
-  const products = await fetchProducts(order.products.map(({ idProduct }) => idProduct));
+  const products = await fetchProductsById(order.products.map(({ idProduct }) => idProduct));
   // The cart is restored from local storage again, because another tab may have changed it.
   void cart.persist.rehydrate();
   const result: ReorderedLineCounts = { completeLines: 0, partialLines: 0, missingLines: 0 };

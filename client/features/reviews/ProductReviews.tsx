@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import type { MoreReviewsProps } from './LoadMoreReviewsButton/LoadMoreReviewsButton.tsx';
+import type { LoadMoreReviewsButtonProps } from './LoadMoreReviewsButton/LoadMoreReviewsButton.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewNotice } from './ReviewNotice.tsx';
 import { ReviewSummary } from './ReviewSummary.tsx';
@@ -46,8 +46,8 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
 }
 
 /** Loads the button for further reviews after hydration, and only if there are some. */
-function useLoadMoreReviewsButton(hasMore: boolean): ComponentType<MoreReviewsProps> | null {
-  const [component, setComponent] = useState<ComponentType<MoreReviewsProps> | null>(null);
+function useLoadMoreReviewsButton(hasMore: boolean): ComponentType<LoadMoreReviewsButtonProps> | null {
+  const [component, setComponent] = useState<ComponentType<LoadMoreReviewsButtonProps> | null>(null);
   useEffect(() => {
     if (!hasMore) return;
     import('./LoadMoreReviewsButton/LoadMoreReviewsButton.tsx').then(

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { findCanonicalList, loadItemAlternates } from '#client/core/page/item-pages.ts';
+import { findCanonicalListEntry, loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -32,7 +32,7 @@ export const loader: PageLoader<ServicePageData> = async (args) => {
   if (!service) throw createNotFoundError();
   const path = buildItemPath(list, service);
   if (params.slug !== service.slug) throw createRedirectError(path);
-  const canonicalList = findCanonicalList(args.shell, entry);
+  const canonicalList = findCanonicalListEntry(args.shell, entry);
   const detail = service.membersOnly ? null : await read('GET /service/{id}', { params: { id } });
   const { title, summary, image } = service;
   const crumbs = createBreadcrumb(args, list, title);

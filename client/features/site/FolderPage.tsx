@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { ClientPageEntry } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -42,9 +42,9 @@ export function Page({ data: { title, description, crumbs, pages } }: { data: Fo
   const { t } = useTexts();
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title}>
+      <PageTitleHeader crumbs={crumbs} title={title}>
         {description && <p>{description}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {pages.length === 0 && <p className={css.empty}>{t('site.folder.empty')}</p>}
       <ul className={css.pages}>
         {pages.map((page) => (

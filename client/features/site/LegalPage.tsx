@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -9,8 +9,8 @@ import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import {
   type AnchoredHeading,
-  addHeadingAnchorsAndListHeadings,
-} from '#shared/site/add-heading-anchors-and-list-headings.ts';
+  anchorAndListSecondLevelHeadings,
+} from '#shared/site/anchor-and-list-second-level-headings.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
 import { getLegalPageKindOfPathOrThrow, legalPageKinds } from './legal-page-kinds.ts';
@@ -35,7 +35,7 @@ export const loader: PageLoader<LegalData> = async (args) => {
   const kind = getLegalPageKindOfPathOrThrow(url.pathname);
   const parameters = indexParametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
-  const { html, headings } = addHeadingAnchorsAndListHeadings(text);
+  const { html, headings } = anchorAndListSecondLevelHeadings(text);
   const title = texts.t(`site.legal.${kind}`);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];
   return {
@@ -54,7 +54,7 @@ export function Page({ data: { title, crumbs, html, isEmpty, headings, others } 
   const { t } = useTexts();
   return (
     <article className="page">
-      <PageTop crumbs={crumbs} title={title} />
+      <PageTitleHeader crumbs={crumbs} title={title} />
       <div className={css.columns}>
         {headings.length > 1 && <LegalTableOfContents headings={headings} />}
         <div className={css.text}>

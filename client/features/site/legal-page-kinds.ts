@@ -1,4 +1,4 @@
-import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 
 /** Kinds of pages with legal texts. Each kind is also the key of the parameter that contains the text. */
 export const legalPageKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'] as const;

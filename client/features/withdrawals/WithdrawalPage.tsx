@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 
@@ -29,10 +29,10 @@ export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title}>
+      <PageTitleHeader crumbs={[{ title }]} title={title}>
         <p>{t('withdrawals.lead')}</p>
         <p>{t('withdrawals.scope')}</p>
-      </PageTop>
+      </PageTitleHeader>
       <NoScriptNotice />
       <WithdrawalForm />
     </div>

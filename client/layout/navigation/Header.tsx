@@ -4,7 +4,7 @@ import { useLocation } from '#client/core/navigation.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { CartLink } from './CartLink.tsx';
 import css from './Header.module.css';
-import { Logo } from './Logo.tsx';
+import { LogoOrEstateName } from './LogoOrEstateName.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { MenuSheet } from './MenuSheet.tsx';
 import { createMainMenuEntries } from './menu-entries.ts';
@@ -36,7 +36,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
       >
         <div className={`page ${css.bar}`}>
           <a className={css.logo} href="/">
-            <Logo />
+            <LogoOrEstateName />
           </a>
           <MainMenu entries={entries} />
           <div className={css.tools}>

@@ -4,7 +4,7 @@ import { useLocation } from '#client/core/navigation.ts';
 import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { buildPhoneHref } from '#shared/phone.ts';
-import { Logo } from './Logo.tsx';
+import { LogoOrEstateName } from './LogoOrEstateName.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
 import { getCurrentEntryCacheKey, type MenuEntry } from './menu-entries.ts';
@@ -72,7 +72,7 @@ function MenuSheetTop({ onClose }: { onClose: (event: MouseEvent) => void }) {
   return (
     <div className={css.top}>
       <a className={css.logo} href="/">
-        <Logo />
+        <LogoOrEstateName />
       </a>
       <button type="button" className={css.opener} popoverTarget={sheetId} popoverTargetAction="hide" onClick={onClose}>
         <Icon name="close" />

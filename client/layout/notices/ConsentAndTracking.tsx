@@ -3,7 +3,7 @@ import { usePageTexts, useSiteShell } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import type { PageConsentHandler } from '#client/features/consent/start-consent.ts';
-import { isPersonalPath } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 
 /**
  * Asks for consent to cookies and reports visits to the services that the visitor allows. On a site without such
@@ -15,7 +15,7 @@ export function ConsentAndTracking({ page }: { page: PageResult }) {
   const { pathname } = useLocation();
   const [controller, setController] = useState<PageConsentHandler>();
   // The first page determines the content security policy of the document, which later pages do not change.
-  const [isPersonalDocument] = useState(() => isPersonalPath(pathname));
+  const [isPersonalDocument] = useState(() => isPathWithoutThirdPartyCode(pathname));
   const hasServices = Object.keys(shell.externalIds).length > 0;
 
   useEffect(() => {

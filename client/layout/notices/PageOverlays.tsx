@@ -1,11 +1,11 @@
 import { useSiteShell } from '#client/core/app-context.tsx';
 import type { PageResult } from '#client/core/page-result.ts';
+import { AnnounceAndFocusNewPage } from './AnnounceAndFocusNewPage.tsx';
 import { CartHandover } from './CartHandover.tsx';
 import { ConsentAndTracking } from './ConsentAndTracking.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { PopupSlot } from './PopupSlot.tsx';
 import { ResumeAbandonedAdditions } from './ResumeAbandonedAdditions.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -25,7 +25,7 @@ export function PageOverlays({ page, kind }: PageOverlaysProps) {
     <>
       <LoadingBar hasPageFailed={page.status >= 400} />
       <OfflineNotice />
-      <PageAnnouncer title={page.head.title} />
+      <AnnounceAndFocusNewPage title={page.head.title} />
       <ModalContainer />
       {popups && <PopupSlot kind={kind} />}
       <Toasts />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePageTexts } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
-import { findUncompletedCartAdditions } from '#client/features/cart/abandoned-additions/find-uncompleted-cart-additions.ts';
+import { findAndPruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-and-prune-abandoned-additions.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function ResumeAbandonedAdditions() {
   const cart = useCartStore();
   const texts = usePageTexts();
   useEffect(() => {
-    const additions = findUncompletedCartAdditions(cart);
+    const additions = findAndPruneAbandonedAdditions(cart);
     if (additions.length === 0) return;
     void Promise.all([
       import('#client/features/cart/add-to-cart/resume-additions.ts'),

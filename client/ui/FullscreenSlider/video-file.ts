@@ -1,5 +1,5 @@
 import { maxSliderVideoWidth, videoExtensions } from '#shared/limits.ts';
-import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
+import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 
 interface VideoFile {
   /** The extension of the file in upper case. */
@@ -15,7 +15,7 @@ interface VideoFile {
 export function describeVideoFile(url: string): VideoFile | null {
   const path = url.replace(/[?#].*$/, '').toLowerCase();
   const extension = videoExtensions.find((known) => path.endsWith(`.${known}`));
-  return extension ? { type: extension.toUpperCase(), isPlayable: isPlayableVideo(path) } : null;
+  return extension ? { type: extension.toUpperCase(), isPlayable: isPlayableVideoFileName(path) } : null;
 }
 
 /** Computes the maximum width of a video in CSS pixels for a window width. */

@@ -139,7 +139,7 @@ export interface HandoverPayload {
 }
 
 /** The record of a consent whose email address is not confirmed yet. */
-export interface PendingConsent {
+export interface PendingNewsletterConsent {
   source: NewsletterConsentSource;
   /** The form with the consent field, if the source is a form. */
   formId: number | null;
@@ -152,12 +152,12 @@ export interface PendingConsent {
   network: string;
 }
 
-export interface SubscriptionLinkPayload {
+export interface NewsletterLinkPayload {
   email: string;
   /** Ids of newsletter lists; empty in links that end subscriptions. */
   lists: number[];
   /** The record of the consent; absent in links of earlier releases, and in links that end subscriptions. */
-  consent?: PendingConsent;
+  consent?: PendingNewsletterConsent;
 }
 
 /**
@@ -179,7 +179,7 @@ export const singleUseTokens = pgTable(
      * For links of purpose `NEWSLETTER`: the subscription to add. For `UNSUBSCRIBE`: the email address whose
      * subscriptions all end.
      */
-    subscription: jsonb().$type<SubscriptionLinkPayload>(),
+    subscription: jsonb().$type<NewsletterLinkPayload>(),
     /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */
     handover: jsonb().$type<HandoverPayload>(),
     /** Only for links of purpose `INVITATION`: the role that the link grants. */

@@ -11,7 +11,7 @@ export {
   lockUserRowById,
   toEmailKey,
 } from './accounts-repository.ts';
-export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
+export type { PendingNewsletterConsent, StaffInvitation } from './accounts-tables.ts';
 export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './checkout-customer.ts';
 export { eraseAccount } from './close-account.ts';
 export { hashPassword } from './password-hash.ts';
@@ -27,14 +27,14 @@ export {
   revokeNewsletterLinks,
 } from './single-use-tokens.ts';
 export {
-  createStaffInvitation,
-  deleteInvitation,
+  createOrReplaceStaffInvitation,
   deleteInvitationsFromAndToUser,
+  deleteStaffInvitation,
   insertStaffAccount,
   isStaffMember,
-  readInvitations,
+  readOpenStaffInvitations,
   readStaff,
-  readStaffInvitation,
+  readStaffInvitationByToken,
   setRole,
 } from './staff-repository.ts';
 

@@ -10,8 +10,8 @@ import {
   setPasswordAndActivate,
   toEmailKey,
 } from './accounts-repository.ts';
-import { recordSuccessfulLogin } from './login-attempts.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
+import { hashPassword, verifyPasswordAgainstHash } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 import {
@@ -92,7 +92,7 @@ export async function resetPassword(
     return followed.user;
   });
   if (!user) return refuse('link_expired');
-  await recordSuccessfulLogin(user.emailKey, context, limits);
+  await resetLoginLimitsAndTrustNetwork(user.emailKey, context, limits);
   return ok({});
 }
 
@@ -143,6 +143,6 @@ async function hashIfCurrentIsCorrect(
   storedHash: string | undefined,
   newPassword: string,
 ): Promise<string | null> {
-  const isRight = storedHash !== undefined && (await verifyPassword(current, storedHash));
+  const isRight = storedHash !== undefined && (await verifyPasswordAgainstHash(current, storedHash));
   return isRight ? hashPassword(newPassword) : null;
 }

@@ -10,7 +10,7 @@ import {
   lockUserRowByEmail,
   promoteToSuperAdmin,
 } from './accounts-repository.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, verifyPasswordAgainstHash } from './password-hash.ts';
 
 /** The operator's credentials from the environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface AdminCredentials {
@@ -69,7 +69,8 @@ export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminCreden
   const found: number[] = [];
   for (const { id } of rows) {
     const account = await withSiteTransaction(db, id, (tx) => findUserByEmail(tx, admin.email));
-    if (account?.activatedAt && !(await verifyPassword(admin.password, account.passwordHash))) found.push(id);
+    if (account?.activatedAt && !(await verifyPasswordAgainstHash(admin.password, account.passwordHash)))
+      found.push(id);
   }
   return found;
 }

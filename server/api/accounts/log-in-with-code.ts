@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { saveSecondFactor } from './accounts-repository.ts';
-import { recordSuccessfulLogin } from './login-attempts.ts';
+import { resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
 import { countCodeAttempt, notifyOwnerIfCodeLimitReached, recordCorrectCode } from './login-code-attempts.ts';
 import { createWrongCodeRefusal } from './second-factor.ts';
 import { applySecondFactorCode } from './second-factor-codes.ts';
@@ -39,6 +39,6 @@ export async function logInWithCode(
     return outcome;
   }
   await recordCorrectCode(context, limits, owner.id);
-  await recordSuccessfulLogin(outcome.value.emailKey, context, limits);
+  await resetLoginLimitsAndTrustNetwork(outcome.value.emailKey, context, limits);
   return ok({ token: outcome.value.token, idSite: site.id });
 }

@@ -1,8 +1,8 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { findUserByEmail, recordLoginAndReadSecondFactor, toEmailKey, type UserRow } from './accounts-repository.ts';
-import { createLoginLimiterOfAccount, recordSuccessfulLogin } from './login-attempts.ts';
-import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
+import { createLoginLimiterOfAccount, resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
+import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './password-hash.ts';
 import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 import { startSession } from './sessions.ts';
 import { createSingleUseToken } from './single-use-tokens.ts';
@@ -35,7 +35,7 @@ export async function logIn(
     if (result === null) return refuse('wrong_login');
     await attempt.refund();
     // With two-step log-in, the rate limits are reset only after a correct code.
-    if ('token' in result) await recordSuccessfulLogin(account, context, limits);
+    if ('token' in result) await resetLoginLimitsAndTrustNetwork(account, context, limits);
     return ok({ ...result, idSite: context.site.id });
   } catch (error) {
     // The attempt is not counted: the server failed or was overloaded, and the password was not found to be wrong.
@@ -53,7 +53,7 @@ async function verifyCredentials(
 ): Promise<LoginResult | null> {
   const user = await context.withSiteTransaction((tx) => findUserByEmail(tx, account));
   if (!user) return verifyDummyPassword(password);
-  const isRight = await verifyPassword(password, user.passwordHash);
+  const isRight = await verifyPasswordAgainstHash(password, user.passwordHash);
   return isRight && user.activatedAt ? startSessionIfUnchanged(context, records, user, password) : null;
 }
 

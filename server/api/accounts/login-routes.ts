@@ -4,9 +4,9 @@ import { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
 import { createHandover } from './handover.ts';
-import { handoverRoute } from './handover-route.ts';
 import { logIn } from './log-in.ts';
 import { logInWithCode } from './log-in-with-code.ts';
+import { redeemHandoverRoute } from './redeem-handover-route.ts';
 import {
   disableSecondFactor,
   enableSecondFactor,
@@ -34,7 +34,7 @@ export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependen
     return {};
   });
   route('POST /session/handover', (call) => createHandover(context(call), call.body));
-  handoverRoute(app, dependencies.db);
+  redeemHandoverRoute(app, dependencies.db);
   route('POST /logout/everywhere', async (call) => {
     await call.withSiteTransaction((tx) => endUserSessions(tx, call.user.id));
     return {};

@@ -46,7 +46,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPasswordAgainstHash(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored) ?? [];
   if (!memory) throw new Error('stored password hash is not an Argon2id PHC string');
   const expected = Buffer.from(tag, 'base64');
@@ -79,6 +79,6 @@ export async function verifyDummyPassword(password: string): Promise<null> {
     dummyHash = undefined;
     throw error;
   });
-  await verifyPassword(password, await dummyHash);
+  await verifyPasswordAgainstHash(password, await dummyHash);
   return null;
 }

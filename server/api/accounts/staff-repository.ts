@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';
-import { staffRoleNames } from '#shared/accounts/roles.ts';
+import { staffRoleLiterals } from '#shared/accounts/roles.ts';
 import { deleteUser, lockUserRowByEmail, type NewActiveAccount } from './accounts-repository.ts';
 import { type StaffInvitation, singleUseTokens, users } from './accounts-tables.ts';
 import { hashToken } from './sessions.ts';
@@ -13,14 +13,14 @@ export const readStaff = (tx: SiteTx) =>
   tx
     .select()
     .from(users)
-    .where(and(inArray(users.role, [...staffRoleNames]), isNotNull(users.activatedAt)))
+    .where(and(inArray(users.role, [...staffRoleLiterals]), isNotNull(users.activatedAt)))
     .orderBy(asc(users.lastname), asc(users.id))
     .limit(maxListedStaff);
 
 export const isStaffMember = async (tx: SiteTx, id: number): Promise<boolean> =>
   (await tx.$count(
     users,
-    and(eq(users.id, id), inArray(users.role, [...staffRoleNames]), isNotNull(users.activatedAt)),
+    and(eq(users.id, id), inArray(users.role, [...staffRoleLiterals]), isNotNull(users.activatedAt)),
   )) > 0;
 
 export const setRole = (tx: SiteTx, id: number, role: Role) => tx.update(users).set({ role }).where(eq(users.id, id));
@@ -41,7 +41,7 @@ const isOpenInvitation = and(
 );
 
 /** Reads the open invitations. The hash of an invitation's token serves as its id. */
-export async function readInvitations(tx: SiteTx) {
+export async function readOpenStaffInvitations(tx: SiteTx) {
   const rows = await tx
     .select()
     .from(singleUseTokens)
@@ -54,7 +54,7 @@ export async function readInvitations(tx: SiteTx) {
 }
 
 /** Stores an invitation, withdraws earlier ones of the same email address, and returns the token for the link. */
-export async function createStaffInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
+export async function createOrReplaceStaffInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
   await deleteInvitationsTo(tx, invitation.email);
   return createSingleUseToken(tx, { purpose: 'INVITATION', invitation });
 }
@@ -81,7 +81,7 @@ export async function deleteInvitationsFromAndToUser(
 }
 
 /** Withdraws an invitation, and returns it; null if there is no such open invitation. */
-export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInvitation | null> {
+export async function deleteStaffInvitation(tx: SiteTx, id: string): Promise<StaffInvitation | null> {
   const [row] = await tx
     .delete(singleUseTokens)
     .where(and(isOpenInvitation, eq(singleUseTokens.tokenHash, id)))
@@ -90,7 +90,7 @@ export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInv
 }
 
 /** Reads an open invitation by the token of its link, without using the invitation. */
-export async function readStaffInvitation(tx: SiteTx, token: string): Promise<StaffInvitation | null> {
+export async function readStaffInvitationByToken(tx: SiteTx, token: string): Promise<StaffInvitation | null> {
   const [row] = await tx
     .select()
     .from(singleUseTokens)

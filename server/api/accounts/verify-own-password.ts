@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { findUserByEmail } from './accounts-repository.ts';
-import { verifyPassword } from './password-hash.ts';
+import { verifyPasswordAgainstHash } from './password-hash.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 /** Verifies the password of the current user before a sensitive action, such as the deletion of the account. */
@@ -34,4 +34,4 @@ export async function verifyOwnPassword(
  * accepted, because the action that follows then changes nothing.
  */
 const isPasswordOf = async (account: { passwordHash: string } | null, password: string): Promise<boolean> =>
-  account === null || verifyPassword(password, account.passwordHash);
+  account === null || verifyPasswordAgainstHash(password, account.passwordHash);

@@ -3,7 +3,7 @@ import type { PersonalDataInOtherDomains } from '#server/api/accounts/accounts.t
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
+import type { FindMissingMailDnsRecords } from '#server/api/site/find-missing-mail-dns-records.ts';
 import { auditContract } from '#shared/admin/admin-resources-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -20,7 +20,7 @@ import { stockRoutes } from './stock-routes.ts';
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataInOtherDomains;
   limits: RateLimits;
-  checkMailDomain: CheckMailDomain;
+  checkMailDomain: FindMissingMailDnsRecords;
   /** The kinds of items that staff edit with the calls `/admin/<name>`. */
   resources: readonly Resource[];
 }

@@ -2,7 +2,7 @@ import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
-import { findPlannedPriceByStartTime, findPriceBeforeInstant } from '#shared/catalogue/plan-price.ts';
+import { findPriceBeforeInstant, findPriceStartingAtInstant } from '#shared/catalogue/plan-price.ts';
 import { applyDuePlannedPrices, maxPlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 
@@ -35,7 +35,7 @@ export function findPricePlanIssuesAndConflicts(
       return [{ row, field: 'idVariant', text: 'admin.row.unknown' }];
     if (seen.has(idVariant)) return [{ row, field: 'idVariant', text: 'admin.row.repeated' }];
     seen.add(idVariant);
-    const planned = findPlannedPriceByStartTime(variant, instant.getTime());
+    const planned = findPriceStartingAtInstant(variant, instant.getTime());
     const current = findPriceBeforeInstant(variant, instant.getTime());
     if (planned !== replaces || current !== before) {
       stale.push({ idVariant, before: current, planned });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { CheckMailDomain } from '#server/api/site/check-mail-domain.ts';
+import type { FindMissingMailDnsRecords } from '#server/api/site/find-missing-mail-dns-records.ts';
 import { goLiveTasksContract } from '#shared/admin/go-live-tasks-contract.ts';
 import { listGoLiveTasksWithState } from '#shared/site/go-live.ts';
 import { readGoLiveCheckInput, readSalesState } from './go-live.ts';
 
 interface GoLiveDependencies extends ContractRouteDependencies {
-  checkMailDomain: CheckMailDomain;
+  checkMailDomain: FindMissingMailDnsRecords;
 }
 
 export function goLiveRoute(app: FastifyInstance, { checkMailDomain, ...dependencies }: GoLiveDependencies): void {

@@ -1,13 +1,13 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import { addDays, localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import {
   countUnhandledItems,
-  readFailedOrUncertainMails,
   readLowStockWithCount,
+  readMailProblemsWithCount,
   readOrdersToPackWithStateCounts,
   sumSalesByDay,
   sumVisitsByDay,
@@ -30,7 +30,7 @@ export async function readTodayOverview(
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const low = isStockManaged ? await readLowStockWithCount(tx, limit) : { count: 0, rows: [] };
-  const failed = await readFailedOrUncertainMails(tx);
+  const failed = await readMailProblemsWithCount(tx);
   return {
     ordersToPack: {
       count: toPack.toPack,
@@ -73,8 +73,8 @@ async function readSales(tx: SiteTx, today: string, timeZone: string): Promise<T
   const rows = await sumSalesByDay(
     tx,
     [days, daysBefore.filter((day) => day !== null)].map((period) => ({
-      from: new Date(toInstant(period[0] ?? today, '00:00', timeZone)),
-      until: new Date(toInstant(addDays(period.at(-1) ?? today, 1), '00:00', timeZone)),
+      from: new Date(localTimeToEpochMs(period[0] ?? today, '00:00', timeZone)),
+      until: new Date(localTimeToEpochMs(addDays(period.at(-1) ?? today, 1), '00:00', timeZone)),
     })),
     timeZone,
   );

@@ -10,7 +10,7 @@ import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
 import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-resources-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
-import { type EditToRunWithAudit, editWithChecksAndAudit } from './edit-with-checks-and-audit.ts';
+import { type EditToRunWithAudit, editWithDutyCheckAndAudit } from './edit-with-duty-check-and-audit.ts';
 
 const domain = 'admin';
 
@@ -138,7 +138,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
         showCurrentItem(
           await runIdempotentChange({
             run: (tx) =>
-              editWithChecksAndAudit(tx, resource, user.id, {
+              editWithDutyCheckAndAudit(tx, resource, user.id, {
                 action: 'CREATE',
                 key: null,
                 role: user.role,
@@ -156,7 +156,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
 const createEdit =
   (resource: Resource, db: Db) =>
   <Value, Refusal extends string>(siteId: number, userId: number, work: EditToRunWithAudit<Value, Refusal>) =>
-    withSiteTransactionOrRollback(db, siteId, (tx) => editWithChecksAndAudit(tx, resource, userId, work));
+    withSiteTransactionOrRollback(db, siteId, (tx) => editWithDutyCheckAndAudit(tx, resource, userId, work));
 
 /** Converts the current item of a refused edit to its form on the wire. */
 const showCurrentItem = <Value, Refusal extends string>(outcome: Outcome<Value, Refusal>): Outcome<Value, Refusal> =>

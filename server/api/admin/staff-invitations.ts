@@ -1,14 +1,14 @@
 import {
   consumeSingleUseToken,
-  createStaffInvitation,
-  deleteInvitation,
+  createOrReplaceStaffInvitation,
+  deleteStaffInvitation,
   findUserByEmail,
   hashPassword,
   insertStaffAccount,
   lockSuperAdminRows,
   lockUserRowByEmail,
   queueStaffInvitationMail,
-  readStaffInvitation,
+  readStaffInvitationByToken,
   refuseWeakPassword,
   type StaffInvitation,
   setRole,
@@ -20,7 +20,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
-import { toInvitationPath } from '#shared/admin/invitation-path.ts';
+import { buildInvitationPath } from '#shared/admin/invitation-path.ts';
 import type { staffContract } from '#shared/admin/staff-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { StaffManagementContext } from './staff.ts';
@@ -37,8 +37,8 @@ export async function inviteStaff(
   const account = await findUserByEmail(tx, email);
   if (account?.activatedAt && staffRoles.includes(account.role)) return refuse('already_staff');
   const emailKey = toEmailKey(email);
-  const token = await createStaffInvitation(tx, { email: emailKey, role, invitedBy: userId });
-  await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${toInvitationPath(token)}`);
+  const token = await createOrReplaceStaffInvitation(tx, { email: emailKey, role, invitedBy: userId });
+  await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${buildInvitationPath(token)}`);
   const change = { resource: 'staff-invitation', key: emailKey, action: 'CREATE', before: null } as const;
   await recordStaffChange(tx, { ...change, userId, after: { email: emailKey, role } });
   return ok({});
@@ -49,7 +49,7 @@ export async function withdrawInvitation(
   { userId }: StaffManagementContext,
   id: string,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
-  const invitation = await deleteInvitation(tx, id);
+  const invitation = await deleteStaffInvitation(tx, id);
   if (!invitation) return refuse('not_found');
   const { email, role } = invitation;
   const change = { resource: 'staff-invitation', key: email, action: 'DELETE', after: null } as const;
@@ -62,7 +62,7 @@ export async function readInvitationForLinkPage(
   tx: SiteTx,
   { body, user }: ContractCall<StaffContract['POST /staff/invitation/check']>,
 ) {
-  const invitation = await readStaffInvitation(tx, body.token);
+  const invitation = await readStaffInvitationByToken(tx, body.token);
   if (!invitation) return refuse('link_expired');
   const { email, role } = invitation;
   const account = await findUserByEmail(tx, email);
@@ -78,7 +78,7 @@ type AcceptCall = ContractCall<StaffContract['POST /staff/invitation/accept']>;
  */
 export async function acceptInvitation(db: Db, call: AcceptCall): Promise<AcceptOutcome> {
   const { body, site, withSiteTransaction } = call;
-  const invitation = await withSiteTransaction((tx) => readStaffInvitation(tx, body.token));
+  const invitation = await withSiteTransaction((tx) => readStaffInvitationByToken(tx, body.token));
   if (!invitation) return refuse('link_expired');
   if (!body.account) return withSiteTransactionOrRollback(db, site.id, (tx) => promoteCaller(tx, call));
   const weak = refuseWeakPassword(call, 'account.password', body.account.password, invitation.email);
@@ -94,7 +94,7 @@ export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accept
  */
 async function consumeInvitation(tx: SiteTx, token: string) {
   await lockSuperAdminRows(tx);
-  const invitation = await readStaffInvitation(tx, token);
+  const invitation = await readStaffInvitationByToken(tx, token);
   if (!invitation) return null;
   const account = await lockUserRowByEmail(tx, invitation.email);
   return (await consumeSingleUseToken(tx, 'INVITATION', token)) ? { invitation, account } : null;

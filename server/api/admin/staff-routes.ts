@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readInvitations } from '#server/api/accounts/accounts.ts';
+import { readOpenStaffInvitations } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
@@ -39,7 +39,7 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
   route('GET /admin/staff', ({ withSiteTransaction }) =>
     withSiteTransaction(async (tx) => ({
       staff: await readStaffWithRevisions(tx),
-      invitations: (await readInvitations(tx)).map(({ expiresAt, ...invitation }) => ({
+      invitations: (await readOpenStaffInvitations(tx)).map(({ expiresAt, ...invitation }) => ({
         ...invitation,
         expiresAt: expiresAt.toISOString(),
       })),

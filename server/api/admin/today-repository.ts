@@ -111,7 +111,7 @@ export const sumVisitsByDay = (tx: SiteTx, from: string) =>
     .groupBy(visitCounts.day);
 
 /** Reads the newest mails whose delivery has failed or is uncertain, and the total number of such mails. */
-export async function readFailedOrUncertainMails(tx: SiteTx) {
+export async function readMailProblemsWithCount(tx: SiteTx) {
   const rows = await tx
     .select({
       id: mails.id,

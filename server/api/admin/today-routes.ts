@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { retryFailedMail } from '#server/api/mail/retry-failed-mail.ts';
-import { todayContract } from '#shared/admin/today-contract.ts';
+import { todayOverviewAndMailRetryContract } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { ok } from '#shared/outcome.ts';
 import { readTodayOverview } from './read-today-overview.ts';
 
 /** Registers the calls of the panel's first screen. */
 export function todayRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
-  const route = createContractRouter(app, 'admin', todayContract, dependencies);
+  const route = createContractRouter(app, 'admin', todayOverviewAndMailRetryContract, dependencies);
 
   route('GET /admin/today', ({ site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction((tx) => readTodayOverview(tx, { now: Date.now(), timeZone: site.timeZone, pickLanguage })),

@@ -6,7 +6,7 @@ import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/c
 import { centsToEuros } from '#shared/money.ts';
 import { ok } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { type ResolvedCartLine, toSellableCartLinesOrRefusal } from './match-cart-lines-to-sellable-items.ts';
+import { type ResolvedCartLine, toSellableCartLinesOrRefusal } from './resolve-cart-lines-ignoring-stock.ts';
 
 export interface CartDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;

@@ -4,7 +4,7 @@ export { sellsAlcohol } from './product-repository.ts';
 export { createSellableQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export type { ReadProductRatings } from './read-product-data-by-ids.ts';
 export { readProductDetail } from './read-product-detail.ts';
-export { readProductSlugsAndImages } from './read-product-slugs-and-images.ts';
+export { readProductSlugsAndVariantImages } from './read-product-slugs-and-variant-images.ts';
 export { readProductsByIds } from './read-products.ts';
 export {
   readSellableItems,
@@ -16,6 +16,6 @@ export { createStockChangeNotifier, type StockChangeNotifier } from './stock-cha
 export {
   type AppliedStockChange,
   lockStockOfVariants,
-  returnStock,
+  returnStockAndNotify,
   takeFromLockedStockOrThrow,
 } from './stock-movements.ts';

@@ -45,11 +45,11 @@ export const readProductCardRowsByIds = (tx: SiteTx, ids: readonly number[]): Pr
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
 /** Reads all columns of a product, published or not, that its page can show, including the long texts. */
-export async function readProductDetailRow(tx: SiteTx, id: number) {
+export async function readProductDetailRowIgnoringVisibility(tx: SiteTx, id: number) {
   const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;
 }
-export type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readProductDetailRow>>>;
+export type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readProductDetailRowIgnoringVisibility>>>;
 
 /**
  * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFontsAndVideosById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { readMealIconsOfProduct } from './classification-repository.ts';
-import { type ProductDetailRow, readProductDetailRow } from './product-repository.ts';
+import { type ProductDetailRow, readProductDetailRowIgnoringVisibility } from './product-repository.ts';
 import { type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
 import { toProductResponse } from './read-products.ts';
 
@@ -11,7 +11,7 @@ export async function readProductDetail(
   id: number,
   context: ProductReadContext,
 ): Promise<ProductDetail | null> {
-  const columns = await readProductDetailRow(tx, id);
+  const columns = await readProductDetailRowIgnoringVisibility(tx, id);
   if (!columns) return null;
   const data = await readProductDataByIds(tx, [id], context, 'all');
   const row = data.rows.get(id);

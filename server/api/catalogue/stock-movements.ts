@@ -5,7 +5,7 @@ import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-m
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsOfVariants } from './sellable-repository.ts';
-import { addToStockRows, lockStockRows, readContentsOfBoxesWithVariants } from './stock-repository.ts';
+import { addToStockUnlessBelowZero, lockStockRows, readContentsOfBoxesWithVariants } from './stock-repository.ts';
 
 /** The stock quantity of a variant before and after a change. */
 export interface AppliedStockChange {
@@ -36,7 +36,7 @@ export async function takeFromLockedStockOrThrow(
   required: ReadonlyMap<number, number>,
 ): Promise<AppliedStockChange[]> {
   if (required.size === 0) return [];
-  const changed = await addToStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
+  const changed = await addToStockUnlessBelowZero(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
   return changed.map(({ variantId, quantity }) => ({
     variantId,
@@ -46,7 +46,7 @@ export async function takeFromLockedStockOrThrow(
 }
 
 /** Returns quantities to the stock. Variants that were deleted in the meantime are ignored. */
-export async function returnStock(
+export async function returnStockAndNotify(
   tx: SiteTx,
   taken: readonly { variantId: number; quantity: number }[],
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function returnStock(
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
   await lockStockOfVariants(tx, [...amounts.keys()]);
-  const changed = await addToStockRows(tx, amounts);
+  const changed = await addToStockUnlessBelowZero(tx, amounts);
   await notifyIfStockLevelsChanged(
     tx,
     changed.map(({ variantId, quantity }) => ({

@@ -9,7 +9,7 @@ export const managedStockQuantitySql = sql<
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
 
 /** Reads all unarchived variants with their stock, which is null if it is not managed, and all contents of boxes. */
-export async function readStockOfVariantsAndBoxContents(tx: SiteTx) {
+export async function readAllStockAndBoxContents(tx: SiteTx) {
   const rows = await tx
     .select({
       id: variants.id,
@@ -55,7 +55,7 @@ export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
  * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
  * @returns The changed rows with their new quantities.
  */
-export async function addToStockRows(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
+export async function addToStockUnlessBelowZero(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
     update stock set quantity = stock.quantity + change.amount, last_moved_at = now()
       from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)

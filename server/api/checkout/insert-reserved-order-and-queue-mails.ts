@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, recordActivityAndMissingBirthdate } from '#server/api/accounts/accounts.ts';
-import type { ResolvedCartLine } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -25,10 +25,10 @@ import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts
 import type { OrderedBoxContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
-import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import { localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
+import type { UnpaidOrderEntryAndRules } from './check-unpaid-limits-and-return-entry.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import type { CheckUnpaidOrderLimitsResult } from './create-unpaid-order-entry-or-refuse.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 import { settleStaffOrder } from './settle-staff-order.ts';
@@ -38,7 +38,7 @@ export async function insertReservedOrderAndQueueMails(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: CheckoutCustomer,
-  prepared: PreparedOrder & CheckUnpaidOrderLimitsResult,
+  prepared: PreparedOrder & UnpaidOrderEntryAndRules,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
   const { site, lang, userId, staffOrder } = call;
@@ -80,11 +80,11 @@ async function queueOrderMails(tx: SiteTx, call: PlaceOrderCall, data: NewOrderM
 
 function dueAt(
   { now, site, staffOrder }: PlaceOrderCall,
-  { delivery: { slot }, payment, rules }: PreparedOrder & CheckUnpaidOrderLimitsResult,
+  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderEntryAndRules,
 ): Date | null {
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
   if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
-  const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
+  const slotEnd = slot && localTimeToEpochMs(slot.date, slot.collection.to, site.timeZone);
   const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
 }

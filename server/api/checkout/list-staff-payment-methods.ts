@@ -7,7 +7,7 @@ import {
   paymentMethodRecords,
   paymentMethods,
 } from '#shared/payments/payment-method.ts';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, lockAndReadCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { toSellableCartLinesOrRefusal } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import { toSellableCartLinesOrRefusal } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
 import {
   type AppliedStockChange,
   lockStockOfVariants,
@@ -12,8 +12,8 @@ import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.t
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, saveOrderOfIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createAndStoreOrderAccessToken } from '#server/api/orders/order-tokens.ts';
-import { orderRowToPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
-import { readPaymentForProvider } from '#server/api/orders/read-payment-for-provider.ts';
+import { prepareOnlinePayment } from '#server/api/orders/prepare-online-payment.ts';
+import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
@@ -23,8 +23,8 @@ import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { addDays } from '#shared/places/local-time.ts';
+import { checkUnpaidLimitsAndReturnEntry } from './check-unpaid-limits-and-return-entry.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import { createUnpaidOrderEntryOrRefuse } from './create-unpaid-order-entry-or-refuse.ts';
 import { insertReservedOrderAndQueueMails } from './insert-reserved-order-and-queue-mails.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
@@ -66,12 +66,12 @@ export async function placeOrder(
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     const order = await readEarlierOrder(tx, earlier.orderId);
-    const placed = await orderRowToPlacedOrder(tx, order, { ...call, ...providers });
+    const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
     return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const unpaid = await createUnpaidOrderEntryOrRefuse(tx, call, customer, prepared.value);
+  const unpaid = await checkUnpaidLimitsAndReturnEntry(tx, call, customer, prepared.value);
   if (!unpaid.ok) return unpaid;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
@@ -101,7 +101,7 @@ async function toResult(
   placed: PlacedOrder,
   { payments }: CheckoutProviders,
 ): Promise<Pick<PlaceOrderResult, 'placed' | 'payment'>> {
-  const payment = await readPaymentForProvider(tx, order, { payments, origin });
+  const payment = await prepareOnlinePayment(tx, order, { payments, origin });
   if (userId !== null || staffOrder) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
   return { placed: { ...placed, orderToken: await createAndStoreOrderAccessToken(tx, order.id, 'browser') }, payment };

@@ -2,7 +2,7 @@ import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import {
   type ResolvedCartLine,
   toSellableCartLinesOrRefusal,
-} from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+} from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
@@ -10,7 +10,7 @@ import { eurosToCents } from '#shared/money.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
 import { checkAddressesAndGetBillingAddress, checkAgeAndReturnBirthdateToStore } from './check-customer.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';

@@ -1,7 +1,7 @@
 import {
   type CartLineInput,
-  matchCartLinesToSellableItems,
-} from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+  resolveCartLinesIgnoringStock,
+} from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -32,7 +32,7 @@ export async function quoteDiscountCode(
 ): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | DiscountCodeRefusal>> {
   const ids = products.map(({ id }) => id);
   const { items } = await readSellableItems(tx, ids);
-  const checked = matchCartLinesToSellableItems(products, items, context.translate);
+  const checked = resolveCartLinesIgnoringStock(products, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const valid = await checkDiscountCode(

@@ -1,5 +1,5 @@
-import { findVariantsOfCartLines, type UnresolvedCartLine } from '#server/api/cart/find-variants-of-cart-lines.ts';
-import { matchCartLinesToSellableItems } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import { resolveCartLinesIgnoringStock } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import { toCartLineInputsOrRefusal, type UnresolvedCartLine } from '#server/api/cart/to-cart-line-inputs-or-refusal.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -13,9 +13,9 @@ import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { findBottleCountRefusal, listCarrierOffers, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
+import { type BottleCountRefusal, findBottleCountRefusal, listCarrierOffers } from '#shared/shipping/shipping.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
-import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 
 export interface ShippingQuoteInput {
   products: readonly UnresolvedCartLine[];
@@ -34,7 +34,7 @@ type QuoteRefusal =
   | 'no_carrier'
   | 'code_unknown'
   | DiscountCodeRefusal
-  | ShipmentRefusal;
+  | BottleCountRefusal;
 
 /**
  * Returns the carriers that ship a cart to a destination with their fees, the cheapest first (docs/rules.md,
@@ -47,9 +47,9 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierOption[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const resolved = findVariantsOfCartLines(products, items, context.translate);
+  const resolved = toCartLineInputsOrRefusal(products, items, context.translate);
   if (!resolved.ok) return resolved;
-  const checked = matchCartLinesToSellableItems(resolved.value, items, context.translate);
+  const checked = resolveCartLinesIgnoringStock(resolved.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
@@ -59,6 +59,6 @@ export async function quoteShipping(
   const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);
   if (!checkedCode.ok) return checkedCode;
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, checkedCode.value?.reduction ?? null) };
-  const offers = listCarrierOffers(carriers, findShippingZone(country, postalCode), cart, rules);
+  const offers = listCarrierOffers(carriers, determineShippingZone(country, postalCode), cart, rules);
   return offers.length > 0 ? ok(offers.map(carrierOfferToOption)) : refuse('no_carrier');
 }

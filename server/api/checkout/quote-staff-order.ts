@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
-import { toSellableCartLinesOrRefusal } from '#server/api/cart/match-cart-lines-to-sellable-items.ts';
+import { toSellableCartLinesOrRefusal } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -21,7 +21,7 @@ import {
   hasPhysicalGoods,
   listCarrierOffers,
 } from '#shared/shipping/shipping.ts';
-import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
 
@@ -88,7 +88,7 @@ async function quoteShipment(
   if (!country)
     return refuse('unknown_country', { errors: { 'destination.country': translate('refusal.unknown_country') } });
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, reduction) };
-  const offers = listCarrierOffers(carriers, findShippingZone(country, destination.postalCode), cart, rules);
+  const offers = listCarrierOffers(carriers, determineShippingZone(country, destination.postalCode), cart, rules);
   return ok({ offers: offers.filter(({ carrier }) => carrier.deliveryType === delivery.type), issue: null });
 }
 

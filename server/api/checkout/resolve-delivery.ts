@@ -1,16 +1,16 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readAddress, toCountryCode } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
-import { readCollectionScheduleById } from '#server/api/shipping/shipping-repository.ts';
+import { readCollectionScheduleWithClosures } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
+import type { OrderAddressInput } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
-import { isCollectionPossibleOnDay } from '#shared/shipping/collection-slots.ts';
+import { isCollectionSlotOpenOnDay } from '#shared/shipping/collection-slots.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
 /** A time slot in which the customer collects the order at the estate. */
@@ -68,7 +68,7 @@ async function chooseHomeDelivery({
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
   const stored = toStoredPostalAddress(input.address.delivery, 'address.delivery', translate);
   if (!stored.ok) return stored;
-  const zone = findShippingZone(stored.value.country, stored.value.postalCode);
+  const zone = determineShippingZone(stored.value.country, stored.value.postalCode);
   return ok({ ...none, address: stored.value, choice: { type: 'DELIVERY', zone, idCarrier } });
 }
 
@@ -86,7 +86,7 @@ async function choosePickupPoint(
     return refuse('unknown_pickup_point', {
       errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },
     });
-  const zone = findShippingZone(pickupPoint.country, pickupPoint.zipCode);
+  const zone = determineShippingZone(pickupPoint.country, pickupPoint.zipCode);
   return ok({ ...none, pickupPoint, choice: { type: 'PICKUP', zone, idCarrier } });
 }
 
@@ -101,12 +101,12 @@ async function chooseSlot(
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });
   if (!input.dateSchedule || !input.idSchedule) return refused;
-  const found = await readCollectionScheduleById(tx, input.idSchedule);
+  const found = await readCollectionScheduleWithClosures(tx, input.idSchedule);
   if (!found) return refused;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const clock = { now, timeZone: site.timeZone, leadHours };
   const { schedule, closures } = found;
-  if (!isCollectionPossibleOnDay(input.dateSchedule, schedule, closures, clock)) return refused;
+  if (!isCollectionSlotOpenOnDay(input.dateSchedule, schedule, closures, clock)) return refused;
   const place = await readAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
@@ -120,7 +120,7 @@ async function chooseSlot(
  * @param field Path of the address in the request body, for errors.
  */
 export function toStoredPostalAddress(
-  { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddressInput,
   field: string,
   translate: PlaceOrderCall['translate'],
 ): Outcome<StoredOrderAddress, 'unknown_country' | 'wrong_postcode'> {

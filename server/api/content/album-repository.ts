@@ -27,7 +27,7 @@ export async function readFirstPictureIds(tx: SiteTx, albums: readonly number[])
 }
 
 /** Reads one page of an album's pictures and videos, with the files of the videos. */
-export const readAlbumMedia = (tx: SiteTx, album: number, { page, nbItem }: ListQuery) =>
+export const readAlbumMediaPage = (tx: SiteTx, album: number, { page, nbItem }: ListQuery) =>
   tx
     .select({
       caption: albumMedia.caption,

@@ -8,10 +8,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { buildFileUrl, readImagesById } from '#server/api/media/media.ts';
 import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoints.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
+import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { countAlbumMedia, readAlbumMedia, readFirstPictureIds } from './album-repository.ts';
-import { readContentItemRowsAndTotal, readPublishedContentItem } from './content-repository.ts';
+import { countAlbumMedia, readAlbumMediaPage, readFirstPictureIds } from './album-repository.ts';
+import { readPublishedContentItem, readPublishedContentRowsAndTotal } from './content-repository.ts';
 import { tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -22,7 +22,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   route('GET /album', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
-      const { rows, total } = await readContentItemRowsAndTotal(tx, tables, query, context);
+      const { rows, total } = await readPublishedContentRowsAndTotal(tx, tables, query, context);
       const items = await toContentItems(tx, await addMissingCovers(tx, rows), pickLanguage);
       const counts = await countAlbumMedia(
         tx,
@@ -58,7 +58,7 @@ async function readMedia(
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<AlbumMedium[]> {
-  const rows = await readAlbumMedia(tx, album, query);
+  const rows = await readAlbumMediaPage(tx, album, query);
   const images = await readImagesById(
     tx,
     rows.map(({ imageId }) => imageId),
@@ -71,7 +71,7 @@ async function readMedia(
       url: buildFileUrl(video),
       type: video.type,
       bytes: video.bytes,
-      isPlayable: isPlayableVideo(video.name),
+      isPlayable: isPlayableVideoFileName(video.name),
     },
   }));
 }

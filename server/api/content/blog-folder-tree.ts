@@ -48,7 +48,7 @@ export async function readBlogFolderTree(tx: SiteTx, context: BlogReadContext): 
 }
 
 /** Describes folders with their pictures and numbers of posts, subfolders included; null stands for the blog itself. */
-export async function toBlogFolders(
+export async function readBlogFoldersByIds(
   tx: SiteTx,
   { rows, entryOf, description }: BlogFolderTree,
   ids: readonly (number | null)[],

@@ -12,9 +12,18 @@ import { listFolderSubtreeIds } from '#shared/content/blog-folder-tree.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { type BlogFolderTree, type BlogReadContext, readBlogFolderTree, toBlogFolders } from './blog-folder-tree.ts';
+import {
+  type BlogFolderTree,
+  type BlogReadContext,
+  readBlogFoldersByIds,
+  readBlogFolderTree,
+} from './blog-folder-tree.ts';
 import { isPostInFoldersSql, readFolderIdByPostId } from './blog-repository.ts';
-import { buildIsPublishedSql, readContentItemRowsAndTotal, readPublishedContentItem } from './content-repository.ts';
+import {
+  buildIsPublishedSql,
+  readPublishedContentItem,
+  readPublishedContentRowsAndTotal,
+} from './content-repository.ts';
 import { blogPosts, tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -91,7 +100,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
 }
 
 async function describeFolder(tx: SiteTx, blog: BlogFolderTree, id: number | null, context: BlogReadContext) {
-  const [folder] = await toBlogFolders(tx, blog, [id], context);
+  const [folder] = await readBlogFoldersByIds(tx, blog, [id], context);
   if (!folder) throw new Error(`folder ${id} was not described`);
   return folder;
 }
@@ -105,14 +114,14 @@ async function readFolderList(
 ) {
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
   const within = parent === null ? undefined : isPostInFoldersSql(listFolderSubtreeIds(blog.rows, parent));
-  const { rows, total } = await readContentItemRowsAndTotal(tx, tablesByContentType.blog, query, context, within);
+  const { rows, total } = await readPublishedContentRowsAndTotal(tx, tablesByContentType.blog, query, context, within);
   const folderOf = await readFolderIdByPostId(
     tx,
     rows.map(({ id }) => id),
   );
   const posts = await toContentItems(tx, rows, context.pickLanguage);
   return {
-    folders: await toBlogFolders(tx, blog, children, context),
+    folders: await readBlogFoldersByIds(tx, blog, children, context),
     blogs: posts.map((post, index) => ({
       ...post,
       folder: blog.entryOf(folderOf.get(post.id) ?? null),

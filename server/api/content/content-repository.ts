@@ -28,7 +28,7 @@ export const buildIsPublishedSql = (items: Items, now: Date): SQL => lte(items.p
  * @param restriction A further condition on the items.
  * @returns One page of the items that match the query, and their total number.
  */
-export async function readContentItemRowsAndTotal(
+export async function readPublishedContentRowsAndTotal(
   tx: SiteTx,
   { items }: ContentTypeTables,
   query: ListQuery,

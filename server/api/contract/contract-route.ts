@@ -19,7 +19,7 @@ import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { describeValidationIssues } from './describe-issues.ts';
-import { findNullBytes } from './find-null-bytes.ts';
+import { findNullByteIssues } from './find-null-byte-issues.ts';
 import { createIdempotentChangeRunner, type RunIdempotentChange } from './idempotent-change.ts';
 import { sendFailure } from './send-failure.ts';
 import { sendFileDownload } from './send-file-download.ts';
@@ -198,7 +198,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
     const rawInput = request[part];
     const parsed = schema.safeParse(rawInput);
     if (!parsed.success) return { ok: false, issues: parsed.error.issues, rawInput };
-    const nullBytes = findNullBytes(rawInput);
+    const nullBytes = findNullByteIssues(rawInput);
     if (nullBytes.length > 0) return { ok: false, issues: nullBytes, rawInput };
     value[part] = parsed.data;
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Lang } from '#shared/languages.ts';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -19,7 +19,7 @@ const maxFieldNameLength = 200;
  * Describes the validation errors of a request, field by field, in the caller's language.
  * @param input The value that was validated. An absent field has another message than an invalid one.
  */
-export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
+export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): ErrorMessageByField {
   // The errors are in a map instead of an object, because a field may be named like a property of every object, such as
   // `constructor`.
   const errors = new Map<string, string>();

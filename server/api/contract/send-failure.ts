@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SendHttpFailure } from '#server/http/failures.ts';
 import { defaultLang } from '#shared/languages.ts';
-import type { FailureEnvelope, FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField, FailureEnvelope } from '#shared/response-envelope.ts';
 import { translate } from './server-texts.ts';
 
 type FailureData = FailureEnvelope['data'];
@@ -21,7 +21,7 @@ export function sendFailure(
   reply: FastifyReply,
   status: number,
   message: string,
-  errors?: FieldErrors,
+  errors?: ErrorMessageByField,
   details: Omit<FailureData, 'errors'> = {},
 ): FastifyReply {
   return reply

@@ -3,7 +3,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { OperatorError } from '#server/operator-error.ts';
 import { migrationsFolder } from './applied-migrations.ts';
 import type { Db } from './connect.ts';
-import { copyMigrationsToTemporaryFolder } from './copy-migrations-to-temporary-folder.ts';
+import { copyEarlierMigrationsToTemporaryFolder } from './copy-earlier-migrations-to-temporary-folder.ts';
 import { enforceRowLevelSecurity } from './enforce-row-level-security.ts';
 
 /** Key of the advisory lock that serialises migrations, unique within this database. */
@@ -23,7 +23,7 @@ export async function migrate(
   afterwards: (db: Db) => Promise<void>,
   { lastMigration }: MigrateOptions = {},
 ): Promise<void> {
-  const partial = lastMigration === undefined ? null : await copyMigrationsToTemporaryFolder(lastMigration);
+  const partial = lastMigration === undefined ? null : await copyEarlierMigrationsToTemporaryFolder(lastMigration);
   const client = await db.$client.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');

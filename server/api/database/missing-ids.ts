@@ -5,7 +5,7 @@ import type { SiteTx } from './site-transaction.ts';
 /**
  * Finds those of `ids` that have no row in the table. The rows that exist are locked as by `findAndLockExistingIds`.
  */
-export async function findMissingIds(
+export async function findMissingAndLockExistingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],

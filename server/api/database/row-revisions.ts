@@ -60,7 +60,7 @@ export async function readWhetherRevertIsPending(tx: SiteTx, { kind, key }: Item
 }
 
 /** Removes the requests to revert items, once an import has replaced the items. */
-export async function clearPendingReverts(tx: SiteTx): Promise<void> {
+export async function clearAllPendingReverts(tx: SiteTx): Promise<void> {
   await tx.execute(sql`update row_revisions set revert_requested_at = null where revert_requested_at is not null`);
 }
 

@@ -13,7 +13,7 @@ const checkIntervalMs = 60_000;
  * because a newer version or an operator may change it while the server runs.
  * @returns A function that resolves to a description of the difference; empty if there is none.
  */
-export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<string> {
+export function createSchemaDriftFinder(pool: pg.Pool, now = Date.now): () => Promise<string> {
   let drift = '';
   let checkedAt = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -2,7 +2,7 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { hasEnoughPlaces } from '#shared/elements/registration-rules.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockSlot, readElementById, readUpcomingOccupancy, type SlotRow } from './elements-repository.ts';
+import { lockSlot, readElementById, readOccupancyOfUpcomingSlots, type SlotRow } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   deleteRegistrationsOfEmailKeys,
@@ -78,7 +78,7 @@ async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void
   if (slot.startsAt <= now) return;
   const element = await readElementById(tx, slot.elementId);
   if (element?.status !== 'SCHEDULED') return;
-  let taken = (await readUpcomingOccupancy(tx, [slot.id])).get(slot.id)?.taken ?? 0;
+  let taken = (await readOccupancyOfUpcomingSlots(tx, [slot.id])).get(slot.id)?.taken ?? 0;
   for (const registration of await readWaitingList(tx, slot.id)) {
     if (slot.capacity !== null && registration.people > slot.capacity) continue;
     if (!hasEnoughPlaces({ ...slot, taken, waiting: 0 }, registration.people)) return;

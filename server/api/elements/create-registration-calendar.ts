@@ -3,7 +3,7 @@ import type { AttachmentContent } from '#server/api/mail/send-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { buildICalendarOfEvents, calendarContentType, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { readElementById, readSlots } from './elements-repository.ts';
+import { readElementById, readSlotsOfElements } from './elements-repository.ts';
 import { readRegistration } from './registrations-repository.ts';
 
 /**
@@ -14,7 +14,7 @@ import { readRegistration } from './registrations-repository.ts';
 export async function createRegistrationCalendar(tx: SiteTx, key: string): Promise<AttachmentContent | null> {
   const registration = await readRegistration(tx, Number(key));
   const element = registration && (await readElementById(tx, registration.elementId));
-  const slot = element && (await readSlots(tx, [element.id])).find(({ id }) => id === registration.slotId);
+  const slot = element && (await readSlotsOfElements(tx, [element.id])).find(({ id }) => id === registration.slotId);
   if (!slot) return null;
   const { name, origin, address } = await readMailBranding(tx, registration.lang);
   const siteLang = await readDefaultLang(tx);

@@ -24,7 +24,7 @@ const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 const isListed = (route: string, now: Date): SQL | undefined => and(eq(elements.route, route), isPublished(now));
 
 /** Reads one page of the published elements of a route: upcoming ones, then those without dates, then past ones. */
-export async function readElementRowsAndTotal(tx: SiteTx, route: string, query: ListQuery, now: Date) {
+export async function readPublishedElementRowsAndTotal(tx: SiteTx, route: string, query: ListQuery, now: Date) {
   const next = tx
     .select({ elementId: elementSlots.elementId, at: min(elementSlots.startsAt).as('at') })
     .from(elementSlots)
@@ -93,7 +93,7 @@ export const readImageIdsOfElement = async (tx: SiteTx, elementId: number): Prom
   ).map(({ imageId }) => imageId);
 
 /** Reads the slots of some elements in chronological order. */
-export const readSlots = (tx: SiteTx, elementIds: readonly number[]): Promise<SlotRow[]> =>
+export const readSlotsOfElements = (tx: SiteTx, elementIds: readonly number[]): Promise<SlotRow[]> =>
   tx
     .select()
     .from(elementSlots)
@@ -119,7 +119,10 @@ export interface Occupancy {
 }
 
 /** Reads the occupancy of slots by slot id. Slots without registrations, and slots that have begun, are absent. */
-export async function readUpcomingOccupancy(tx: SiteTx, slotIds: readonly number[]): Promise<Map<number, Occupancy>> {
+export async function readOccupancyOfUpcomingSlots(
+  tx: SiteTx,
+  slotIds: readonly number[],
+): Promise<Map<number, Occupancy>> {
   const { slotId, state, people } = elementRegistrations;
   const rows = await tx
     .select({

@@ -6,12 +6,12 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { toElementSlot, toElementSummary } from './element-view.ts';
 import {
   computeElementDates,
-  readElementRowsAndTotal,
   readElementTags,
   readImageIdsOfElement,
+  readOccupancyOfUpcomingSlots,
   readPublishedElement,
-  readSlots,
-  readUpcomingOccupancy,
+  readPublishedElementRowsAndTotal,
+  readSlotsOfElements,
 } from './elements-repository.ts';
 
 export function elementsRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -20,9 +20,9 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
   route('GET /element/{route}', ({ params, query, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const now = new Date();
-      const { rows, total } = await readElementRowsAndTotal(tx, params.route, query, now);
+      const { rows, total } = await readPublishedElementRowsAndTotal(tx, params.route, query, now);
       const slots = Map.groupBy(
-        await readSlots(
+        await readSlotsOfElements(
           tx,
           rows.map(({ id }) => id),
         ),
@@ -45,8 +45,8 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
       const now = new Date();
       const row = await readPublishedElement(tx, params.route, params.id, now);
       if (!row) return refuse('not_found');
-      const slots = await readSlots(tx, [row.id]);
-      const occupancy = await readUpcomingOccupancy(
+      const slots = await readSlotsOfElements(tx, [row.id]);
+      const occupancy = await readOccupancyOfUpcomingSlots(
         tx,
         slots.map(({ id }) => id),
       );

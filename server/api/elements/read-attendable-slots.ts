@@ -1,6 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { computeSlotRegistrationState } from '#shared/elements/registration-rules.ts';
-import { readElementById, readSlots, readUpcomingOccupancy, type SlotRow } from './elements-repository.ts';
+import {
+  readElementById,
+  readOccupancyOfUpcomingSlots,
+  readSlotsOfElements,
+  type SlotRow,
+} from './elements-repository.ts';
 
 /**
  * Reads the future slots of an element for which visitors can register, or which need no registration; null if there is
@@ -9,8 +14,8 @@ import { readElementById, readSlots, readUpcomingOccupancy, type SlotRow } from 
 export async function readAttendableSlots(tx: SiteTx, elementId: number, now: Date): Promise<SlotRow[] | null> {
   const element = await readElementById(tx, elementId);
   if (!element || element.publishedAt > now) return null;
-  const slots = (await readSlots(tx, [elementId])).filter(({ startsAt }) => startsAt > now);
-  const occupancy = await readUpcomingOccupancy(
+  const slots = (await readSlotsOfElements(tx, [elementId])).filter(({ startsAt }) => startsAt > now);
+  const occupancy = await readOccupancyOfUpcomingSlots(
     tx,
     slots.map(({ id }) => id),
   );

@@ -14,7 +14,12 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type ElementRow, lockSlot, readPublishedElement, readUpcomingOccupancy } from './elements-repository.ts';
+import {
+  type ElementRow,
+  lockSlot,
+  readOccupancyOfUpcomingSlots,
+  readPublishedElement,
+} from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   findIdenticalRegistration,
@@ -73,7 +78,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
   if (earlier) return earlier.requestHash === requestHash ? ok({ state: publicState(earlier) }) : refuse('key_reused');
   const occupancy = {
     ...slot,
-    ...((await readUpcomingOccupancy(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }),
+    ...((await readOccupancyOfUpcomingSlots(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }),
   };
   const refusal = refusalOf(element, occupancy, request);
   if (refusal) return refusal;

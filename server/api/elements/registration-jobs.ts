@@ -5,10 +5,10 @@ import { confirmWaitingRegistrations } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
 import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
-  claimReminder,
+  claimRegistrationToRemind,
   deleteRegistrationsBefore,
   readRegistration,
-  readRegistrationIdsOfCancelledElements,
+  readRegistrationIdsToCallOff,
   readRegistrationIdsToRemind,
   readUpcomingSlotIdsWithWaiting,
   setRegistrationState,
@@ -35,7 +35,7 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
     }
   };
   await runInSite(updateStartsOfRegistrationsOfMovedSlots);
-  await each(await runInSite((tx) => readRegistrationIdsOfCancelledElements(tx, now)), callOff);
+  await each(await runInSite((tx) => readRegistrationIdsToCallOff(tx, now)), callOff);
   await each(await runInSite((tx) => readUpcomingSlotIdsWithWaiting(tx, now)), (tx, id) =>
     confirmWaitingRegistrations(tx, id, now),
   );
@@ -44,7 +44,7 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
 };
 
 async function remind(tx: SiteTx, id: number, now: Date): Promise<void> {
-  const registration = await claimReminder(tx, id, now);
+  const registration = await claimRegistrationToRemind(tx, id, now);
   const slot = registration && (await readSlot(tx, registration.slotId));
   const element = slot && (await readElementById(tx, slot.elementId));
   if (registration && slot && element?.status === 'SCHEDULED')

@@ -141,7 +141,7 @@ export const readRegistrationIdsToRemind = async (
   ).map(({ id }) => id);
 
 /** Claims the reminder of a registration; null if another worker has claimed it, or it is no longer confirmed. */
-export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<RegistrationRow | null> {
+export async function claimRegistrationToRemind(tx: SiteTx, id: number, now: Date): Promise<RegistrationRow | null> {
   const [row] = await tx
     .update(registrations)
     .set({ remindedAt: now })
@@ -216,7 +216,7 @@ export async function readRegistrationRowsAndTotal(tx: SiteTx, { page, nbItem, f
 }
 
 /** Reads the dates and the numbers of upcoming registrations whose slot does not exist. */
-export const readRegistrationCountsByMissingSlot = (tx: SiteTx) =>
+export const countUpcomingRegistrationsByMissingSlot = (tx: SiteTx) =>
   tx
     .select({
       slotId: registrations.slotId,
@@ -231,7 +231,7 @@ export const readRegistrationCountsByMissingSlot = (tx: SiteTx) =>
     .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
 /** Finds the upcoming registrations that are not cancelled, although their element is. */
-export const readRegistrationIdsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
+export const readRegistrationIdsToCallOff = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
       .select({ id: registrations.id })

@@ -19,7 +19,7 @@ import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { elementPublicationStorefrontNotifier } from './element-publication-storefront-notifier.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
-import { findSlotMovedIntoPastIssues } from './find-slot-moved-into-past-issues.ts';
+import { findRegisteredSlotInPastIssues } from './find-registered-slot-in-past-issues.ts';
 import { updateStartsOfRegistrationsOfMovedSlots } from './registrations-repository.ts';
 
 export function toElementRows(
@@ -80,7 +80,7 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
     .for('update');
   if (await hasUpcomingRegistrations(tx, element.id, slotIds))
     return refuse('still_referenced', { values: { field: 'slots' } });
-  const issues = await findSlotMovedIntoPastIssues(tx, element);
+  const issues = await findRegisteredSlotInPastIssues(tx, element);
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImageLookup(tx, element.body);
   const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));

@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
-import { findSubmissionsBeforeId, readFilesOfSubmissions } from './forms-repository.ts';
+import { findSubmissionsOfFormBeforeId, readFilesOfSubmissions } from './forms-repository.ts';
 
 const batchSize = 500;
 
@@ -17,14 +17,14 @@ interface ExportOptions {
   formId: number | null;
 }
 
-type Submission = Awaited<ReturnType<typeof findSubmissionsBeforeId>>[number];
+type Submission = Awaited<ReturnType<typeof findSubmissionsOfFormBeforeId>>[number];
 
 /**
  * Exports the newest submissions of a form as CSV, with a column for each question that any submission answers. The
  * submissions are read twice, first to find the columns, in batches of up to 500, so that memory use does not grow with
  * the number of submissions.
  */
-export async function* exportSubmissionsAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
+export async function* exportSubmissionsOfFormAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
   const labels = new Map<string, string>();
   let newestId = 0;
   for await (const rows of readBatches(db, options, null)) {
@@ -47,7 +47,9 @@ async function* readBatches(
 ): AsyncGenerator<Submission[]> {
   let before = beforeId;
   for (let batch = 0; batch < maxBatches; batch++) {
-    const rows = await withSiteTransaction(db, siteId, (tx) => findSubmissionsBeforeId(tx, formId, before, batchSize));
+    const rows = await withSiteTransaction(db, siteId, (tx) =>
+      findSubmissionsOfFormBeforeId(tx, formId, before, batchSize),
+    );
     if (rows.length > 0) yield rows;
     if (rows.length < batchSize) return;
     before = rows.at(-1)?.id ?? before;

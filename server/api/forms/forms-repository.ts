@@ -19,7 +19,7 @@ export async function findContactForm(tx: SiteTx): Promise<FormRow | null> {
 type NewFile = Omit<typeof formFiles.$inferInsert, 'siteId' | 'id' | 'submissionId'>;
 
 /** Inserts a submission with its files, and returns their ids; null if its `contentHash` is stored already. */
-export async function insertSubmission(
+export async function insertSubmissionUnlessStored(
   tx: SiteTx,
   submission: typeof formSubmissions.$inferInsert,
   files: readonly NewFile[],
@@ -51,7 +51,7 @@ const fileColumns = {
 };
 
 /** Reads one page of submissions, the newest first, with their files but not the files' content. */
-export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+export async function findSubmissionPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const where = and(...filters.map(submissionFilterSql));
   const total = await tx.$count(formSubmissions, where);
   const rows = await tx
@@ -81,7 +81,12 @@ export async function readFilesOfSubmissions(tx: SiteTx, submissions: readonly {
  * @param formId Null for the contact form of a site that defines none.
  * @param beforeId Only submissions with lower ids are read; null for the newest submissions.
  */
-export const findSubmissionsBeforeId = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
+export const findSubmissionsOfFormBeforeId = (
+  tx: SiteTx,
+  formId: number | null,
+  beforeId: number | null,
+  limit: number,
+) =>
   tx
     .select()
     .from(formSubmissions)
@@ -101,7 +106,7 @@ export async function lockSubmission(tx: SiteTx, id: number) {
 }
 
 /** Reads the sender's email address in lower case: empty if none was given, null if there is no such submission. */
-export async function findSubmissionEmail(tx: SiteTx, id: number): Promise<string | null> {
+export async function findSenderEmailOrEmpty(tx: SiteTx, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ email: formSubmissions.emailKey })
     .from(formSubmissions)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { SubmittedAnswers } from '#shared/forms/check-answers.ts';
-import { formLimits, formMultipartLimits, uploadMimeTypesByName } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, formUploadMimeTypesByName } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
@@ -80,7 +80,7 @@ async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-const acceptedTypes: ReadonlySet<string> = new Set(Object.values(uploadMimeTypesByName));
+const acceptedTypes: ReadonlySet<string> = new Set(Object.values(formUploadMimeTypesByName));
 
 async function describeFile(field: string, name: string, content: Buffer, isTruncated: boolean): Promise<UploadedFile> {
   const detected = await fileTypeFromBuffer(content);
@@ -147,7 +147,7 @@ const cleanText = (text: string): string =>
     .trim();
 
 /** Groups the answers and files of a submission by field, as the rules of forms expect them. */
-export const toSubmittedAnswers = ({ answers, files }: ReceivedSubmission): SubmittedAnswers => ({
+export const groupSubmissionByField = ({ answers, files }: ReceivedSubmission): SubmittedAnswers => ({
   answers: Object.fromEntries(answers),
   files: Object.fromEntries(Map.groupBy(files, ({ field }) => field)),
 });

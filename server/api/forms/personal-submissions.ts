@@ -106,7 +106,7 @@ export async function exportSubmissionsAboutEmail(tx: SiteTx, emailKey: string) 
 }
 
 /** Deletes the submissions from an email address, and masks the address in submissions of other senders. */
-export async function eraseSubmissionsAboutEmail(tx: SiteTx, emailKey: string): Promise<void> {
+export async function deleteOrMaskSubmissionsAboutEmail(tx: SiteTx, emailKey: string): Promise<void> {
   for (const { id, answers, files, replies, isOwn } of await findSubmissionsAboutEmail(tx, emailKey)) {
     if (isOwn) {
       await tx.delete(formSubmissions).where(eq(formSubmissions.id, id));

@@ -11,7 +11,7 @@ import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { createFormAcknowledgementMail, createFormNoticeMail } from './form-mails.ts';
-import { insertSubmission } from './forms-repository.ts';
+import { insertSubmissionUnlessStored } from './forms-repository.ts';
 import type { ReceivedSubmission, UploadedFile } from './parse-submission-request.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 
@@ -58,7 +58,7 @@ export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Pro
   const shown = listVisibleFields(fields, answers);
   const files = received.files.filter(({ field }) => shown.some(({ type, name }) => type === 'file' && name === field));
   const pickSenderLanguage = (text: Localized) => resolveLocalized(text, lang, site.defaultLang);
-  const stored = await insertSubmission(
+  const stored = await insertSubmissionUnlessStored(
     tx,
     {
       formId: form.id,

@@ -5,8 +5,8 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { countReplyAttempt } from './count-reply-attempt.ts';
-import { exportSubmissionsAsCsv } from './export-submissions.ts';
-import { findSubmissions, readFormFile } from './forms-repository.ts';
+import { exportSubmissionsOfFormAsCsv } from './export-submissions.ts';
+import { findSubmissionPage, readFormFile } from './forms-repository.ts';
 import { readReplyRecipient, replyToSubmission } from './reply-to-submission.ts';
 import { readRepliesToSubmissions } from './submission-replies.ts';
 import {
@@ -26,7 +26,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
 
   route('GET /admin/forms/submission', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, files, total } = await findSubmissions(tx, query);
+      const { rows, files, total } = await findSubmissionPage(tx, query);
       const revisionOf = await readSubmissionRevisionLookup(tx, rows);
       return {
         submissions: toSubmissions(rows, { files, replies: await readRepliesToSubmissions(tx, rows), revisionOf }),
@@ -48,7 +48,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
     await withSiteTransaction((tx) => recordListExport(tx, { userId: user.id, resource: 'form-submission', filter }));
     return {
       fileName: idForm === null ? 'contact.csv' : `form-${idForm}.csv`,
-      content: exportSubmissionsAsCsv(dependencies.db, { siteId: site.id, formId: idForm }),
+      content: exportSubmissionsOfFormAsCsv(dependencies.db, { siteId: site.id, formId: idForm }),
     };
   });
   route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {

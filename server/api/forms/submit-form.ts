@@ -12,7 +12,7 @@ import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.t
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './describe-answer-errors.ts';
 import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './form-file-bytes.ts';
-import { type ReceivedSubmission, toSubmittedAnswers } from './parse-submission-request.ts';
+import { groupSubmissionByField, type ReceivedSubmission } from './parse-submission-request.ts';
 import {
   getSenderEmailOrEmpty,
   type NewsletterConsent,
@@ -61,7 +61,7 @@ export async function submitForm(
     return ok({});
   }
   const { fields } = toForm(form, context.pickLanguage);
-  const checked = toSubmittedAnswers(received);
+  const checked = groupSubmissionByField(received);
   const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);

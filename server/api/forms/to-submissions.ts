@@ -1,8 +1,8 @@
 import type { Submission } from '#shared/forms/forms-contract.ts';
-import type { findSubmissions } from './forms-repository.ts';
+import type { findSubmissionPage } from './forms-repository.ts';
 import type { readRepliesToSubmissions } from './submission-replies.ts';
 
-type FoundSubmissions = Awaited<ReturnType<typeof findSubmissions>>;
+type FoundSubmissions = Awaited<ReturnType<typeof findSubmissionPage>>;
 
 interface SubmissionParts {
   files: FoundSubmissions['files'];

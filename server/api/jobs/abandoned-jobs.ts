@@ -20,7 +20,7 @@ const defaultCheckIntervalMs = 10_000;
  * Releases all jobs of the workers that have locked one of their jobs for at least `minutes`, so that other workers can
  * run them. graphile-worker itself would wait four hours.
  */
-export async function releaseJobsLockedLongerThanMinutes(db: Db, minutes: number): Promise<void> {
+export async function releaseJobsOfStuckWorkers(db: Db, minutes: number): Promise<void> {
   await db.$client.query(
     `select ${jobsSchemaName}.force_unlock_workers(array_agg(distinct locked_by)) from ${jobsSchemaName}.jobs
       where locked_at <= now() - make_interval(mins => $1) having count(*) > 0`,
@@ -63,11 +63,7 @@ export async function releaseAbandonedJobsUntilAborted(
   const releaseJobsOfAbsentWorkers = createAbsentWorkerRelease(db);
   const release = async () => {
     await presence.announce(ended.runningIds());
-    await Promise.all([
-      releaseJobsLockedLongerThanMinutes(db, maxJobMinutes),
-      releaseJobsOfAbsentWorkers(),
-      ended.release(),
-    ]);
+    await Promise.all([releaseJobsOfStuckWorkers(db, maxJobMinutes), releaseJobsOfAbsentWorkers(), ended.release()]);
   };
   while (!signal.aborted) {
     await release().catch((err: unknown) =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
-import { releaseAbandonedJobsUntilAborted, releaseJobsLockedLongerThanMinutes } from './abandoned-jobs.ts';
+import { releaseAbandonedJobsUntilAborted, releaseJobsOfStuckWorkers } from './abandoned-jobs.ts';
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 import { createCronItems } from './recurring-jobs.ts';
@@ -69,7 +69,7 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   const closing = new AbortController();
   const { signal } = closing;
   const ended = createEndedWorkerTracker(db);
-  if (options.isAlone) await releaseJobsLockedLongerThanMinutes(db, 0);
+  if (options.isAlone) await releaseJobsOfStuckWorkers(db, 0);
   const running = await startSupervisedRunner(() => startRunner(db, options, ended), { signal, logger });
   const presence = createWorkerPresenceLocks(db);
   const checkIntervalMs = options.abandonedCheckIntervalMs;

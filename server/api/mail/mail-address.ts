@@ -19,18 +19,18 @@ const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
  * API's contract.
  * @throws Error
  */
-export function parseMailAddressOrThrow(address: string): string {
+export function requireValidMailAddress(address: string): string {
   if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
   return address;
 }
 
 /** Formats a sender as `"Domaine des Chênes" <bonjour@domaine.fr>`. */
 export const formatMailSender = ({ name, address }: MailAddress): string =>
-  `"${sanitiseMailHeaderText(name.replace(/["\\]/g, ''))}" <${parseMailAddressOrThrow(address)}>`;
+  `"${sanitiseMailHeaderText(name.replace(/["\\]/g, ''))}" <${requireValidMailAddress(address)}>`;
 
 export function parseMailSenderOrThrow(written: string): MailAddress {
   const [, name = '', address = ''] = /^"([^"]*)" <([^>]+)>$/.exec(written) ?? [];
-  return { name, address: parseMailAddressOrThrow(address) };
+  return { name, address: requireValidMailAddress(address) };
 }
 
 export const toEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -15,7 +15,7 @@ export async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInser
  * Locks a mail until the transaction ends.
  * @returns Null if it does not exist, `busy` if another transaction has locked it.
  */
-export async function lockMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
+export async function tryLockMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
   const [row] = await tx.select().from(mails).where(eq(mails.id, id)).for('update', { skipLocked: true });
   if (row) return row;
   const [existing] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, id));

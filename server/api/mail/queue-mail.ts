@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
-import { parseMailAddressOrThrow } from './mail-address.ts';
+import { requireValidMailAddress } from './mail-address.ts';
 import { insertMail } from './mail-repository.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderMail } from './render-mail.ts';
@@ -18,7 +18,7 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
     ...(await renderMail(tx, mail)),
     kind: mail.kind,
     orderId: mail.orderId ?? null,
-    replyTo: mail.replyTo === undefined ? null : parseMailAddressOrThrow(mail.replyTo),
+    replyTo: mail.replyTo === undefined ? null : requireValidMailAddress(mail.replyTo),
     attachments: [...(mail.attachments ?? [])],
     isSecret: mail.isSecret ?? false,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,

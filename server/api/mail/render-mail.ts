@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
-import { formatMailSender, parseMailAddressOrThrow, sanitiseMailHeaderText } from './mail-address.ts';
+import { formatMailSender, requireValidMailAddress, sanitiseMailHeaderText } from './mail-address.ts';
 import { createMailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderHtmlOfMail } from './render-html-of-mail.ts';
@@ -29,7 +29,7 @@ export async function renderMail(tx: SiteTx, mail: OutgoingMail): Promise<Render
     origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
   };
   return {
-    recipient: parseMailAddressOrThrow(mail.to === 'estate' ? estateAddress : mail.to),
+    recipient: requireValidMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
     sender: formatMailSender({ name: branding.name, address: estateAddress }),
     subject,
     html: renderHtmlOfMail({ ...mail, subject }, mailBranding, texts),

@@ -5,14 +5,14 @@ import { createMailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderPlainTextOfMail } from './render-plain-text-of-mail.ts';
 
-export interface MailPreview {
+export interface PlainMailPreview {
   to: string;
   subject: string;
   text: string;
 }
 
 /** Renders the plain-text part of a mail with the estate's branding, without queueing it. */
-export async function renderPlainMailPreview(tx: SiteTx, mail: OutgoingMail): Promise<MailPreview> {
+export async function renderPlainMailPreview(tx: SiteTx, mail: OutgoingMail): Promise<PlainMailPreview> {
   const branding = await readMailBranding(tx, mail.lang);
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const mailBranding = { ...branding, origin: mail.origin ?? branding.origin };

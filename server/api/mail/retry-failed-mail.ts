@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockMail, markMailAsQueued } from './mail-repository.ts';
+import { markMailAsQueued, tryLockMail } from './mail-repository.ts';
 import type { MailState } from './mail-tables.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 
@@ -14,7 +14,7 @@ export async function retryFailedMail(
   tx: SiteTx,
   id: number,
 ): Promise<Outcome<MailState, 'not_found' | 'mail_not_failed' | 'mail_erased'>> {
-  const mail = await lockMail(tx, id);
+  const mail = await tryLockMail(tx, id);
   if (!mail) return refuse('not_found');
   // A mail that another transaction has locked is being sent or queued again.
   if (mail === 'busy' || (mail.state !== 'FAILED' && mail.state !== 'UNCERTAIN')) return refuse('mail_not_failed');

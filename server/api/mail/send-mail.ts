@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#server/api/database/database-unavailable
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { composeMessage } from './compose-message.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
-import { lockMail, type MailRow, markMailAsSent, updateMailAfterFailedAttempt } from './mail-repository.ts';
+import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
 import type { DeferredMailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 import { sendThroughTransport } from './send-through-transport.ts';
@@ -50,7 +50,7 @@ export async function sendMail(
   signal: AbortSignal,
 ): Promise<SendMailResult> {
   return withSiteTransaction(db, siteId, async (tx) => {
-    const mail = await lockMail(tx, id);
+    const mail = await tryLockMail(tx, id);
     if (mail === 'busy') throw new Error('another worker is sending this mail');
     if (mail?.state !== 'QUEUED') return 'skipped';
     await sendThroughTransport(

@@ -19,10 +19,7 @@ export interface CheckedUpload {
 }
 
 /** Checks an uploaded picture by its content. */
-export async function readAndCheckReceivedImageFile({
-  name,
-  path,
-}: ReceivedFile): Promise<Outcome<CheckedUpload, ImageRefusal>> {
+export async function checkUploadedImage({ name, path }: ReceivedFile): Promise<Outcome<CheckedUpload, ImageRefusal>> {
   const extension = await detectImageExtensionOfFile(path);
   if (!extension.ok) return extension;
   const fileName = `${toFileStem(name)}.${extension.value}`;
@@ -34,7 +31,7 @@ export async function readAndCheckReceivedImageFile({
 }
 
 /** Checks an uploaded font, which is stored as WOFF2, or a video, which must be of the type that its name states. */
-export async function checkUploadedFile(
+export async function checkUploadedFontOrVideo(
   file: ReceivedFile,
 ): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'unreadable_font' | 'too_large'>> {
   return isFontPath(file.name) ? checkUploadedFont(file) : checkUploadedVideo(file);

@@ -1,10 +1,10 @@
-import { createPooledFunction, createWorkerThreadCaller } from '#server/api/pdf/worker-pool.ts';
+import { createPooledFunction, createWorkerPoolCaller } from '#server/api/pdf/worker-pool.ts';
 
 /**
  * Fonts are converted in a separate thread, so that they do not delay PDFs. The thread ends soon after its work,
  * because the memory of the WebAssembly decoder never shrinks.
  */
-const callInWorker = createWorkerThreadCaller({
+const callInWorker = createWorkerPoolCaller({
   maxWorkers: 1,
   maxQueue: 10,
   timeoutMs: 20_000,

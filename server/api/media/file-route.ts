@@ -9,11 +9,11 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
-import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
+import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { parseByteRange } from './byte-range.ts';
 import { toStoredFilePath } from './file-store.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
-import { readFileByIdAndName } from './media-repository.ts';
+import { findFileOrSvg } from './media-repository.ts';
 
 const Params = z.object({
   id: IdParam,
@@ -33,7 +33,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     if (!params.success)
       return sendValidationError(reply, params.error.issues, request.params, getCaller(request).lang);
     const file = await withSiteTransaction(db, getRequestSite(request).id, (tx) =>
-      readFileByIdAndName(tx, params.data.id, params.data.name),
+      findFileOrSvg(tx, params.data.id, params.data.name),
     );
     if (!file) return notFound();
     const path = toStoredFilePath(filesDir, file.hash);
@@ -51,7 +51,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     const version = Query.safeParse(request.query).data?.v;
     const etag = `"${file.hash.slice(0, 20)}"`;
     setMediaHeaders(reply, { ...file, etag }, version);
-    if (file.type.startsWith('video/') && !isPlayableVideo(params.data.name))
+    if (file.type.startsWith('video/') && !isPlayableVideoFileName(params.data.name))
       reply.header('content-disposition', 'attachment');
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);

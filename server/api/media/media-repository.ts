@@ -15,7 +15,7 @@ export interface StoredFile {
 }
 
 /** Finds a font or video in `files`, or an SVG in `images`, by its id and file name. */
-export async function readFileByIdAndName(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
+export async function findFileOrSvg(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
   const [file] = await tx
     .select({ hash: files.hash, type: files.type })
     .from(files)
@@ -34,7 +34,10 @@ export async function readFileByIdAndName(tx: SiteTx, id: number, name: string):
   return svg ?? null;
 }
 
-export async function hasMedia(tx: SiteTx, { kind, id }: { kind: 'image' | 'file'; id: number }): Promise<boolean> {
+export async function hasMediaWithId(
+  tx: SiteTx,
+  { kind, id }: { kind: 'image' | 'file'; id: number },
+): Promise<boolean> {
   const table = kind === 'image' ? images : files;
   return (await tx.$count(table, eq(table.id, id))) > 0;
 }

@@ -1,7 +1,7 @@
 import { inArray, or } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { RichText } from '#shared/rich-text.ts';
+import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { maxId } from '#shared/text-values.ts';
 import { images } from './media-tables.ts';
 import {
@@ -21,7 +21,7 @@ const findImageIdsInHtml = (html: string): number[] =>
  */
 export async function readEmbeddedImageLookup(
   tx: SiteTx,
-  ...texts: readonly RichText[]
+  ...texts: readonly LocalizedMarkdownOrHtml[]
 ): Promise<FindTextImageAttributes> {
   const markdown = texts.flatMap((text) => ('markdown' in text ? listTranslations(text.markdown) : []));
   const html = texts.flatMap((text) => ('html' in text ? listTranslations(text.html) : []));

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { findSvgRoot } from './find-svg-root.ts';
+import { findSvgRootIndex } from './find-svg-root-index.ts';
 
 /** Maximum nesting of elements. The parser needs time in proportion to the square of the depth. */
 const maxDepth = 300;
@@ -54,7 +54,7 @@ const cssEscape = '\\';
  * @returns Null if the document is not an SVG, or has too many or too deeply nested elements.
  */
 export function sanitiseSvg(svg: string): string | null {
-  const root = findSvgRoot(svg);
+  const root = findSvgRootIndex(svg);
   if (root === null) return null;
   try {
     // The XML declaration and the doctype are removed, because entities in a doctype could be abused.

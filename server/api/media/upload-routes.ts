@@ -17,10 +17,10 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
 import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type CheckedUpload, checkUploadedFile, readAndCheckReceivedImageFile } from './checked-upload.ts';
+import { type CheckedUpload, checkUploadedFontOrVideo, checkUploadedImage } from './checked-upload.ts';
 import { uploadFolderName } from './file-store.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
-import { hasMedia } from './media-repository.ts';
+import { hasMediaWithId } from './media-repository.ts';
 import { type ReceivedFile, withReceivedFile } from './received-file.ts';
 import { saveUploadedMedia } from './save-uploaded-media.ts';
 
@@ -64,12 +64,12 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
 
   route('POST /admin/image', async (call) => {
     const upload = { folder, maxBytes: maxImageUploadBytes };
-    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => readAndCheckReceivedImageFile(file)));
+    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedImage(file)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
   route('POST /admin/file', async (call) => {
     const upload = { folder, maxBytes: maxFileUploadBytes };
-    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedFile(file)));
+    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedFontOrVideo(file)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
 
@@ -77,7 +77,7 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
     route(`GET /admin/${kind}/{key}/use`, ({ params, withSiteTransaction }) =>
       withSiteTransaction(async (tx) => {
         const media: MediaRef = { kind, id: params.key };
-        if (!(await hasMedia(tx, media))) return refuse('not_found');
+        if (!(await hasMediaWithId(tx, media))) return refuse('not_found');
         return ok({ uses: await findMediaUses(tx, resources, media) });
       }),
     );

@@ -1,4 +1,4 @@
-import { createSingleUseToken, type PendingConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { createSingleUseToken, type PendingNewsletterConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
@@ -16,7 +16,13 @@ export interface ConsentDetails {
   ipAddress: string;
 }
 
-const toPendingConsent = ({ source, formId = null, sentence, lang, ipAddress }: ConsentDetails): PendingConsent => ({
+const toPendingConsent = ({
+  source,
+  formId = null,
+  sentence,
+  lang,
+  ipAddress,
+}: ConsentDetails): PendingNewsletterConsent => ({
   source,
   formId,
   sentence,
@@ -47,7 +53,7 @@ interface ConfirmedSubscription {
   email: string;
   lists: readonly NewsletterListRow[];
   /** The recorded consent; null for a link that an earlier release has sent. */
-  consent: PendingConsent | null;
+  consent: PendingNewsletterConsent | null;
   /** The truncated IP address of the confirmation. */
   confirmationNetwork: string;
 }
@@ -75,7 +81,7 @@ export async function addConfirmedSubscriptions(
   }
 }
 
-const toConsentRecord = (consent: PendingConsent | null) =>
+const toConsentRecord = (consent: PendingNewsletterConsent | null) =>
   consent && {
     source: consent.source,
     formId: consent.formId,

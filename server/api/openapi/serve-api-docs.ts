@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { completeApiContract, coreApiContract } from '#shared/contract.ts';
+import { apiContractWithoutAdminResources, completeApiContract } from '#shared/contract.ts';
 import { type Contract, type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
@@ -21,7 +21,7 @@ const policy = [
 ].join('; ');
 
 const callsOfVisitors: Contract = Object.fromEntries(
-  Object.entries<Endpoint>(coreApiContract).filter(([, endpoint]) => !isStaffEndpoint(endpoint)),
+  Object.entries<Endpoint>(apiContractWithoutAdminResources).filter(([, endpoint]) => !isStaffEndpoint(endpoint)),
 );
 
 /** Adds a viewport to Swagger UI's page, which has none and would be shown at desktop width on a telephone. */

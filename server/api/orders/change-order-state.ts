@@ -1,4 +1,4 @@
-import { returnStock } from '#server/api/catalogue/catalogue.ts';
+import { returnStockAndNotify } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -41,7 +41,7 @@ export async function changeOrderState(
     return refuse('state_change_not_allowed');
   // A cancellation refunds the whole order, so it is refused if the customer has redeemed one of its vouchers.
   if (releasesStock(state) && (await hasRedeemedVoucher(tx, orderId))) return refuse('voucher_redeemed');
-  const tracking = await readTrackingNumberAndUrlTemplate(tx, order, change);
+  const tracking = await readTrackingOfRequestedStateChange(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderLimitEntries(tx, orderId);
@@ -58,7 +58,7 @@ const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean>
   (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
 /** Returns the tracking number of a parcel and its carrier's URL template; no fields without a tracking number. */
-export async function readTrackingNumberAndUrlTemplate(
+export async function readTrackingOfRequestedStateChange(
   tx: SiteTx,
   { carrier }: OrderRow,
   { trackingNumber }: RequestedStateChange,
@@ -77,7 +77,7 @@ async function revertOrder(
   { staffUserId = null }: RequestedStateChange,
   { payments }: OrderStateChangeContext,
 ): Promise<void> {
-  await returnStock(tx, await readStockTakenByOrder(tx, order.id));
+  await returnStockAndNotify(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);
   const online = getRefundableOnlinePayment(order, payments);
   const refunded = (await readRefundsOfOrders(tx, [order.id])).reduce((sum, { amount }) => sum + amount, 0);

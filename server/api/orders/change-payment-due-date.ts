@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { deleteUnpaidOrderLimitEntries, savePaymentDueDate } from './unpaid-orders-repository.ts';
+import { deleteUnpaidOrderLimitEntries, saveDueDateAndResetReminder } from './unpaid-orders-repository.ts';
 
 /**
  * Changes the time at which an unpaid order is cancelled.
@@ -20,7 +20,7 @@ export async function changePaymentDueDate(
   if (order.state !== 'PENDING') return refuse('not_pending');
   // Otherwise the order would be cancelled within the hour, and its customer could no longer pay.
   if (dueAt !== null && dueAt <= (await readDatabaseTime(tx))) return refuse('due_in_past');
-  await savePaymentDueDate(tx, orderId, dueAt);
+  await saveDueDateAndResetReminder(tx, orderId, dueAt);
   if (dueAt === null) await deleteUnpaidOrderLimitEntries(tx, orderId);
   return ok({ ...order, paymentDueAt: dueAt, paymentRemindedAt: null });
 }

@@ -7,7 +7,7 @@ import { cancelOrderForCustomer } from './cancel-order-for-customer.ts';
 import { findOrderPage, readOrder } from './order-reading-repository.ts';
 import { readOrderByAccessToken } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readDetailsOfOrders, readOrderSummaries } from './read-orders.ts';
+import { readDetailsOfOrders, readSummariesOfOrders } from './read-orders.ts';
 
 /** Registers the calls of customers about their orders. An order of another customer is treated as not found. */
 export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -17,7 +17,7 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrderPage(tx, query, user.id);
-      return { orders: await readOrderSummaries(tx, rows, { lang, pickLanguage, payments }), total };
+      return { orders: await readSummariesOfOrders(tx, rows, { lang, pickLanguage, payments }), total };
     }),
   );
   route('GET /order/{id}', ({ params, user, lang, pickLanguage, withSiteTransaction }) =>

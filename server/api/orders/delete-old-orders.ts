@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { anonymiseOrderRecords } from './anonymise-order-records.ts';
+import { eraseContactDataOfOrders } from './erase-contact-data-of-orders.ts';
 import { deleteOrders, lockOldOrders } from './order-changes-repository.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function deleteOldOrders(tx: SiteTx, now: Date): Promise<void> {
   before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
   const old = await lockOldOrders(tx, before, maxOrdersPerRun);
   if (old.length === 0) return;
-  await anonymiseOrderRecords(tx, old);
+  await eraseContactDataOfOrders(tx, old);
   await deleteOrders(
     tx,
     old.map(({ id }) => id),

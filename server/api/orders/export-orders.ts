@@ -4,7 +4,7 @@ import { csvByteOrderMark, formatCsvRow, getCsvSeparator } from '#shared/format-
 import { getLocale } from '#shared/languages.ts';
 import type { ListFilter } from '#shared/list-query.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import { toLocalTime } from '#shared/places/local-time.ts';
+import { toLocalDayAndTime } from '#shared/places/local-time.ts';
 import type { OrderDocumentTexts } from './order-document-texts.ts';
 import { type OrderRow, readOrdersAfter } from './order-reading-repository.ts';
 import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
@@ -84,7 +84,7 @@ type OrderDetails = Awaited<ReturnType<typeof readDetailsOfOrders>>[number];
 function toCells(order: OrderRow, detail: OrderDetails, { texts: { t, lang }, timeZone }: ExportContext): string[] {
   const format = new Intl.NumberFormat(getLocale(lang), amountFormat);
   const amount = (euros: number) => format.format(euros);
-  const { day, time } = toLocalTime(order.createdAt.getTime(), timeZone);
+  const { day, time } = toLocalDayAndTime(order.createdAt.getTime(), timeZone);
   const { firstname, lastname, ...address } = order.deliveryAddress ?? order.billingAddress;
   const refunded = centsToEuros(detail.refunds.reduce((sum, refund) => sum + eurosToCents(refund.amount), 0));
   const cells: Record<Column, string> = {

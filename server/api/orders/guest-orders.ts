@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { deleteOldOrders } from './delete-old-orders.ts';
+import { eraseContactDataOfOrders } from './erase-contact-data-of-orders.ts';
 import {
   assignGuestOrdersToAccount,
   deleteOldIdempotentRequests,
@@ -30,20 +30,20 @@ export async function moveGuestOrdersToAccount(tx: SiteTx, userId: number, email
 async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
-  await anonymiseOrderRecords(tx, await lockOldGuestOrders(tx, before, maxOrdersPerRun));
+  await eraseContactDataOfOrders(tx, await lockOldGuestOrders(tx, before, maxOrdersPerRun));
 }
 
 /**
  * Anonymises closed orders that were still open when their account was deleted. Orders that were closed less than a day
  * ago are skipped, because mails about them may still be sent.
  */
-export async function anonymiseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
+export async function eraseContactDataOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);
-  await anonymiseOrderRecords(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
+  await eraseContactDataOfOrders(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
 }
 
 export const ordersDailyTasks: DailySiteTasks = {
-  'erase-orders-of-deleted-accounts': (tx) => anonymiseOrdersOfDeletedAccounts(tx, new Date()),
+  'erase-orders-of-deleted-accounts': (tx) => eraseContactDataOfDeletedAccounts(tx, new Date()),
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
   'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
   'tidy-orders': async (tx) => {

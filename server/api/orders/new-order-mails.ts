@@ -6,7 +6,7 @@ import { centsToEuros } from '#shared/money.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
 import { createOrderLinesBlock } from './order-lines-block.ts';
 import type { OrderRow } from './order-reading-repository.ts';

@@ -3,13 +3,13 @@ import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { changeOrderWithAudit, correctOrderWithAudit } from './change-order-with-audit.ts';
+import { changeOrderAtRevisionWithAudit, changeOrderWithAudit } from './change-order-with-audit.ts';
 import { changePaymentDueDate } from './change-payment-due-date.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { addOrderNote } from './order-notes.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readStaffOrder } from './read-staff-views-of-orders.ts';
+import { readStaffViewOfOrder } from './read-staff-views-of-orders.ts';
 import { recordSurplusPaymentRefund } from './surplus-payments.ts';
 
 /** Registers the calls of staff that change an order without changing its state. */
@@ -24,8 +24,8 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
       const context = { timeZone: site.timeZone, origin: getLinkOrigin(request) };
       const { revision, ...correction } = body;
       const toStaffOrder = (order: OrderRow) =>
-        readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
-      const corrected = await correctOrderWithAudit(tx, {
+        readStaffViewOfOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
+      const corrected = await changeOrderAtRevisionWithAudit(tx, {
         orderId: params.id,
         staffUserId: user.id,
         revision,
@@ -50,7 +50,7 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
       respond: async (tx) => {
         const order = await readOrder(tx, params.id);
         if (!order) return refuse('not_found');
-        return ok({ order: await readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals }) });
+        return ok({ order: await readStaffViewOfOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals }) });
       },
     }),
   );
@@ -69,7 +69,9 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
         run: () => recordSurplusPaymentRefund(tx, refund),
       });
       if (!recorded.ok) return recorded;
-      return ok({ order: await readStaffOrder(tx, recorded.value, { lang, pickLanguage, payments, readWithdrawals }) });
+      return ok({
+        order: await readStaffViewOfOrder(tx, recorded.value, { lang, pickLanguage, payments, readWithdrawals }),
+      });
     }),
   );
   route('PUT /admin/order/{id}/payment-due', (call) =>
@@ -77,8 +79,8 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
       const { params, body, user, lang, pickLanguage, translate } = call;
       const dueAt = body.paymentDueAt === null ? null : new Date(body.paymentDueAt);
       const toStaffOrder = (order: OrderRow) =>
-        readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
-      const changed = await correctOrderWithAudit(tx, {
+        readStaffViewOfOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
+      const changed = await changeOrderAtRevisionWithAudit(tx, {
         orderId: params.id,
         staffUserId: user.id,
         revision: body.revision,

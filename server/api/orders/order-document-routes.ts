@@ -14,7 +14,7 @@ import { createOrderDocumentTexts } from './order-document-texts.ts';
 import { countOrders } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import type { PackingDocumentContent } from './packing-document-content.ts';
-import { readDeliveryNote, readPackingLists } from './read-order-documents.ts';
+import { readDeliveryNote, readPackingListsWithSummary } from './read-order-documents.ts';
 import type { OrderDocumentsPdfInput } from './render-order-documents-as-pdf.ts';
 
 /** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
@@ -34,12 +34,14 @@ export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDe
   const render = createDocumentRenderer();
 
   route('GET /admin/order/packing-list', async ({ query: { ids }, site, lang, request, withSiteTransaction }) => {
-    const documents = await withSiteTransaction((tx) => readPackingLists(tx, ids, { lang, timeZone: site.timeZone }));
+    const documents = await withSiteTransaction((tx) =>
+      readPackingListsWithSummary(tx, ids, { lang, timeZone: site.timeZone }),
+    );
     return documents ? ok(await render(documents, { site, lang, request })) : refuse('not_found');
   });
   route('GET /admin/order/{id}/packing-list', async ({ params, site, lang, request, withSiteTransaction }) => {
     const context = { lang, timeZone: site.timeZone };
-    const documents = await withSiteTransaction((tx) => readPackingLists(tx, [params.id], context));
+    const documents = await withSiteTransaction((tx) => readPackingListsWithSummary(tx, [params.id], context));
     return documents ? ok(await render(documents, { site, lang, request })) : refuse('not_found');
   });
   route('GET /admin/order/{id}/delivery-note', async ({ params, site, request, withSiteTransaction }) => {

@@ -7,7 +7,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import { readOrderByAccessToken } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readPaymentForProvider } from './read-payment-for-provider.ts';
+import { prepareOnlinePayment } from './prepare-online-payment.ts';
 
 /** Registers `POST /order/{id}/payment`. Each call may create a payment at the provider, so calls are limited. */
 export function orderPaymentRoute(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -24,7 +24,7 @@ export function orderPaymentRoute(app: FastifyInstance, dependencies: OrdersDepe
       const found = await findOrder(tx, params.id, { userId: user?.id ?? null, token: body.token });
       if (!found.ok) return found;
       if (found.value.state !== 'PENDING') return refuse('not_pending');
-      return ok(await readPaymentForProvider(tx, found.value, { payments, origin: getLinkOrigin(request) }));
+      return ok(await prepareOnlinePayment(tx, found.value, { payments, origin: getLinkOrigin(request) }));
     });
     return prepared.ok ? ok({ paymentStep: await startPayment(prepared.value, request.log) }) : prepared;
   });

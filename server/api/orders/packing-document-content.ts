@@ -42,7 +42,7 @@ export interface PackingDocumentInput {
 }
 
 /** Builds the packing list or the delivery note of an order. Neither contains prices. */
-export function toOrderDocument(
+export function toPackingDocumentContent(
   { kind, order, lines, hasReturnedUnits, notes, branding, lang }: PackingDocumentInput,
   texts: OrderDocumentTexts,
 ): PackingDocumentContent {

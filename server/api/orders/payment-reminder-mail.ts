@@ -3,7 +3,7 @@ import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import {
   buildDeliveryFacts,

@@ -3,7 +3,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { anonymiseOrderRecords } from './anonymise-order-records.ts';
+import { eraseContactDataOfOrders } from './erase-contact-data-of-orders.ts';
 import { moveGuestOrdersToAccount } from './guest-orders.ts';
 import { deleteIdempotentRequestsByEmail, readClosedOrdersOfAccount } from './order-changes-repository.ts';
 import { readNotesOfOrders } from './order-notes.ts';
@@ -37,14 +37,14 @@ export async function moveGuestOrdersAndExportAll(
  * Open orders keep the contact data that their delivery needs; `guest-orders.ts` erases it later.
  * @returns The ids of the orders and their earlier email addresses.
  */
-export async function anonymiseClosedOrdersOfCustomer(
+export async function moveGuestOrdersAndEraseContactData(
   tx: SiteTx,
   userId: number,
   emailKey: string,
 ): Promise<{ id: number; email: string }[]> {
   await moveGuestOrdersToAccount(tx, userId, emailKey);
   const found = await readClosedOrdersOfAccount(tx, userId);
-  await anonymiseOrderRecords(tx, found);
+  await eraseContactDataOfOrders(tx, found);
   await deleteIdempotentRequestsByEmail(tx, emailKey);
   return found;
 }

@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type MailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
+import { type PlainMailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readTrackingNumberAndUrlTemplate } from './change-order-state.ts';
+import { readTrackingOfRequestedStateChange } from './change-order-state.ts';
 import type { RequestedStateChange } from './order-changes-repository.ts';
 import { readOrder } from './order-reading-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
@@ -14,7 +14,7 @@ export async function previewStateMail(
   tx: SiteTx,
   change: RequestedStateChange,
   context: OrderMailContext,
-): Promise<Outcome<MailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
+): Promise<Outcome<PlainMailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor, reason } = change;
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
@@ -23,7 +23,7 @@ export async function previewStateMail(
   if (releasesStock(state) && (await readVouchersOfOrders(tx, [orderId])).some(({ redeemedAt }) => redeemedAt !== null))
     return refuse('voucher_redeemed');
   if (order.email === '' || !isNotifiedState(state)) return ok(null);
-  const changed = { ...order, ...(await readTrackingNumberAndUrlTemplate(tx, order, change)), state };
+  const changed = { ...order, ...(await readTrackingOfRequestedStateChange(tx, order, change)), state };
   // The preview has no secret link, because creating one would store an access token.
   const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
   const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, { href, isSecret: false });

@@ -4,14 +4,18 @@ import type { Lang } from '#shared/languages.ts';
 import { createOrderDocumentTexts } from './order-document-texts.ts';
 import { readNotesOfOrders } from './order-notes.ts';
 import { readOrdersById } from './order-reading-repository.ts';
-import { type PackingDocumentContent, summarisePackingLists, toOrderDocument } from './packing-document-content.ts';
+import {
+  type PackingDocumentContent,
+  summarisePackingLists,
+  toPackingDocumentContent,
+} from './packing-document-content.ts';
 import { readLinesToPackLookup } from './read-lines-to-pack-lookup.ts';
 
 /**
  * Reads the packing lists of orders in the language of staff. The document of several orders begins with a summary.
  * @returns Null if an order does not exist.
  */
-export async function readPackingLists(
+export async function readPackingListsWithSummary(
   tx: SiteTx,
   ids: readonly number[],
   { lang, timeZone }: { lang: Lang; timeZone: string },
@@ -23,7 +27,7 @@ export async function readPackingLists(
   const branding = await readMailBranding(tx, lang);
   const texts = createOrderDocumentTexts(lang, timeZone);
   const documents = rows.map((order) =>
-    toOrderDocument(
+    toPackingDocumentContent(
       {
         kind: 'packing-list',
         order,
@@ -54,5 +58,5 @@ export async function readDeliveryNote(
   const linesOf = await readLinesToPackLookup(tx, [id]);
   const branding = await readMailBranding(tx, lang);
   const input = { kind: 'delivery-note', order, ...linesOf(id), notes: [], branding, lang } as const;
-  return { document: toOrderDocument(input, createOrderDocumentTexts(lang, timeZone)), lang };
+  return { document: toPackingDocumentContent(input, createOrderDocumentTexts(lang, timeZone)), lang };
 }

@@ -1,4 +1,4 @@
-import { readProductSlugsAndImages } from '#server/api/catalogue/catalogue.ts';
+import { readProductSlugsAndVariantImages } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
@@ -12,7 +12,7 @@ import type {
   PlacedOrder,
   SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import {
   type OrderLineRow,
@@ -39,11 +39,7 @@ export const toPlacedOrder = (row: OrderRow, payment: PaymentMethodDescription):
   payment,
 });
 
-export const orderRowToPlacedOrder = async (
-  tx: SiteTx,
-  row: OrderRow,
-  context: OrderReadContext,
-): Promise<PlacedOrder> =>
+export const readPlacedOrder = async (tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<PlacedOrder> =>
   toPlacedOrder(row, (await context.payments.readDescriptions(tx, context))(row.paymentMethod));
 
 const toSummary = (row: OrderRow, payment: PaymentMethodDescription): OrderSummary => ({
@@ -53,7 +49,7 @@ const toSummary = (row: OrderRow, payment: PaymentMethodDescription): OrderSumma
   bottles: row.bottles,
 });
 
-export async function readOrderSummaries(
+export async function readSummariesOfOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
   context: OrderReadContext,
@@ -73,7 +69,7 @@ export async function readDetailsOfOrders(
   const paymentOf = await context.payments.readDescriptions(tx, context);
   const changes = Map.groupBy(await readStateChangesOfOrders(tx, ids), ({ orderId }) => orderId);
   const lines = await readLinesOfOrders(tx, ids);
-  const previews = await readProductSlugsAndImages(tx, lines, context.pickLanguage);
+  const previews = await readProductSlugsAndVariantImages(tx, lines, context.pickLanguage);
   const surplus = Map.groupBy(await readSurplusPaymentsOfOrders(tx, ids), ({ orderId }) => orderId);
   const refunds = Map.groupBy(await readRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
   const vouchers = await readVouchersByOrderId(tx, ids);

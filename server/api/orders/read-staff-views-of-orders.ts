@@ -49,7 +49,11 @@ export async function readStaffViewsOfOrders(
   });
 }
 
-export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOrderContext): Promise<StaffOrderView> {
+export async function readStaffViewOfOrder(
+  tx: SiteTx,
+  row: OrderRow,
+  context: StaffOrderContext,
+): Promise<StaffOrderView> {
   const [order] = await readStaffViewsOfOrders(tx, [row], context);
   if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
   return order;

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { type MailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
+import { type PlainMailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Cents } from '#shared/money.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
@@ -112,7 +112,7 @@ export async function previewRefundMail(
   tx: SiteTx,
   { orderId, amount, reason }: Pick<RefundInput, 'orderId' | 'amount' | 'reason'>,
   context: OrderMailContext & { payments: PaymentProviders },
-): Promise<Outcome<MailPreview | null, 'not_found'>> {
+): Promise<Outcome<PlainMailPreview | null, 'not_found'>> {
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.email === '') return ok(null);

@@ -7,7 +7,7 @@ import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok } from '#shared/outcome.ts';
 import { changeOrderWithAudit } from './change-order-with-audit.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readStaffOrder } from './read-staff-views-of-orders.ts';
+import { readStaffViewOfOrder } from './read-staff-views-of-orders.ts';
 import { previewRefundMail, refundOrder } from './refund-order.ts';
 
 /** Registers the calls with which staff refund orders. */
@@ -36,7 +36,9 @@ export function refundRoutes(app: FastifyInstance, dependencies: OrdersDependenc
         run: () => refundOrder(tx, { ...input, refundedBefore: eurosToCents(body.refundedBefore) }, context),
       });
       if (!refunded.ok) return refunded;
-      return ok({ order: await readStaffOrder(tx, refunded.value, { lang, pickLanguage, payments, readWithdrawals }) });
+      return ok({
+        order: await readStaffViewOfOrder(tx, refunded.value, { lang, pickLanguage, payments, readWithdrawals }),
+      });
     }),
   );
 }

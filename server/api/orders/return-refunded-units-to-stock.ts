@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { returnStock } from '#server/api/catalogue/catalogue.ts';
+import { returnStockAndNotify } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
 import { readLinesOfOrders } from './order-reading-repository.ts';
@@ -32,6 +32,6 @@ export async function returnRefundedUnitsToStock(
       .set({ stockTaken })
       .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
   }
-  await returnStock(tx, returned);
+  await returnStockAndNotify(tx, returned);
   return true;
 }

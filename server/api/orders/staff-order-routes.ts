@@ -8,7 +8,7 @@ import { changeOrderWithAudit } from './change-order-with-audit.ts';
 import { findOrderPage, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { previewStateMail } from './preview-state-mail.ts';
-import { readStaffOrder, readStaffViewsOfOrders } from './read-staff-views-of-orders.ts';
+import { readStaffViewOfOrder, readStaffViewsOfOrders } from './read-staff-views-of-orders.ts';
 
 /** Registers the calls with which staff read orders and move them to another state. */
 export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -26,7 +26,7 @@ export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDepen
     withSiteTransaction(async (tx) => {
       const order = await readOrder(tx, params.id);
       if (!order) return refuse('not_found');
-      return ok({ order: await readStaffOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals }) });
+      return ok({ order: await readStaffViewOfOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals }) });
     }),
   );
   route('GET /admin/order/{id}/mail-preview', ({ params, query, site, request, withSiteTransaction }) =>
@@ -58,7 +58,9 @@ function stateRoute(app: FastifyInstance, dependencies: OrdersDependencies): voi
         run: () => changeOrderState(tx, { ...change, actor: 'staff' }, context),
       });
       if (!changed.ok) return changed;
-      return ok({ order: await readStaffOrder(tx, changed.value, { lang, pickLanguage, payments, readWithdrawals }) });
+      return ok({
+        order: await readStaffViewOfOrder(tx, changed.value, { lang, pickLanguage, payments, readWithdrawals }),
+      });
     });
   });
 }

@@ -14,7 +14,7 @@ import {
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   countUnpaidOrdersAndBottlesByKey,
-  hasCustomerPaidBefore,
+  hasPaidOrPreparedOrder,
   insertUnpaidOrderLimitEntries,
   lockUnpaidOrderLimitKeys,
 } from './unpaid-orders-repository.ts';
@@ -35,7 +35,7 @@ export interface UnpaidOrderCustomer {
 /**
  * A new order for the limits of unpaid orders: the keys under which it counts, and the bottles that it adds.
  */
-export interface UnpaidOrderLimitEntryInput {
+export interface UnpaidOrderLimitKeysAndBottles {
   keys: string[];
   /** Number of bottles that the new order takes from the stock. */
   bottles: number;
@@ -50,14 +50,14 @@ export async function lockAndCheckUnpaidOrderLimits(
   customer: UnpaidOrderCustomer,
   bottles: number,
   rules: UnpaidOrderRules,
-): Promise<Outcome<UnpaidOrderLimitEntryInput, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderLimitKeysAndBottles, 'too_many_unpaid'>> {
   const personal = personalKeys(tx.siteId, customer);
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
   await lockUnpaidOrderLimitKeys(tx, keys);
   const unpaid = await countUnpaidOrdersAndBottlesByKey(tx, keys);
   const openOf = (key: string): UnpaidOrderCounts => unpaid.get(key) ?? { orders: 0, bottles: 0 };
-  const isKnown = customer.userId !== null && (await hasCustomerPaidBefore(tx, customer.userId));
+  const isKnown = customer.userId !== null && (await hasPaidOrPreparedOrder(tx, customer.userId));
   const limit = isKnown ? rules.knownCustomer : rules.newCustomer;
   const isExceeded =
     personal.some((key) => exceedsUnpaidOrderLimits(openOf(key), bottles, limit)) ||
@@ -69,7 +69,7 @@ export async function lockAndCheckUnpaidOrderLimits(
 export const countTowardsUnpaidLimits = (
   tx: SiteTx,
   orderId: number,
-  { keys, bottles }: UnpaidOrderLimitEntryInput,
+  { keys, bottles }: UnpaidOrderLimitKeysAndBottles,
 ): Promise<void> => insertUnpaidOrderLimitEntries(tx, orderId, keys, bottles);
 
 function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {

@@ -43,7 +43,7 @@ export async function deleteUnpaidOrderLimitEntries(tx: SiteTx, orderId: number)
 }
 
 /** Checks whether the customer has an order that was paid or prepared and is not cancelled. */
-export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise<boolean> {
+export async function hasPaidOrPreparedOrder(tx: SiteTx, userId: number): Promise<boolean> {
   const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
   return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
 }
@@ -86,5 +86,5 @@ export const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
  * Changes the time at which an unpaid order is cancelled, and lets the customer be reminded again.
  * @param dueAt Null if it is never cancelled automatically.
  */
-export const savePaymentDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>
+export const saveDueDateAndResetReminder = (tx: SiteTx, id: number, dueAt: Date | null) =>
   tx.update(orders).set({ paymentDueAt: dueAt, paymentRemindedAt: null }).where(eq(orders.id, id));

@@ -2,19 +2,19 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { readOrder } from './order-reading-repository.ts';
-import type { RenderVouchersInput } from './render-vouchers.ts';
+import type { RenderVouchersInput } from './render-vouchers-as-pdf.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
 
-const renderVouchers = createPdfWorkerFunction<RenderVouchersInput, Uint8Array>(
-  new URL('./render-vouchers.ts', import.meta.url),
-  'renderVouchers' satisfies keyof typeof import('./render-vouchers.ts'),
+const renderVouchersAsPdf = createPdfWorkerFunction<RenderVouchersInput, Uint8Array>(
+  new URL('./render-vouchers-as-pdf.ts', import.meta.url),
+  'renderVouchersAsPdf' satisfies keyof typeof import('./render-vouchers-as-pdf.ts'),
 );
 
 /**
  * Renders the vouchers of an order for the attachment of a mail.
  * @param orderId The id of the order as text.
  */
-export async function renderVouchersPdf(
+export async function readVouchersAndRenderPdfAttachment(
   tx: SiteTx,
   orderId: string,
 ): Promise<{ content: Buffer; contentType: string }> {
@@ -22,6 +22,6 @@ export async function renderVouchersPdf(
   if (!order) throw new Error(`there is no order ${orderId}`);
   const vouchers = await readVouchersOfOrders(tx, [order.id]);
   const branding = await readMailBranding(tx, order.lang);
-  const content = await renderVouchers({ vouchers, branding, lang: order.lang, number: order.number });
+  const content = await renderVouchersAsPdf({ vouchers, branding, lang: order.lang, number: order.number });
   return { content: Buffer.from(content), contentType: 'application/pdf' };
 }

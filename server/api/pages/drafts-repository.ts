@@ -18,7 +18,7 @@ export const outdatedPageRevisionSentinel = 2_147_483_647;
 export type DraftRow = Omit<typeof pageDrafts.$inferSelect, 'siteId'>;
 
 /** Reads the draft of a page with the email address of its last editor. */
-export async function readDraft(tx: SiteTx, pageId: number) {
+export async function readDraftWithEditorEmail(tx: SiteTx, pageId: number) {
   const [row] = await tx
     .select({ draft: pageDrafts, email: users.email })
     .from(pageDrafts)

@@ -5,12 +5,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { renderLocalizedRichText } from '#server/api/site/site.ts';
+import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
-import { RichText } from '#shared/rich-text.ts';
-import { type DraftRow, lockOrCreateDraft, readDraft, updateLockedDraft } from './drafts-repository.ts';
+import { type DraftRow, lockOrCreateDraft, readDraftWithEditorEmail, updateLockedDraft } from './drafts-repository.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 
@@ -37,7 +37,7 @@ async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): P
   const draft = await lockOrCreateDraft(tx, pageId);
   return draft.revision === revision
     ? ok(draft)
-    : { ...refuse('stale_revision'), current: await readDraft(tx, pageId) };
+    : { ...refuse('stale_revision'), current: await readDraftWithEditorEmail(tx, pageId) };
 }
 
 export interface SaveDraftInput extends DraftEditInput {
@@ -47,7 +47,7 @@ export interface SaveDraftInput extends DraftEditInput {
 }
 
 /** Saves the draft of a page, and schedules its publication unless `publishAt` is null. */
-export async function saveDraft(
+export async function saveAndScheduleDraft(
   tx: SiteTx,
   { pageId, revision, pageRevision, publishAt, content, userId, now }: SaveDraftInput,
 ): Promise<Outcome<null, StaleDraft | 'publish_time_invalid'>> {
@@ -64,7 +64,9 @@ export async function saveDraft(
 
 /** Sanitises the formatted texts of a draft. */
 export async function sanitiseSections(tx: SiteTx, sections: readonly DraftSection[]): Promise<DraftSection[]> {
-  const texts = sections.map(({ kind, text }) => (kind === 'html' ? RichText.safeParse(text).data : undefined));
+  const texts = sections.map(({ kind, text }) =>
+    kind === 'html' ? LocalizedMarkdownOrHtml.safeParse(text).data : undefined,
+  );
   const findPicture = await readEmbeddedImageLookup(tx, ...texts.filter((text) => text !== undefined));
   return sections.map((section, index) => {
     const text = texts[index];

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -37,10 +37,10 @@ async function findInSection(
   section: SectionInput,
   pickLanguage: PickLanguage,
 ): Promise<MissingReference | undefined> {
-  const [picture] = await findMissingIds(tx, images, findImageIds(section));
+  const [picture] = await findMissingAndLockExistingIds(tx, images, findImageIds(section));
   if (picture !== undefined) return { refusal: 'picture_missing', name: String(picture) };
   if (section.kind === 'products') return findMissingProduct(tx, section.products ?? [], pickLanguage);
-  const [form] = await findMissingIds(tx, forms, listFormIds([section]));
+  const [form] = await findMissingAndLockExistingIds(tx, forms, listFormIds([section]));
   return form === undefined ? undefined : { refusal: 'form_missing', name: String(form) };
 }
 

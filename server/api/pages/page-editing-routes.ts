@@ -4,11 +4,11 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
-import { deleteDraft, publishDraft, saveDraft } from './edit-draft.ts';
+import { deleteDraft, publishDraft, saveAndScheduleDraft } from './edit-draft.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import { type MessageTranslator, readDraftForEditor } from './read-draft-for-editor.ts';
-import { readPageVersion, readVersions } from './versions-repository.ts';
+import { readPageVersion, readPageVersions } from './versions-repository.ts';
 
 export async function pageEditingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   draftRoutes(app, dependencies);
@@ -19,7 +19,7 @@ export async function pageEditingRoutes(app: FastifyInstance, dependencies: Cont
 function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
   const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
-  const readDraft = (siteId: number, pageId: number, translate: MessageTranslator) =>
+  const readDraftWithEditorEmail = (siteId: number, pageId: number, translate: MessageTranslator) =>
     withSiteTransaction(db, siteId, (tx) => readDraftForEditor(tx, pageId, translate));
 
   route('GET /admin/page/{idPage}/draft', ({ params: { idPage }, withSiteTransaction, translate }) =>
@@ -33,21 +33,21 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
   route('PUT /admin/page/{idPage}/draft', async ({ params: { idPage }, body, site, user, translate }) => {
     const publishAt = body.publishAt === null ? null : new Date(body.publishAt);
     const change = { ...body, pageId: idPage, publishAt, userId: user.id, now: new Date() };
-    const saved = await withSiteTransactionOrRollback(db, site.id, (tx) => saveDraft(tx, change));
-    const draft = await readDraft(site.id, idPage, translate);
+    const saved = await withSiteTransactionOrRollback(db, site.id, (tx) => saveAndScheduleDraft(tx, change));
+    const draft = await readDraftWithEditorEmail(site.id, idPage, translate);
     return saved.ok ? ok({ draft }) : { ...saved, ...(saved.refusal === 'stale_revision' && { current: draft }) };
   });
   route('DELETE /admin/page/{idPage}/draft', async ({ params: { idPage }, query, site, user, translate }) => {
     const edit = { pageId: idPage, revision: query.revision, userId: user.id, now: new Date() };
     const deleted = await withSiteTransactionOrRollback(db, site.id, (tx) => deleteDraft(tx, edit));
-    const draft = await readDraft(site.id, idPage, translate);
+    const draft = await readDraftWithEditorEmail(site.id, idPage, translate);
     return deleted.ok ? ok({ draft }) : { ...deleted, ...(deleted.refusal === 'stale_revision' && { current: draft }) };
   });
   route('POST /admin/page/{idPage}/draft/publish', async (call) => {
     const { params, body, site, user, translate, pickLanguage } = call;
     const edit = { pageId: params.idPage, revision: body.revision, userId: user.id, now: new Date() };
     const published = await withSiteTransactionOrRollback(db, site.id, (tx) => publishDraft(tx, edit, pickLanguage));
-    const draft = await readDraft(site.id, params.idPage, translate);
+    const draft = await readDraftWithEditorEmail(site.id, params.idPage, translate);
     if (published.ok) return ok({ published: published.value, draft });
     return { ...published, ...(published.refusal === 'stale_revision' && { current: draft }) };
   });
@@ -68,7 +68,7 @@ function versionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
   route('GET /admin/page/{idPage}/version', ({ params: { idPage }, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       if (!(await readPublishedPage(tx, idPage))) return refuse('not_found');
-      return ok({ versions: (await readVersions(tx, idPage)).map(toVersion) });
+      return ok({ versions: (await readPageVersions(tx, idPage)).map(toVersion) });
     }),
   );
   route('GET /admin/page/{idPage}/version/{idVersion}', ({ params, withSiteTransaction }) =>

@@ -10,7 +10,7 @@ import {
   findOverdueDrafts,
   lockOrCreateDraft,
   operatorUserId,
-  readDraft,
+  readDraftWithEditorEmail,
   updateLockedDraft,
 } from './drafts-repository.ts';
 import { publishDraft, publishPageTaskName } from './edit-draft.ts';
@@ -32,7 +32,7 @@ const overdueAfterMs = 5 * 60_000;
 async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, revision: number): Promise<void> {
   const now = new Date();
   const outcome = await withSiteTransactionOrRollback(db, siteId, async (tx) => {
-    const stored = await readDraft(tx, pageId);
+    const stored = await readDraftWithEditorEmail(tx, pageId);
     if (!stored?.draft.publishAt || stored.draft.revision !== revision) return refuse('no_draft');
     const userId = stored.draft.editedBy;
     if (userId !== operatorUserId && !(await isStaffMember(tx, userId))) return refuse('editor_not_staff');

@@ -4,7 +4,7 @@ import { pages } from '#server/api/site/site-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
-import type { PreviewSection } from './parse-draft-sections-for-preview.ts';
+import type { PreviewSectionRow } from './parse-draft-sections-for-preview.ts';
 import type { ScheduledPublishFailure } from './publish-failure.ts';
 
 const instant = () => timestamp({ withTimezone: true });
@@ -65,7 +65,7 @@ export const pagePreviews = pgTable(
     pageId: integer().notNull(),
     title: jsonb().$type<Localized>().notNull(),
     imageId: integer(),
-    sections: jsonb().$type<PreviewSection[]>().notNull(),
+    sections: jsonb().$type<PreviewSectionRow[]>().notNull(),
     /** The theme in which the page is shown; null for the theme of the site. */
     theme: jsonb().$type<ThemeInput>(),
     userId: integer().notNull(),

@@ -8,10 +8,10 @@ import type { DraftSection } from '#shared/pages/page-content.ts';
 import { SectionInput } from '#shared/site/page-input.ts';
 
 /** A section as it is stored with a published page, with sanitised HTML. */
-export type PreviewSection = Omit<RowWithoutSiteId<typeof pageSections>, 'pageId'>;
+export type PreviewSectionRow = Omit<RowWithoutSiteId<typeof pageSections>, 'pageId'>;
 
 interface PreviewSections {
-  sections: PreviewSection[];
+  sections: PreviewSectionRow[];
   /** The issues of sections that are left out, because they are incomplete. */
   issues: z.core.$ZodIssue[];
 }

@@ -9,8 +9,8 @@ import { buildPreviewPath } from '#shared/pages/preview-path.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
-import type { PreviewSection } from './parse-draft-sections-for-preview.ts';
-import { findPreview, insertPreview } from './previews-repository.ts';
+import type { PreviewSectionRow } from './parse-draft-sections-for-preview.ts';
+import { findPreview, insertAndPrunePreviews } from './previews-repository.ts';
 
 interface SiteLanguage {
   lang: Lang;
@@ -20,7 +20,7 @@ interface SiteLanguage {
 export interface PreviewContent {
   title: Localized;
   image: number | null;
-  sections: PreviewSection[];
+  sections: PreviewSectionRow[];
 }
 
 interface NewPreview extends SiteLanguage {
@@ -50,7 +50,7 @@ export async function storePagePreview(
   const expiresAt = new Date(createdAt.getTime() + pageEditLimits.previewMinutes * 60_000);
   const { token, hash } = generateTokenWithHash();
   const content = { title, imageId: image, sections, ...(theme && { theme }) };
-  await insertPreview(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
+  await insertAndPrunePreviews(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
   return ok({ url: buildPreviewPath(pageId, token), expiresAt: expiresAt.toISOString() });
 }
 

@@ -5,12 +5,12 @@ import { describeValidationIssues } from '#server/api/contract/describe-issues.t
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
-import { embedPreviewPictures } from './embed-preview-pictures.ts';
 import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
 import { readPreview, storePagePreview } from './preview-page.ts';
 import { storeThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readHtmlAndPicturesFromMultipart } from './read-html-and-pictures-from-multipart.ts';
+import { sanitiseHtmlAndEmbedPictures } from './sanitise-html-and-embed-pictures.ts';
 import { checkIfSectionHtmlIsCurrent, readPageWithReplacedSectionHtml } from './section-html.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
@@ -65,7 +65,7 @@ function sectionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
     runInTurn(async () => {
       const form = await readHtmlAndPicturesFromMultipart(request);
       if (!form.ok) return form;
-      const html = await embedPreviewPictures(form.value.html, form.value.uploads);
+      const html = await sanitiseHtmlAndEmbedPictures(form.value.html, form.value.uploads);
       if (!html.ok) return html;
       return call.withSiteTransaction(async (tx) => {
         const content = await readPageWithReplacedSectionHtml(tx, toSectionKey(params), html.value);

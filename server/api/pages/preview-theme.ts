@@ -1,4 +1,4 @@
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { readPageTree } from '#server/api/site/site.ts';
@@ -23,7 +23,7 @@ export async function storeThemePreview(
   { theme, userId, lang, siteLang }: ThemePreview,
 ): Promise<Outcome<CreatedPreview, 'not_found' | 'not_in_page_tree' | 'unknown_font'>> {
   const fontFiles = theme.fonts.flatMap((family) => family.files);
-  if ((await findMissingIds(tx, files, fontFiles)).length > 0) return refuse('unknown_font');
+  if ((await findMissingAndLockExistingIds(tx, files, fontFiles)).length > 0) return refuse('unknown_font');
   const pageId = await findFirstPage(tx, lang, siteLang);
   const published = pageId === null ? null : await readPublishedPage(tx, pageId);
   if (pageId === null || !published) return refuse('not_found');

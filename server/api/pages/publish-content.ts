@@ -11,7 +11,7 @@ import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { findMissingReference } from './find-missing-reference.ts';
 import type { PublishRefusal } from './publish-failure.ts';
-import { insertAndPruneVersions, readVersions } from './versions-repository.ts';
+import { insertAndPruneVersions, readPageVersions } from './versions-repository.ts';
 
 export interface PublishContentInput {
   pageId: number;
@@ -94,7 +94,7 @@ interface ReplacedContent {
  * because an import has saved it.
  */
 async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId }: ReplacedContent): Promise<void> {
-  const [newest] = await readVersions(tx, pageId);
+  const [newest] = await readPageVersions(tx, pageId);
   const createdAt = new Date();
   const isKept = newest !== undefined && isDeepStrictEqual(newest.version.content, before);
   await insertAndPruneVersions(tx, pageId, [

@@ -11,7 +11,7 @@ const withEmail = (tx: SiteTx) =>
     .leftJoin(users, eq(users.id, pageVersions.publishedBy));
 
 /** Reads the versions of a page, the newest first. */
-export const readVersions = (tx: SiteTx, pageId: number) =>
+export const readPageVersions = (tx: SiteTx, pageId: number) =>
   withEmail(tx).where(eq(pageVersions.pageId, pageId)).orderBy(desc(pageVersions.id)).limit(pageEditLimits.versions);
 
 export async function readPageVersion(tx: SiteTx, pageId: number, id: number) {

@@ -5,7 +5,7 @@ import { type CspSources, isCspOrigin, mergeCspSources } from '#shared/csp-sourc
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type PaymentMethod, paymentMethods } from '#shared/payments/payment-method.ts';
-import type { PaymentMethodDescription } from '#shared/payments/payments-contract.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 import { readPaymentMethods } from './payments-repository.ts';

@@ -6,12 +6,12 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import type { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 
-export const toRowsOfPaymentMethods = (list: readonly PaymentMethodInput[]): RowsOfTable[] => [
+export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): RowsOfTable[] => [
   createTableRows(acceptedPaymentMethods, [...list]),
 ];
 
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
-  saveRowsAndNotify(tx, toRowsOfPaymentMethods([method]));
+  saveRowsAndNotify(tx, toPaymentMethodRows([method]));
 
 export const paymentMethodResource = defineResource({
   ...paymentMethodResourceSpec,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalAppSecretValues } from '#server/api/site/site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
-import type { NextPaymentStep } from '#shared/payments/payments-contract.ts';
+import type { NextPaymentStep } from '#shared/payments/payment-methods-contract.ts';
 import type { OnlinePaymentService, PayableOrder } from './payment-provider.ts';
 
 /** Time limit for starting a payment. The customer waits meanwhile, and the storefront's timeout for writes is 15 s. */

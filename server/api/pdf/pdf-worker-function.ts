@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createPooledFunction, createWorkerThreadCaller } from './worker-pool.ts';
+import { createPooledFunction, createWorkerPoolCaller } from './worker-pool.ts';
 
 /** Maximum number of documents that wait for a thread, because waiting documents occupy memory with their input. */
 const maxQueue = 100;
@@ -7,7 +7,7 @@ const timeoutMs = 20_000;
 const idleTimeoutMs = 300_000;
 const maxHeapMegabytes = 256;
 
-const callInWorker = createWorkerThreadCaller({
+const callInWorker = createWorkerPoolCaller({
   maxWorkers: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxQueue,
   timeoutMs,

@@ -27,7 +27,7 @@ export class RenderTimeoutError extends Error {
  * @throws QueueFullError if too many calls wait.
  * @throws RenderTimeoutError if the call takes too long.
  */
-export function createWorkerThreadCaller(limits: WorkerPoolLimits) {
+export function createWorkerPoolCaller(limits: WorkerPoolLimits) {
   const limit = createConcurrencyLimiter({ concurrency: limits.maxWorkers, maxQueue: limits.maxQueue });
   const idle = new Map<Worker, NodeJS.Timeout>();
 
@@ -68,7 +68,7 @@ export function createWorkerThreadCaller(limits: WorkerPoolLimits) {
     });
 }
 
-type WorkerPool = ReturnType<typeof createWorkerThreadCaller>;
+type WorkerPool = ReturnType<typeof createWorkerPoolCaller>;
 
 /**
  * Creates a function that runs an exported function of a module in a thread of a pool. Input and output are copied, so

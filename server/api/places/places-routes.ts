@@ -8,12 +8,12 @@ import type { Lang } from '#shared/languages.ts';
 import { type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
-import { readAddressTypes, readEstateAddressRows } from './places-repository.ts';
-import { createFrenchTownsLoader } from './towns.ts';
+import { readAddressTypes, readPageOfEstateAddressRows } from './places-repository.ts';
+import { createFrenchTownFinderLoader } from './towns.ts';
 
 export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'places', placesContract, dependencies);
-  const towns = createFrenchTownsLoader();
+  const towns = createFrenchTownFinderLoader();
 
   route('GET /countries', ({ lang }) => ({ countries: listCountries(lang) }));
 
@@ -22,7 +22,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   }));
 
   route('GET /company/address', async ({ query, lang, pickLanguage, withSiteTransaction }) => {
-    const rows = await withSiteTransaction((tx) => readEstateAddressRows(tx, query));
+    const rows = await withSiteTransaction((tx) => readPageOfEstateAddressRows(tx, query));
     return { addresses: rows.map((row) => toAddress(row, lang, pickLanguage)) };
   });
 
@@ -31,7 +31,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   }));
 }
 
-type AddressRow = Awaited<ReturnType<typeof readEstateAddressRows>>[number];
+type AddressRow = Awaited<ReturnType<typeof readPageOfEstateAddressRows>>[number];
 
 function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLanguage): EstateAddress {
   const country = findCountryByCode(row.country, lang);

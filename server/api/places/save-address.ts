@@ -8,7 +8,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
-import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
+import { estateAddressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { addresses } from './places-tables.ts';
 
@@ -52,7 +52,7 @@ type HasCollectionTimesWithoutType = (
  */
 export const defineAddressResource = (hasCollectionTimesWithoutType: HasCollectionTimesWithoutType) =>
   defineResource({
-    ...addressResourceSpec,
+    ...estateAddressResourceSpec,
     table: addresses,
     save: async (tx, address) =>
       (await hasCollectionTimesWithoutType(tx, address))

@@ -29,7 +29,7 @@ interface Town {
   population: number;
 }
 
-export function createTownSearch(communes: z.infer<typeof Communes>): TownFinder {
+export function createTownFinder(communes: z.infer<typeof Communes>): TownFinder {
   const towns = communes
     .filter(({ type }) => type === 'commune-actuelle')
     .flatMap(({ code, nom, departement = '', codesPostaux = [], population = 0 }) =>
@@ -89,12 +89,12 @@ function rankTowns(towns: Town[], exactName?: string): City[] {
 }
 
 /** Creates a function that loads the official list of French communes on first use. */
-export function createFrenchTownsLoader(): () => Promise<TownFinder> {
+export function createFrenchTownFinderLoader(): () => Promise<TownFinder> {
   let loading: Promise<TownFinder> | undefined;
   return () => {
     // The data file is resolved by its path, because the package's entry point cannot be loaded.
     const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');
-    loading ??= readFile(file, 'utf8').then((text) => createTownSearch(Communes.parse(JSON.parse(text))));
+    loading ??= readFile(file, 'utf8').then((text) => createTownFinder(Communes.parse(JSON.parse(text))));
     return loading;
   };
 }

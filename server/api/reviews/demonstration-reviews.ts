@@ -29,7 +29,10 @@ export const demonstrationReviewResource = defineResource({
 });
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
-export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewedProductId): Promise<DemonstrationReview[]> =>
+export const readDemonstrationReviewsOfSubject = (
+  tx: SiteTx,
+  subject: ReviewedProductId,
+): Promise<DemonstrationReview[]> =>
   tx
     .select()
     .from(demonstrationReviews)
@@ -37,7 +40,7 @@ export const readDemonstrationReviews = (tx: SiteTx, subject: ReviewedProductId)
     .orderBy(desc(demonstrationReviews.publishedOn), asc(demonstrationReviews.id));
 
 /** Applies the filters, order and page of a query to the fictional reviews of a subject, given newest first. */
-export function queryDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
+export function applyQueryToDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
   const { filters, orderBy, nbItem, page } = query;
   const found = rows.filter(({ rating }) => filters.every((filter) => matchesRating(rating, filter)));
   const { field, isDescending } = orderBy ?? { field: 'date', isDescending: true };

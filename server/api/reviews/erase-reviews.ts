@@ -1,13 +1,13 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ExportedReview } from '#shared/accounts/personal-data-export.ts';
-import { revokeReviewInvitations } from './invitations-repository.ts';
+import { revokeReviewInvitationsOfOrders } from './invitations-repository.ts';
 import { deleteReviewsOfOrders, readReviewsOfAccount } from './reviews-repository.ts';
 
 /** Deletes the reviews of the orders of a deleted account, and revokes the links with which new ones can be written. */
-export async function deleteReviewsAndInvitationsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
+export async function deleteReviewsAndRevokeInvitations(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
   const deleted = await deleteReviewsOfOrders(tx, orderIds);
-  await revokeReviewInvitations(tx, orderIds);
+  await revokeReviewInvitationsOfOrders(tx, orderIds);
   if (deleted > 0) await notifySiteChanged(tx);
 }
 

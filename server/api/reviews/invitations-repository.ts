@@ -124,14 +124,14 @@ export const lockReviewInvitationOfOrder = (tx: SiteTx, orderId: number) =>
     .where(eq(reviewInvitations.orderId, orderId))
     .for('update');
 
-export const revokeReviewInvitations = (tx: SiteTx, orderIds: readonly number[]) =>
+export const revokeReviewInvitationsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(reviewInvitations)
     .set({ tokenHash: null })
     .where(inArray(reviewInvitations.orderId, [...orderIds]));
 
 /** Revokes the links of expired invitations without reviews. The rows stay, so that no order is invited twice. */
-export const revokeExpiredReviewInvitations = (tx: SiteTx, now: Date) =>
+export const revokeExpiredInvitationsWithoutReviews = (tx: SiteTx, now: Date) =>
   tx.execute(sql`
     update review_invitations i set token_hash = null
      where i.token_hash is not null and i.expires_at < ${now.toISOString()}::timestamptz

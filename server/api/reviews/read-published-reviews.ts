@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { summariseRatingCounts } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { queryDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
+import { applyQueryToDemonstrationReviews, readDemonstrationReviewsOfSubject } from './demonstration-reviews.ts';
 import {
   countPublishedReviewsByRating,
   findPublishedReviewPage,
@@ -44,8 +44,8 @@ async function readDemonstrationPage(
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {
-  const all = await readDemonstrationReviews(tx, subject);
-  const { rows, total } = queryDemonstrationReviews(all, query);
+  const all = await readDemonstrationReviewsOfSubject(tx, subject);
+  const { rows, total } = applyQueryToDemonstrationReviews(all, query);
   const reviews = rows.map(({ id, author, rating, text, reply, experiencedOn, publishedOn }) => ({
     id,
     author,

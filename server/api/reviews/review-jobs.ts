@@ -7,14 +7,14 @@ import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { readDefaultLang, readMailBranding, readParameter } from '#server/api/site/site.ts';
-import { toLocalTime } from '#shared/places/local-time.ts';
+import { toLocalDayAndTime } from '#shared/places/local-time.ts';
 import { reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import {
   type CompletedOrder,
   canInviteToReview,
   findOrdersToInvite,
   insertReviewInvitation,
-  revokeExpiredReviewInvitations,
+  revokeExpiredInvitationsWithoutReviews,
   wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
 import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
@@ -76,7 +76,7 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   const isInserted = await insertReviewInvitation(tx, {
     orderId: id,
     tokenHash: isPassedOver ? null : hash,
-    experiencedOn: toLocalTime(completedAt.getTime(), timeZone).day,
+    experiencedOn: toLocalDayAndTime(completedAt.getTime(), timeZone).day,
     expiresAt,
   });
   if (!isInserted || isPassedOver) return false;
@@ -94,7 +94,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
   },
   'delete-old-reviews': async (tx) => {
     const before = new Date();
-    await revokeExpiredReviewInvitations(tx, before);
+    await revokeExpiredInvitationsWithoutReviews(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
     const deleted = await deleteReviewsOfExperiencesBefore(tx, before.toISOString().slice(0, 10));
     if (deleted > 0) await notifySiteChanged(tx);

@@ -2,10 +2,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import {
   type CollectionSlot,
-  listAvailableCollectionSlotsOfMonth,
-  listCollectionClosuresOfMonth,
+  listOpenCollectionSlotsIgnoringCapacity,
+  listRemainingCollectionClosuresOfMonth,
 } from '#shared/shipping/collection-slots.ts';
-import { readCollectionSchedulesAndClosures } from './shipping-repository.ts';
+import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
   addressId: number;
@@ -50,13 +50,13 @@ export async function readCollectionMonth(
   clock: { now: number; timeZone: string },
   countBookings: CountSlotBookings,
 ): Promise<CollectionMonth | null> {
-  const place = await readCollectionSchedulesAndClosures(tx, addressId);
+  const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
   const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
-  return { slots, closures: listCollectionClosuresOfMonth(place, month, year, clock) };
+  return { slots, closures: listRemainingCollectionClosuresOfMonth(place, month, year, clock) };
 }
 
-type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionSchedulesAndClosures>>>;
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
 
 interface CollectionMonth {
   slots: CollectionSlot[];
@@ -71,7 +71,7 @@ async function slotsWithCapacity(
   countBookings: CountSlotBookings,
 ): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
-  const slots = listAvailableCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
+  const slots = listOpenCollectionSlotsIgnoringCapacity(place, month, year, { ...clock, leadHours });
   const [first] = slots;
   const limits = new Map(
     place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),

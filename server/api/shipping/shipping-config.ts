@@ -5,7 +5,7 @@ import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import type { Carrier, CarrierOffer, ShipmentRefusal, ShippingRules } from '#shared/shipping/shipping.ts';
+import type { BottleCountRefusal, Carrier, CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { readCarriers } from './shipping-repository.ts';
@@ -27,10 +27,10 @@ export async function readShippingConfig(
 
 /** Creates the refusal for a cart with too few or too many bottles. */
 export function createBottleCountRefusal(
-  refusal: ShipmentRefusal,
+  refusal: BottleCountRefusal,
   lines: readonly SellableLine[],
   { minBottles, maxBottles }: ShippingRules,
-): RefusedOutcome<ShipmentRefusal> {
+): RefusedOutcome<BottleCountRefusal> {
   return refuse(refusal, { values: { bottles: countShippedBottles(lines), min: minBottles, max: maxBottles } });
 }
 

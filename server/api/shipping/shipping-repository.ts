@@ -22,7 +22,7 @@ export async function readTrackingUrlTemplate(tx: SiteTx, carrierId: number): Pr
 }
 
 /** Reads a collection schedule with the closures of its address; null if it does not exist. */
-export async function readCollectionScheduleById(tx: SiteTx, scheduleId: number) {
+export async function readCollectionScheduleWithClosures(tx: SiteTx, scheduleId: number) {
   const [row] = await tx
     .select({ schedule: collectionSchedules, closures: collectionPlaces.closures })
     .from(collectionSchedules)
@@ -43,7 +43,7 @@ export const lockCollectionSchedule = (tx: SiteTx, scheduleId: number) =>
  * Reads the collection schedules of an estate's address and the days on which it is closed. Returns null if orders
  * cannot be collected there.
  */
-export async function readCollectionSchedulesAndClosures(tx: SiteTx, addressId: number) {
+export async function readCollectionPlace(tx: SiteTx, addressId: number) {
   const [place] = await tx
     .select({ closures: collectionPlaces.closures })
     .from(collectionPlaces)

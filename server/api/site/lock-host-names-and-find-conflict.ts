@@ -2,7 +2,7 @@ import { and, ne } from 'drizzle-orm';
 import { lockHostNames } from '#server/api/database/host-names-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
-import { findConflictingName, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
+import { findConflictingNameOfTwoSites, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 
 /** A host or domain name that the site cannot have, because it conflicts with those of another active site. */
 export interface HostConflict {
@@ -31,7 +31,7 @@ export async function lockHostNamesAndFindConflict(
   for (const { hostingEditedAt: editedAt, ...other } of others) {
     const isEdited = editedAt !== null;
     if (ignoresFolders && !isEdited && !claims.isEdited) continue;
-    const conflict = findConflictingName(claims, { ...other, isEdited });
+    const conflict = findConflictingNameOfTwoSites(claims, { ...other, isEdited });
     if (conflict !== undefined) return { name: conflict, site: { id: other.id, name: other.name, isEdited } };
   }
   return undefined;

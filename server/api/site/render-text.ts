@@ -2,11 +2,14 @@ import { Marked } from 'marked';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
-import type { RichText } from '#shared/rich-text.ts';
+import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 /** Renders a text to sanitised HTML in each of its languages. */
-export const renderLocalizedRichText = (text: RichText, findPicture: FindTextImageAttributes): Localized =>
+export const renderLocalizedRichText = (
+  text: LocalizedMarkdownOrHtml,
+  findPicture: FindTextImageAttributes,
+): Localized =>
   'markdown' in text
     ? mapLocalized(text.markdown, (markdown) => renderMarkdown(markdown, findPicture))
     : mapLocalized(text.html, sanitiseHtml);

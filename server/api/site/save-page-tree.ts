@@ -22,7 +22,7 @@ import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#sh
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { pageEntries, pages, popups } from './site-tables.ts';
 
-export const toRowsOfPageTrees = (trees: readonly PageTreeInput[]): RowsOfTable[] => [
+export const toPageTreeRows = (trees: readonly PageTreeInput[]): RowsOfTable[] => [
   createTableRows(
     pageEntries,
     trees.flatMap(({ lang, entries }) => entryRows(entries, lang, null)),
@@ -70,7 +70,7 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const refusal = refuseFirstItemIssue(findPageTreeReferenceIssues({ entries: tree.entries, owner: tree.lang }, known));
   if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
-  const saved = await saveRowsAndNotify(tx, toRowsOfPageTrees([tree]), [
+  const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [
     createResourceItemRef(pageTreeResource, tree.lang),
   ]);
   if (!saved.ok) return saved;

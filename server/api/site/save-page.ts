@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -41,7 +41,7 @@ export function toSectionRow(section: SectionInput, findPicture: FindTextImageAt
 
 /** Saves a page with its sections. Sections that the input leaves out are deleted. */
 export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome> {
-  if ((await findMissingIds(tx, images, findImageIds(page.sections))).length > 0)
+  if ((await findMissingAndLockExistingIds(tx, images, findImageIds(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
   return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImageLookup(tx, ...texts)));

@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -22,7 +22,7 @@ export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): RowsOf
 
 /** Saves the theme with its fonts. Font families that the input leaves out are deleted. */
 export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutcome> {
-  const missing = await findMissingIds(
+  const missing = await findMissingAndLockExistingIds(
     tx,
     files,
     theme.fonts.flatMap((family) => family.files),

@@ -16,9 +16,9 @@ import { copyPageTreeIfMissing } from './copy-page-tree-if-missing.ts';
 import { createHostingEditor, getPanelDomain } from './hosting-editor.ts';
 import { isPublicSuffix } from './public-suffixes.ts';
 import {
+  lockHostsAndRefuseTakenDomain,
   readSiteHosting,
-  refuseLossOfPanelDomain,
-  refuseOutcomeWithTakenDomain,
+  refuseOutcomeLosingPanelDomain,
   toHostingView,
 } from './site-hosting.ts';
 
@@ -60,7 +60,7 @@ function registerLanguageEdit(route: HostingRoute, { editIfAccepted }: HostingEd
         const isAdding = findAddedLanguages(before, input).length > 0;
         // A new language makes a domain canonical, which only a SUPER_ADMIN may do.
         if (isAdding && call.user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
-        return refuseLossOfPanelDomain(before, changeLanguages(before, input), panelDomain);
+        return refuseOutcomeLosingPanelDomain(before, changeLanguages(before, input), panelDomain);
       },
       afterEdit: async (tx, before) => {
         for (const to of findAddedLanguages(before, input))
@@ -84,7 +84,7 @@ function registerDomainEdits(
       key: input.value.name,
       action: 'CREATE',
       revision: call.body.revision,
-      edit: (before, { tx }) => refuseOutcomeWithTakenDomain(tx, before, addDomain(before, input.value)),
+      edit: (before, { tx }) => lockHostsAndRefuseTakenDomain(tx, before, addDomain(before, input.value)),
     });
   });
   route('PUT /admin/domain/{key}', async (call) => {
@@ -97,8 +97,8 @@ function registerDomainEdits(
       action: 'UPDATE',
       revision: call.body.revision,
       edit: (before, { tx, panelDomain }) => {
-        const changed = refuseLossOfPanelDomain(before, changeDomain(before, key, input.value), panelDomain);
-        return refuseOutcomeWithTakenDomain(tx, before, changed);
+        const changed = refuseOutcomeLosingPanelDomain(before, changeDomain(before, key, input.value), panelDomain);
+        return lockHostsAndRefuseTakenDomain(tx, before, changed);
       },
     });
   });
@@ -109,7 +109,7 @@ function registerDomainEdits(
       key,
       action: 'DELETE',
       revision: call.query.revision,
-      edit: (before, { panelDomain }) => refuseLossOfPanelDomain(before, removeDomain(before, key), panelDomain),
+      edit: (before, { panelDomain }) => refuseOutcomeLosingPanelDomain(before, removeDomain(before, key), panelDomain),
     });
   });
 }

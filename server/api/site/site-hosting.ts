@@ -157,7 +157,7 @@ export async function requestSiteHostingRevertToImport(
  * Refuses a change that removes the domain at which the caller uses the panel, or gives it another language, because
  * the caller is working there.
  */
-export function refuseLossOfPanelDomain<Refusal extends string>(
+export function refuseOutcomeLosingPanelDomain<Refusal extends string>(
   before: SiteHosting,
   edited: Outcome<SiteHosting, Refusal>,
   panelDomain: string | null,
@@ -172,7 +172,7 @@ export function refuseLossOfPanelDomain<Refusal extends string>(
  * Refuses a new domain that conflicts with those of another active site. The refusal does not name that site. A change
  * that adds a domain locks all host names until the transaction ends.
  */
-export async function refuseOutcomeWithTakenDomain<Refusal extends string>(
+export async function lockHostsAndRefuseTakenDomain<Refusal extends string>(
   tx: SiteTx,
   before: SiteHosting,
   edited: Outcome<SiteHosting, Refusal>,

@@ -6,7 +6,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { popupEndpoints } from '#shared/site/popup-contract.ts';
 import { isSectionKindWithConfig } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
-import { countVisit } from './count-visit.ts';
+import { countVisitOncePerDay } from './count-visit-once-per-day.ts';
 import { readFirstSectionConfig, readPageContent, readPageTree } from './read-pages.ts';
 import { readPublishedPopup } from './read-popups.ts';
 import {
@@ -46,7 +46,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
       (await limits.consume(site.id, 'visit-client', ipAddress)) &&
       (await limits.consume(site.id, 'visit-network', ipAddress));
     const visitor = { address: ipAddress, userAgent: request.headers['user-agent'] ?? '' };
-    if (isCounted) await withSiteTransaction((tx) => countVisit(tx, params.id, visitor, new Date()));
+    if (isCounted) await withSiteTransaction((tx) => countVisitOncePerDay(tx, params.id, visitor, new Date()));
     return {};
   });
 

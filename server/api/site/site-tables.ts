@@ -14,7 +14,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { PageKind } from '#shared/site/page-kinds.ts';
+import type { PageEntryKind } from '#shared/site/page-entry-kinds.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { Popup } from '#shared/site/popup-contract.ts';
 import type { PopupPageKind } from '#shared/site/popup-page-kinds.ts';
@@ -94,7 +94,7 @@ export const pages = pgTable(
     siteId: siteIdColumn(),
     id: integer().notNull(),
     title: jsonb().$type<Localized>().notNull(),
-    type: text().$type<PageKind>().notNull(),
+    type: text().$type<PageEntryKind>().notNull(),
     imageId: integer(),
   },
   (table) => [

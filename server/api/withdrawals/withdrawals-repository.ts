@@ -98,7 +98,7 @@ export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
     .orderBy(asc(withdrawals.id));
 
 /** Anonymises the withdrawals of a deleted account: those of its orders and those with its email addresses. */
-export async function anonymiseWithdrawals(
+export async function anonymiseWithdrawalsOfAccount(
   tx: SiteTx,
   orderIds: readonly number[],
   emailKeys: readonly string[],

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { buildApiPath } from '#shared/api-path.ts';
-import { coreApiContract } from '#shared/contract.ts';
+import { apiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReadEndpointName } from '#shared/rendering.ts';
 import { type ApiConnectionPools, chooseApiConnectionPool, createApiConnectionPools } from './api-pools.ts';
@@ -80,7 +80,10 @@ export function createApiClient(
   return {
     async read(name, input, context) {
       const { status, text } = await get(buildApiPath(name, input), context);
-      return { data: parseApiResponse(name, coreApiContract[name].data, status, text), bytes: text.length };
+      return {
+        data: parseApiResponse(name, apiContractWithoutAdminResources[name].data, status, text),
+        bytes: text.length,
+      };
     },
     async readScript(hash, context) {
       const { status, text } = await get(`/internal/script/${hash}`, context);

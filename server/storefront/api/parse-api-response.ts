@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiReadError } from '#shared/rendering.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJsonOrUndefined } from './parse-json-or-undefined.ts';
 
 const Envelope = z.object({ success: z.boolean(), data: z.unknown(), message: z.string() });
 
@@ -14,7 +14,7 @@ export function parseApiResponse<D extends z.ZodType>(
   status: number,
   text: string,
 ): z.output<D> {
-  const envelope = Envelope.safeParse(parseJson(text));
+  const envelope = Envelope.safeParse(parseJsonOrUndefined(text));
   if (!envelope.success) throw createUnavailableError(`${name}: API response ${status} has no envelope`);
   const { success, data, message } = envelope.data;
   const failure = `${name}: API responded with ${status}`;

@@ -96,7 +96,7 @@ export async function addCompressedBodiesToCachedPage(entry: CachedPage): Promis
 const decompress = promisify(gunzip);
 
 /** Returns the content of a body as a buffer, decompressed from gzip if it is no longer stored uncompressed. */
-export async function readCachedPageBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
+export async function readCachedPageBody(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
   if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');

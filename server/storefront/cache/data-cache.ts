@@ -12,10 +12,10 @@ import type { SiteGenerations } from './site-generations.ts';
  * The behaviour of a cached read: `fresh` rejects if the API fails; `stale-if-error` then returns an older copy if
  * there is one; `cache-only` never calls the API and returns a copy of any age.
  */
-export type ApiFailureMode = 'fresh' | 'stale-if-error' | 'cache-only';
+export type CachedReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
 export interface DataCache {
-  reader(site: SiteHost, requestId: string, mode?: ApiFailureMode): ApiReader;
+  reader(site: SiteHost, requestId: string, mode?: CachedReadMode): ApiReader;
 }
 
 interface CachedResponse {
@@ -62,7 +62,7 @@ export function createDataCache(
     });
   };
 
-  const read = async (request: DataRequest, mode: ApiFailureMode) => {
+  const read = async (request: DataRequest, mode: CachedReadMode) => {
     const { name, key, site, requestId } = request;
     const copy = cache.get(key);
     if (copy && copy.generation === generations.get(site.id).generation && now() < copy.freshUntil) return copy.data;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
-import { createReplayableDocument, type ReplayableDocument } from './create-replayable-document.ts';
+import { type BufferedDocument, createBufferedDocument } from './create-buffered-document.ts';
 import {
   awaitFreshRenderFromPageAgeMs,
   maxFreshPageAgeMs,
@@ -24,7 +24,7 @@ export type HtmlCacheResult =
   | Redirect
   | { kind: 'entry'; entry: CachedPage; cacheStatus: HtmlCacheStatus }
   /** A document that is sent to the visitor while it is rendered, because the visitor's request caused the render. */
-  | { kind: 'stream'; rendered: RenderedDocument; document: ReplayableDocument }
+  | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
   /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
@@ -191,7 +191,7 @@ export class HtmlCache {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
-    const document = createReplayableDocument(rendered);
+    const document = createBufferedDocument(rendered);
     const shared = document.complete().then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),

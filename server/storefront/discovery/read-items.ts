@@ -20,7 +20,7 @@ export interface SitemapItem {
  * Reads the folders and items of the lists in a page tree whose content type is in the sitemap. An item of several
  * lists has the path of the first one, which is the canonical URL of its page.
  */
-export async function readSitemapItems(
+export async function readSitemapContentItems(
   read: ApiReader,
   pages: readonly PageEntry[],
   lang: Lang,

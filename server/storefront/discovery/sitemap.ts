@@ -1,14 +1,14 @@
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
-import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { listFixedPathsOutsidePageTree } from './list-fixed-paths-outside-page-tree.ts';
+import { listSitemapPathsOutsidePageTree } from './list-sitemap-paths-outside-page-tree.ts';
 import { readAllProducts } from './read-all.ts';
-import { readSitemapItems, type SitemapItem } from './read-items.ts';
+import { readSitemapContentItems, type SitemapItem } from './read-items.ts';
 
 interface SitemapPage {
   path: string;
@@ -37,7 +37,7 @@ const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
  */
 export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [pathsOutsidePageTree, all] = await Promise.all([
-    listFixedPathsOutsidePageTree(read),
+    listSitemapPathsOutsidePageTree(read),
     Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang))),
   ]);
   const own = all.find(({ lang }) => lang === site.lang);
@@ -54,7 +54,7 @@ export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Prom
 async function readLanguageContent(read: ApiReader, lang: Lang): Promise<LanguageContent> {
   const [{ pages }, products] = await Promise.all([read('GET /page/tree', { lang }), readAllProducts(read, lang)]);
   const ofProducts = products.map((product) => ({ key: `PRODUCT ${product.id}`, path: buildProductPath(product) }));
-  return { lang, pages, items: [...ofProducts, ...(await readSitemapItems(read, pages, lang))] };
+  return { lang, pages, items: [...ofProducts, ...(await readSitemapContentItems(read, pages, lang))] };
 }
 
 /**

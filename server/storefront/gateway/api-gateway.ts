@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { calculateResponseCost } from '#server/http/request-costs.ts';
+import { calculateResponseSizeCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import {
@@ -144,7 +144,7 @@ async function callApi(
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
     const login = isLogIn ? await moveLoginTokenToCookies(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
-    request.chargeNetwork(calculateResponseCost(received.length));
+    request.chargeNetwork(calculateResponseSizeCost(received.length));
     return { sentToken, response, body: received, login, releaseStream: null };
   };
   // The call of a form is queued only after its body has arrived, because a client may need long to send the body.

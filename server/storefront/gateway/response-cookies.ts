@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
-import { parseJson } from '../api/parse-json.ts';
+import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import {
   createCookiesToExpireConflictingTokens,
   createLoginCookies,
@@ -41,7 +41,7 @@ export async function moveLoginTokenToCookies(
   body: Dispatcher.ResponseData['body'],
   site: SiteForCookies,
 ): Promise<LoginResponseForBrowser> {
-  const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
+  const response = LoginResponse.safeParse(parseJsonOrUndefined(await readBounded(body)));
   if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
   const { data, message } = response.data;
   if (data.token === undefined) {

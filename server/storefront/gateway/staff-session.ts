@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
-import { coreApiContract } from '#shared/contract.ts';
+import { apiContractWithoutAdminResources } from '#shared/contract.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { parseApiResponse } from '../api/parse-api-response.ts';
@@ -32,7 +32,7 @@ export function createRequestRoleReader(
     };
     try {
       const { statusCode, body } = await api.forward({ path: '/logged', method: 'GET', headers });
-      const { data } = coreApiContract['GET /logged'];
+      const { data } = apiContractWithoutAdminResources['GET /logged'];
       return parseApiResponse('GET /logged', data, statusCode, await body.text()).role;
     } catch (error) {
       if (!isApiReadError(error))

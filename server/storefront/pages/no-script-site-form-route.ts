@@ -8,7 +8,7 @@ import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { SendFormResultPage } from './page-route.ts';
-import { parseMultipartAnswers } from './parse-multipart-answers.ts';
+import { parseMultipartTextAnswers } from './parse-multipart-text-answers.ts';
 import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-api.ts';
 
 export interface NoScriptSiteFormRouteDependencies extends ForwardToApiDependencies {
@@ -45,7 +45,7 @@ export async function noScriptSiteFormRoute(
           const { sent: result } = await sendFormToApi(dependencies, request, path, body);
           // The answers are parsed from the body only if the page shows them again, because parsing takes long.
           if (result.isAccepted || result.status === 413) return result;
-          return { ...result, answers: await parseMultipartAnswers(body, request.headers['content-type'] ?? '') };
+          return { ...result, answers: await parseMultipartTextAnswers(body, request.headers['content-type'] ?? '') };
         }),
       )
       .catch((error: unknown) => describeFormReadErrorOrRethrow(error, request, reply));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { renderCost } from '#server/http/request-costs.ts';
 import { type FormSubmissionResult, isApiReadError, type PageCacheKeyRule, type Renderer } from '#shared/rendering.ts';
-import { isLoginPath } from '#shared/site/private-paths.ts';
+import { isLoginOrPasswordPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { HtmlCache } from '../cache/html-cache.ts';
@@ -74,7 +74,8 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
     const withQuery = (path: string) => (query ? `${path}?${query}` : path);
     const isBuilding = await dependencies.isBuilding(site, request.id);
     const isPreview =
-      isBuilding && (isLoginPath(address.pathname) || isStaffRole(await dependencies.readRole(request, site)));
+      isBuilding &&
+      (isLoginOrPasswordPath(address.pathname) || isStaffRole(await dependencies.readRole(request, site)));
     const isReplaced = isBuilding && !isPreview;
     const page: RequestedPage = isReplaced
       ? buildingPage

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CachedPage,
   findBodyByETag,
-  readCachedPageBodyBytes,
+  readCachedPageBody,
   selectBodyByAcceptEncoding,
 } from '../cache/cached-page.ts';
-import { createReplayableDocument, type ReplayableDocument } from '../cache/create-replayable-document.ts';
+import { type BufferedDocument, createBufferedDocument } from '../cache/create-buffered-document.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RawHeaderList } from '../cache/raw-headers.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
@@ -35,9 +35,9 @@ export async function sendDocumentThroughCache(
 
 /** Sends a document that was rendered for this visitor only, without the cache. */
 export const sendUncachedDocument = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
-  sendStream(reply, rendered, createReplayableDocument(rendered));
+  sendStream(reply, rendered, createBufferedDocument(rendered));
 
-function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: ReplayableDocument) {
+function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
   setHeaders(reply, headers);
   return reply.code(status).send(document.createReadStream());
 }
@@ -54,7 +54,7 @@ async function sendEntry(entry: CachedPage, request: FastifyRequest, reply: Fast
     return reply.code(304).send();
   }
   const encoded = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
-  const body = await readCachedPageBodyBytes(entry, encoded);
+  const body = await readCachedPageBody(entry, encoded);
   setHeaders(reply, encoded.headers);
   return reply.code(entry.status).send(body);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { parseJson } from '../api/parse-json.ts';
+import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
@@ -18,7 +18,7 @@ const Response = z.object({
 });
 
 /** The result of a form that was passed on to the API, and the data of the API's response. */
-export interface FormResult {
+export interface ForwardedFormResult {
   sent: FormSubmissionResult;
   data: unknown;
 }
@@ -33,14 +33,14 @@ export async function sendFormToApi(
   request: FastifyRequest,
   path: string,
   body: Buffer | { json: object; method?: 'PUT' },
-): Promise<FormResult> {
+): Promise<ForwardedFormResult> {
   const response = await forwardToApi(dependencies, request, path, {
     ...(Buffer.isBuffer(body) ? { method: 'POST', body } : { method: body.method ?? 'POST', ...toJsonBody(body.json) }),
   }).catch((err: unknown) => {
     request.log.warn({ code: 'api_unreachable', err, route: path }, 'API unreachable');
     return null;
   });
-  const parsed = response && Response.safeParse(parseJson(await response.body.text()));
+  const parsed = response && Response.safeParse(parseJsonOrUndefined(await response.body.text()));
   if (!parsed?.success)
     return { sent: createFailedForm(503, texts[getSiteHost(request).lang].not_ready), data: undefined };
   const { success: isAccepted, message, data } = parsed.data;

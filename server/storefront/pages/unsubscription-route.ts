@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { parseJson } from '../api/parse-json.ts';
+import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
@@ -81,7 +81,7 @@ async function unsubscribe(
     request.log.warn({ code: 'api_unreachable', err, route: '/newsletter/unsubscribe' }, 'API unreachable');
     return null;
   });
-  const parsed = response && Response.safeParse(parseJson(await response.body.text()));
+  const parsed = response && Response.safeParse(parseJsonOrUndefined(await response.body.text()));
   if (!parsed?.success) return { status: 503, isAccepted: false, message: '', errors: {}, answers: {} };
   const { success: isAccepted, message, data } = parsed.data;
   const answers: FormSubmissionResult['answers'] = data.list ? { list: [data.list] } : {};

@@ -4,10 +4,10 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import { ensureAdmin, ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
+  createAccountRegistrationInput,
   createMailbox,
-  createRegistrationInput,
   createUniqueEmail,
-  seedTwoEstates,
+  seedEstates40And41,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -17,7 +17,7 @@ const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const password = 'the cellar key hangs high';
 const logIn = (identifier: string, own = password, site = 40) =>
@@ -69,7 +69,7 @@ describe('the operator’s administrator', () => {
     const strangers = 'words that a stranger chose';
     await call(
       '/register',
-      withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email, password: strangers }) }),
+      withNewClientAddress({ method: 'POST', body: createAccountRegistrationInput({ email, password: strangers }) }),
     );
     const token = await mails.latestToken(email, '/auth/activate/');
     await ensureAdmin(api.db, 40, { email, password });

@@ -12,10 +12,10 @@ import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-table
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import {
+  createAccountRegistrationInput,
   createMailbox,
-  createRegistrationInput,
   createUniqueEmail,
-  seedTwoEstates,
+  seedEstates40And41,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -27,7 +27,7 @@ const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const yearsAgo = (years: number, days = 0) => {
   const moment = new Date();
@@ -89,7 +89,7 @@ describe('the daily erasure of inactive accounts', () => {
 describe('the daily clean-up of accounts', () => {
   test('deletes expired sessions, links and registrations', async () => {
     const email = createUniqueEmail();
-    await call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: createAccountRegistrationInput({ email }) }));
     const customer = await createCustomer(api);
     await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     await withSiteTransaction(api.db, 40, (tx) => startSession(tx, customer.id));

@@ -4,7 +4,7 @@ import { singleUseTokens } from '#server/api/accounts/accounts-tables.ts';
 import { hashToken } from '#server/api/accounts/sessions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
-import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedEstates40And41, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -12,7 +12,7 @@ const api = await startTestApi();
 const { call } = api;
 const cart = { lines: [{ idProduct: 3, id: 31, quantity: 6 }], code: 'WELCOME' };
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 async function handOver(headers: Record<string, string> = {}): Promise<string> {
   const options = withNewClientAddress({ method: 'POST', body: cart });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
-  createRegistrationInput,
+  createAccountRegistrationInput,
   createUniqueEmail,
-  seedTwoEstates,
+  seedEstates40And41,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -25,7 +25,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 const api = await startTestApi();
 const { call } = api;
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const logIn = (identifier: string, password: string, options: CallOptions) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });
@@ -94,7 +94,7 @@ describe('the log-in limit of a network', () => {
 
 describe('POST /register while the hashing queue is full', () => {
   it('does not count a registration refused with 503 against any limit', async () => {
-    const body = createRegistrationInput();
+    const body = createAccountRegistrationInput();
     const options = withNewClientAddress({ method: 'POST', body });
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;

@@ -4,7 +4,11 @@ import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { needsRehash } from '#server/api/accounts/password-hash.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { createUniqueEmail, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import {
+  createUniqueEmail,
+  seedEstates40And41,
+  withNewClientAddress,
+} from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -16,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call } = api;
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const logIn = (identifier: string, password: string, options: CallOptions = withNewClientAddress()) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });

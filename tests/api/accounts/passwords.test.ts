@@ -4,10 +4,10 @@ import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts'
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
+  createAccountRegistrationInput,
   createMailbox,
-  createRegistrationInput,
   createUniqueEmail,
-  seedTwoEstates,
+  seedEstates40And41,
   validPassword,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
@@ -21,7 +21,7 @@ const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const requestLink = (identifier: string, options: CallOptions = {}) =>
   call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier }, ...options }));
@@ -105,7 +105,7 @@ describe('PUT /password/reset', () => {
     const pending = createUniqueEmail();
     await call(
       '/register',
-      withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email: pending }) }),
+      withNewClientAddress({ method: 'POST', body: createAccountRegistrationInput({ email: pending }) }),
     );
     expect((await reset(await mails.latestToken(pending, '/auth/activate/'))).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('PUT /password/reset', () => {
 
   test('sends no mail for a registration that was never confirmed', async () => {
     const email = createUniqueEmail();
-    await call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: createAccountRegistrationInput({ email }) }));
     const activation = await mails.latestToken(email, '/auth/activate/');
     expect((await requestLink(email)).status).toBe(200);
     await expect(mails.latestToken(email, '/password/reset/')).rejects.toThrow('no mail');

@@ -7,9 +7,9 @@ import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import {
+  createAccountRegistrationInput,
   createMailbox,
-  createRegistrationInput,
-  seedTwoEstates,
+  seedEstates40And41,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -24,7 +24,7 @@ const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const rowOf = async (id: number, site = 40) =>
   (await withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.id, id))))[0];
@@ -225,7 +225,7 @@ describe('DELETE /user', () => {
   test('allows a new registration with the same address', async () => {
     const { email, headers, password } = await createCustomer(api);
     await call('/user', { method: 'DELETE', headers, body: { password } });
-    await call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: createAccountRegistrationInput({ email }) }));
     const token = await mails.latestToken(email, '/auth/activate/');
     expect((await call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token } }))).status).toBe(
       200,

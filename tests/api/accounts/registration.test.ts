@@ -4,10 +4,10 @@ import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts'
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
+  createAccountRegistrationInput,
   createMailbox,
-  createRegistrationInput,
   createUniqueEmail,
-  seedTwoEstates,
+  seedEstates40And41,
   validPassword,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
@@ -21,10 +21,10 @@ const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 
 const register = (own: Record<string, unknown> = {}, options: CallOptions = {}) =>
-  call('/register', withNewClientAddress({ method: 'POST', body: createRegistrationInput(own), ...options }));
+  call('/register', withNewClientAddress({ method: 'POST', body: createAccountRegistrationInput(own), ...options }));
 const activate = (token: string, options: CallOptions = {}) =>
   call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
 const logIn = (identifier: string, password = validPassword, options: CallOptions = {}) =>
@@ -60,7 +60,7 @@ describe('POST /register', () => {
     const headers = { ...withNewClientAddress().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
     await call('/register', {
       method: 'POST',
-      body: createRegistrationInput({ email }),
+      body: createAccountRegistrationInput({ email }),
       site: 41,
       lang: 'en',
       headers,
@@ -224,7 +224,7 @@ test('POST /register limits the registrations from one network and sends Retry-A
   const options = withNewClientAddress({ method: 'POST' });
   const statuses: number[] = [];
   for (let attempt = 0; attempt <= rateLimitRules['register-client'].points; attempt++) {
-    const answer = await call('/register', { ...options, body: createRegistrationInput() });
+    const answer = await call('/register', { ...options, body: createAccountRegistrationInput() });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }

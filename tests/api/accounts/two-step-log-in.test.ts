@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, seedEstates40And41, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();
 const mailbox = createMailbox(api);
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 beforeEach(() => api.db.$client.query('delete from rate_limits'));
 
 const logIn = async ({ email, password }: Customer) =>

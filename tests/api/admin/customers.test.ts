@@ -5,7 +5,7 @@ import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { newsletterLists, newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { createMailbox, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, seedEstates40And41 } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -17,7 +17,7 @@ let customer: Customer;
 let foreign: Customer;
 
 beforeAll(async () => {
-  await seedTwoEstates(api);
+  await seedEstates40And41(api);
   admin = await createCustomer(api, { role: 'ADMIN' });
   customer = await createCustomer(api);
   foreign = await createCustomer(api, { site: 41 });

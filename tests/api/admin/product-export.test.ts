@@ -8,7 +8,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import {
   createProductImportCalls,
   seedEmptyShop,
-  seedWineAndBox,
+  seedSiteWithWineAndBox,
 } from '#tests/support/fixtures/product-import-calls.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -20,7 +20,7 @@ let admin: Customer;
 let neighbour: Customer;
 
 beforeAll(async () => {
-  await seedWineAndBox(api);
+  await seedSiteWithWineAndBox(api);
   await seedEmptyShop(api, 41);
   for (const id of [60, 61, 62, 63]) await insertSite(api.db, id);
   admin = await createCustomer(api, { role: 'ADMIN' });

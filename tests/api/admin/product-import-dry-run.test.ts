@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { variants } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createProductImportCalls, seedWineAndBox } from '#tests/support/fixtures/product-import-calls.ts';
+import { createProductImportCalls, seedSiteWithWineAndBox } from '#tests/support/fixtures/product-import-calls.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -12,7 +12,7 @@ const api = await startTestApi();
 let admin: Customer;
 
 beforeAll(async () => {
-  await seedWineAndBox(api);
+  await seedSiteWithWineAndBox(api);
   admin = await createCustomer(api, { role: 'ADMIN' });
 });
 

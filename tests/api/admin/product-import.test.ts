@@ -6,7 +6,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import {
   createProductImportCalls,
   seedEmptyShop,
-  seedWineAndBox,
+  seedSiteWithWineAndBox,
 } from '#tests/support/fixtures/product-import-calls.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -18,7 +18,7 @@ let admin: Customer;
 let neighbour: Customer;
 
 beforeAll(async () => {
-  await seedWineAndBox(api);
+  await seedSiteWithWineAndBox(api);
   await seedEmptyShop(api, 41);
 
   admin = await createCustomer(api, { role: 'ADMIN' });

@@ -7,7 +7,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createMailbox,
   createUniqueEmail,
-  seedTwoEstates,
+  seedEstates40And41,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();
 const mailbox = createMailbox(api);
-await seedTwoEstates(api);
+await seedEstates40And41(api);
 let superAdmin: Customer;
 
 beforeEach(async () => {

@@ -6,11 +6,11 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { visitCounts } from '#server/api/site/visits-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
-import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import { addDays, localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -23,7 +23,7 @@ let staff: Customer;
 beforeAll(async () => {
   for (const id of [40, 41]) {
     await seedEstate(db, api.filesDir, { id, mark: `Estate ${id}` });
-    await seedShop(db, id);
+    await seedShopSettings(db, id);
   }
   camille = await createCustomer(api);
   staff = await createCustomer(api, { role: 'ADMIN' });
@@ -52,7 +52,7 @@ describe('GET /admin/today', () => {
     const today = toLocalDay(Date.now(), timeZone);
     const day = addDays(today, -3);
     const dayBefore = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
-    const at = (date: string, time: string) => new Date(toInstant(date, time, timeZone));
+    const at = (date: string, time: string) => new Date(localTimeToEpochMs(date, time, timeZone));
     await seedOrder(api, camille, { order: { createdAt: at(day, '00:10'), total: 1_050 } });
     await seedOrder(api, camille, { order: { createdAt: at(day, '23:50'), total: 2_000 } });
     await seedOrder(api, camille, { order: { createdAt: at(day, '12:00'), total: 9_900, state: 'CANCELLED' } });

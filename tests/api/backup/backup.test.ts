@@ -18,10 +18,10 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
-import { createOwnedDatabase } from '#tests/support/servers/owned-database.ts';
+import { createDatabaseBeforeMigrationNumber, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
+import { createDatabaseOfOrdinaryOwner } from '#tests/support/servers/owned-database.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const id of [40, 41]) {
     const mark = `Estate ${id} \\. "quoted",\ttab\nand line`;
     await seedEstate(source.db, filesDir, { id, mark });
-    await seedShop(source.db, id);
+    await seedShopSettings(source.db, id);
     const customer = await createCustomer(source, { site: id, email: `camille@${id}.example` });
     await seedOrder(source, customer);
     await withSiteTransaction(source.db, id, async (tx) => {
@@ -115,7 +115,7 @@ test('a backup can be read by its owner alone', async () => {
 
 describe('a restore', () => {
   test('copies the rows, jobs and files into a database whose owner is no superuser', async () => {
-    const restored = await restore(await createOwnedDatabase());
+    const restored = await restore(await createDatabaseOfOrdinaryOwner());
     await expectEqualContent(restored.database);
     for (const { hash, bytes } of manifest.files)
       expect((await stat(toStoredFilePath(restored.filesDir, hash))).size).toBe(bytes);
@@ -130,7 +130,7 @@ describe('a restore', () => {
   });
 
   test('never assigns the ids of restored rows again', async () => {
-    const { database } = await restore(await createOwnedDatabase());
+    const { database } = await restore(await createDatabaseOfOrdinaryOwner());
     const customer = await createCustomer(database, { site: 40, email: 'new@mail.example' });
     const ids = await withSiteTransaction(source.db, 41, (tx) =>
       tx.execute<{ id: number }>(sql`select max(id) as id from users`),
@@ -139,7 +139,7 @@ describe('a restore', () => {
   });
 
   test('restores one site without the others, and refuses a site that exists', async () => {
-    const databaseUrl = await createOwnedDatabase();
+    const databaseUrl = await createDatabaseOfOrdinaryOwner();
     const first = await restore(databaseUrl, { siteId: 41 });
     const { rows } = await first.database.db.$client.query('select id from sites');
     expect(rows).toEqual([{ id: 41 }]);
@@ -150,7 +150,7 @@ describe('a restore', () => {
   });
 
   test('refuses a site if another estate has one of its hosts, and announces a restored site to the storefronts', async () => {
-    const databaseUrl = await createOwnedDatabase();
+    const databaseUrl = await createDatabaseOfOrdinaryOwner();
     const { database } = await restore(databaseUrl, { siteId: 41 });
     const [{ hosts } = { hosts: [] }] = await source.db.select().from(sites).where(eq(sites.id, 40));
     const setHosts = (name: string) =>
@@ -187,7 +187,7 @@ describe('a restore', () => {
     );
     const dir = join(await createTemporaryFolder(), 'newsletters');
     await backUp(dir);
-    const databaseUrl = await createOwnedDatabase();
+    const databaseUrl = await createDatabaseOfOrdinaryOwner();
     const { database } = await restore(databaseUrl, { siteId: 41 }, dir);
     const readStates = (id: number) =>
       withSiteTransaction(database.db, id, (tx) =>
@@ -209,7 +209,7 @@ describe('a restore', () => {
   });
 
   test('migrates the restored rows of a backup that an earlier version made', async () => {
-    const older = await openOlderDatabase(6);
+    const older = await createDatabaseBeforeMigrationNumber(6);
     await prepareJobTables(older);
     await runAsSiteOwner(older, 50, async (client) => {
       await client.query(
@@ -225,7 +225,7 @@ describe('a restore', () => {
     const { connectionString } = older.$client.options;
     const connection = { connectionString: connectionString ?? '' };
     await writeBackup({ connection, filesDir, siteFolders: new Map() }, dir);
-    const restored = await restore(await createOwnedDatabase(), {}, dir);
+    const restored = await restore(await createDatabaseOfOrdinaryOwner(), {}, dir);
     const { rows } = await withSiteTransaction(restored.database.db, 50, (tx) =>
       tx.execute(sql`select name from pickup_points`),
     );
@@ -238,7 +238,7 @@ describe('a restore', () => {
     const write = (values: Partial<BackupManifest>) =>
       writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, ...values }));
     await write({ migrations: [...manifest.migrations, 9_999_999_999_999] });
-    await expect(restore(await createOwnedDatabase(), {}, changed)).rejects.toThrow('newer version of Cuvée');
+    await expect(restore(await createDatabaseOfOrdinaryOwner(), {}, changed)).rejects.toThrow('newer version of Cuvée');
     await write({ migrations: manifest.migrations.slice(0, -1) });
     const { url } = await openTestDatabase();
     await expect(restore(url, {}, changed)).rejects.toThrow('newer schema than the backup');
@@ -250,7 +250,7 @@ describe('a restore', () => {
     const sites = structuredClone(manifest.sites);
     for (const site of sites) site.rows.users = 2;
     await writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, sites }));
-    const databaseUrl = await createOwnedDatabase();
+    const databaseUrl = await createDatabaseOfOrdinaryOwner();
     await expect(restore(databaseUrl, {}, changed)).rejects.toThrow('users has 1 rows instead of 2');
     const restored = await restore(databaseUrl);
     await expectEqualContent(restored.database);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { importSite } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { createOwnedDatabase } from '#tests/support/servers/owned-database.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { createDatabaseOfOrdinaryOwner } from '#tests/support/servers/owned-database.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -14,7 +14,7 @@ const dataDir = await createTemporaryFolder();
 const sitesDir = await createTemporaryFolder();
 
 const db = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runCommand('server/cli/db.ts', args, {
+  runScript('server/cli/db.ts', args, {
     SITES_DIR: sitesDir,
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -35,7 +35,7 @@ describe('npm run db', () => {
     const [name = ''] = await readdir(join(dataDir, 'backups'));
     const backup = join(dataDir, 'backups', name);
     expect(await db(['check', backup])).toMatchObject({ code: 0, output: expect.stringContaining('valid, 2 sites') });
-    const machine = { DATABASE_URL: await createOwnedDatabase(), DATA_DIR: await createTemporaryFolder() };
+    const machine = { DATABASE_URL: await createDatabaseOfOrdinaryOwner(), DATA_DIR: await createTemporaryFolder() };
     const otherSitesDir = join(machine.DATA_DIR, 'sites');
     const env = { ...machine, SITES_DIR: otherSitesDir };
     expect(await db(['restore', backup], env)).toMatchObject({
@@ -43,7 +43,7 @@ describe('npm run db', () => {
       output: expect.stringContaining('Domaine chateau-a (site 42), Domaine chateau-b (site 43)'),
     });
     expect((await readdir(otherSitesDir)).sort()).toEqual(['chateau-a', 'chateau-b']);
-    const imported = await runCommand('server/cli/site.ts', ['import', '--all'], env);
+    const imported = await runScript('server/cli/site.ts', ['import', '--all'], env);
     expect(imported.output.match(/no changes/g)).toHaveLength(2);
     expect(await db(['restore', backup], env)).toMatchObject({
       code: 73,

@@ -5,7 +5,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 let api: TestApi;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     [41, 'Saule'],
   ] as const) {
     await seedEstate(api.db, api.filesDir, { id, mark, languages: ['fr_FR', 'en'] });
-    await seedShop(api.db, id);
+    await seedShopSettings(api.db, id);
   }
   // Site 41 sells one variant that site 40 does not sell.
   await withSiteTransaction(api.db, 41, async (tx) => {

@@ -5,7 +5,7 @@ import { eurosToCents } from '#shared/money.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import {
   createRandomPurchase,
   createRandomShop,
@@ -13,7 +13,7 @@ import {
   RandomSource,
 } from '#tests/support/generators/random-shop.ts';
 import {
-  calculateBill,
+  calculateBillForFee,
   calculateOrder,
   computeExpectedCarrierOffers,
   computeStockUsage,
@@ -21,7 +21,10 @@ import {
   type PurchaseDelivery,
   type ReferenceResult,
 } from '#tests/support/generators/reference-calculator.ts';
-import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
+import {
+  insertDiscountCode,
+  seedRandomShopAndReplaceCarriers,
+} from '#tests/support/generators/seed-random-shop-and-replace-carriers.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /**
@@ -39,7 +42,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 
-/** Two of the pickup points that `seedShop` creates: one on the mainland and one in Corsica. */
+/** Two of the pickup points that `seedShopSettings` creates: one on the mainland and one in Corsica. */
 const pickupPoints = [
   { id: '1', country: 'FR', postalCode: '16100' },
   { id: '3', country: 'FR', postalCode: '20000' },
@@ -64,8 +67,8 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
 
   beforeAll(async () => {
     await seedEstate(api.db, api.filesDir, { id: site, mark: `Random ${site}`, languages: ['fr_FR', 'en'] });
-    await seedShop(api.db, site);
-    await seedRandomShop(api.db, site, shop);
+    await seedShopSettings(api.db, site);
+    await seedRandomShopAndReplaceCarriers(api.db, site, shop);
     customer = await createCustomer(api, { site });
   });
 
@@ -102,12 +105,12 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
           );
       return;
     }
-    const { bottles, subtotal } = calculateBill(purchase.lines, null, 0);
+    const { bottles, subtotal } = calculateBillForFee(purchase.lines, null, 0);
     const products = purchase.lines.map((taken) => ({
       id: taken.variant.id,
       quantity: taken.quantity,
-      price: inEuros(calculateBill([{ ...taken, quantity: 1 }], null, 0).total),
-      total: inEuros(calculateBill([taken], null, 0).total),
+      price: inEuros(calculateBillForFee([{ ...taken, quantity: 1 }], null, 0).total),
+      total: inEuros(calculateBillForFee([taken], null, 0).total),
     }));
     expect(answer.data, `cart ${cart}`).toEqual({ products, bottles, subtotal: inEuros(subtotal) });
   }
@@ -158,7 +161,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const answer = await post('/order/discount', body);
     expect(answer.status, `code of cart ${cart}`).toBe(statusOf(expected));
     if (expected.refusal !== null) return;
-    const { subtotal, discount, shippingFees, total } = calculateBill(purchase.lines, purchase.code, fee);
+    const { subtotal, discount, shippingFees, total } = calculateBillForFee(purchase.lines, purchase.code, fee);
     expect(answer.data, `code of cart ${cart}`).toMatchObject({
       value: inEuros(discount),
       subtotal: inEuros(subtotal),

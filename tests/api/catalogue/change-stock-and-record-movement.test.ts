@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeStockAndRecordMovement } from '#server/api/catalogue/change-stock-and-record-movement.ts';
-import { addToStockRows } from '#server/api/catalogue/stock-repository.ts';
+import { addToStockUnlessBelowZero } from '#server/api/catalogue/stock-repository.ts';
 import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
@@ -10,7 +10,7 @@ import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -29,7 +29,7 @@ const setInFolder = (slug: string, quantity: number) =>
     product.declinations[0]!.quantity = quantity;
   });
 const site = (...args: string[]) =>
-  runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: filesDir, DATABASE_URL: database.url });
+  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: filesDir, DATABASE_URL: database.url });
 
 beforeAll(async () => {
   dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
@@ -42,7 +42,7 @@ describe('an import', () => {
     await setInFolder('white', 600);
     await runImport();
     expect(await quantityOf(101)).toBe(500);
-    await runInSite((tx) => addToStockRows(tx, new Map([[101, -500]])));
+    await runInSite((tx) => addToStockUnlessBelowZero(tx, new Map([[101, -500]])));
     await setInFolder('red', 700);
     await setInFolder('white', 800);
     expect(await runImport({ shouldOverwrite: true })).toMatchObject({ kept: 0 });
@@ -52,7 +52,7 @@ describe('an import', () => {
   test('changes no stock that was sold and returned', async () => {
     await setInFolder('white', 10);
     await runImport();
-    for (const amount of [-6, 6]) await runInSite((tx) => addToStockRows(tx, new Map([[102, amount]])));
+    for (const amount of [-6, 6]) await runInSite((tx) => addToStockUnlessBelowZero(tx, new Map([[102, amount]])));
     await setInFolder('white', 900);
     await runImport({ shouldOverwrite: true });
     expect(await quantityOf(102)).toBe(10);

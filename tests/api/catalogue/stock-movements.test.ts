@@ -4,12 +4,12 @@ import { boxContents } from '#server/api/catalogue/product-tables.ts';
 import {
   type AppliedStockChange,
   notifyIfStockLevelsChanged,
-  returnStock,
+  returnStockAndNotify,
 } from '#server/api/catalogue/stock-movements.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
@@ -18,11 +18,11 @@ const site = 40;
 const [red, white] = [11, 22];
 
 let api: TestApi;
-let setStock: ReturnType<typeof createOrderActions>['setStock'];
+let setStock: ReturnType<typeof createOrderAndStockActions>['setStock'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ setStock } = createOrderActions(api));
+  ({ setStock } = createOrderAndStockActions(api));
   await seedEstate(api.db, api.filesDir, { id: site, mark: 'Estate', languages: ['fr_FR', 'en'] });
   await withSiteTransaction(api.db, site, async (tx) => {
     await tx.update(boxContents).set({ quantity: 6 }).where(eq(boxContents.productId, 5));
@@ -90,12 +90,12 @@ describe('notifyIfStockLevelsChanged', () => {
   });
 });
 
-describe('returnStock', () => {
+describe('returnStockAndNotify', () => {
   it('notifies of a box that is back in stock', async () => {
     await setStock({ [red]: 5, [white]: 5 });
     const before = await countChanges();
     const taken = [red, white].map((variantId) => ({ variantId, quantity: 6 }));
-    await withSiteTransaction(api.db, site, (tx) => returnStock(tx, taken));
+    await withSiteTransaction(api.db, site, (tx) => returnStockAndNotify(tx, taken));
     expect(await countChanges()).not.toBe(before);
   });
 });

@@ -5,10 +5,10 @@ import { variants } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines } from '#server/api/orders/orders-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /** Variant 11 has a managed stock of 5 and variant 22 none. Box 51 contains two bottles of 11 and one of 22. */
@@ -18,16 +18,16 @@ const box = 51;
 
 let api: TestApi;
 let camille: Customer;
-let actions: ReturnType<typeof createOrderActions>;
+let actions: ReturnType<typeof createOrderAndStockActions>;
 
 const setManaged = (id: number, isStockManaged: boolean) =>
   withSiteTransaction(api.db, 40, (tx) => tx.update(variants).set({ isStockManaged }).where(eq(variants.id, id)));
 
 beforeAll(async () => {
   api = await startTestApi();
-  actions = createOrderActions(api);
+  actions = createOrderAndStockActions(api);
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Estate 40', languages: ['fr_FR', 'en'] });
-  await seedShop(api.db, 40);
+  await seedShopSettings(api.db, 40);
   camille = await createCustomer(api);
   await setManaged(unmanaged, false);
   await actions.setStock({ [managed]: 5, [unmanaged]: 0 });

@@ -21,7 +21,7 @@ import { addresses } from '#server/api/places/places-tables.ts';
 import { saveAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
 import type { ItemOutcome } from '#server/api/resources/item-refusal.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
-import { saveCollectionSchedule } from '#server/api/shipping/save-collection-schedule.ts';
+import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
@@ -224,7 +224,7 @@ const kinds: Record<string, Kind> = {
     changed: { ...point, icon: 'locker' },
     storedChange: { icon: 'locker' },
   }),
-  'collection schedule': kind(CollectionScheduleInput, saveCollectionSchedule, {
+  'collection schedule': kind(CollectionScheduleInput, saveCollectionPlace, {
     table: collectionPlaces,
     input: collection,
     stored: { addressId: 1, closures: [] },

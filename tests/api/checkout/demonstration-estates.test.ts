@@ -23,7 +23,7 @@ import { eurosToCents } from '#shared/money.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import { type Carrier, findShippingRate, type ShippingRules } from '#shared/shipping/shipping.ts';
-import { findShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests the whole shop of each demonstration estate after one import.
@@ -226,7 +226,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     expect(pickupCarriers.length).toBeGreaterThan(0);
     for (const { zipCode, city, country } of points) {
       expect(
-        pickupCarriers.every((carrier) => findShippingRate(carrier, findShippingZone(country, zipCode), false)),
+        pickupCarriers.every((carrier) => findShippingRate(carrier, determineShippingZone(country, zipCode), false)),
       ).toBe(true);
       const { cities } = (await api.call<'GET /cities/{search}/{idCountry}'>(`/cities/${zipCode}/250`, { site })).data;
       expect(

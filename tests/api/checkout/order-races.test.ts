@@ -6,38 +6,38 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   createCollectionOrderInput,
   createPlaceOrderInput,
   getDateInDays,
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /** The timeout is long, because many customers order at the same time and the machine may be slow. */
 const testTimeoutMs = 180_000;
 
 let api: TestApi;
-let shop: ReturnType<typeof createOrderActions>;
-let shops: ReturnType<typeof createOrderActions>[];
+let shop: ReturnType<typeof createOrderAndStockActions>;
+let shops: ReturnType<typeof createOrderAndStockActions>[];
 const customers: Customer[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
   // Three replicas of the API are started, because calls that one process would serialise run in parallel across
   // replicas.
-  shops = [api, await api.startReplica(), await api.startReplica()].map(createOrderActions);
-  shop = createOrderActions(api);
+  shops = [api, await api.startReplica(), await api.startReplica()].map(createOrderAndStockActions);
+  shop = createOrderAndStockActions(api);
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
-  await seedShop(api.db, 40);
+  await seedShopSettings(api.db, 40);
   for (let index = 0; index < 50; index++) customers.push(await createCustomer(api));
 }, testTimeoutMs);
 
 beforeEach(() => shop.setStock({ 11: 1_000, 12: 1_000, 13: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 }));
 
-const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof createOrderActions>;
+const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof createOrderAndStockActions>;
 
 const countOrders = () => withSiteTransaction(api.db, 40, (tx) => tx.$count(orders));
 

@@ -11,7 +11,7 @@ import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   createCollectionOrderInput,
   createPlaceOrderInput,
@@ -20,7 +20,7 @@ import {
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop, shopParameters } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings, shopParameters } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
@@ -28,16 +28,16 @@ import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 let api: TestApi;
 let camille: Customer;
-let placeOrder: ReturnType<typeof createOrderActions>['placeOrder'];
-let stockOf: ReturnType<typeof createOrderActions>['stockOf'];
-let setStock: ReturnType<typeof createOrderActions>['setStock'];
+let placeOrder: ReturnType<typeof createOrderAndStockActions>['placeOrder'];
+let stockOf: ReturnType<typeof createOrderAndStockActions>['stockOf'];
+let setStock: ReturnType<typeof createOrderAndStockActions>['setStock'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ placeOrder, stockOf, setStock } = createOrderActions(api));
+  ({ placeOrder, stockOf, setStock } = createOrderAndStockActions(api));
   for (const id of [40, 41]) {
     await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
-    await seedShop(api.db, id);
+    await seedShopSettings(api.db, id);
   }
   camille = await createCustomer(api);
 });
@@ -591,7 +591,7 @@ describe('the stock notification', () => {
     ['a box becomes scarce', 44, { 11: 13, 22: 1_000 }, 2],
   ])('POST /order notifies the site only when %s', async (_, site, stockBefore, quantity) => {
     await seedEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });
-    await seedShop(api.db, site);
+    await seedShopSettings(api.db, site);
     const customer = await createCustomer(api, { site });
     const notifiedSites: number[] = [];
     const stop = api.changes.subscribe((change) => void (change !== 'all' && notifiedSites.push(change.site)));

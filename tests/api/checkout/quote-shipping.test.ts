@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 let api: TestApi;
@@ -8,7 +8,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne', languages: ['fr_FR', 'en'] });
-  await seedShop(api.db, 40);
+  await seedShopSettings(api.db, 40);
 });
 
 const fees = (body: object, lang = 'fr_FR') =>

@@ -6,24 +6,24 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createCollectionOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { createCellarDoorSaleInput, createTelephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { db, call } = api;
-const { stockOf, setStock } = createOrderActions(api);
+const { stockOf, setStock } = createOrderAndStockActions(api);
 let staff: Customer;
 let camille: Customer;
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   staff = await createCustomer(api, { role: 'ADMIN' });
   camille = await createCustomer(api);
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { createTelephoneOrderInput } from '#tests/support/fixtures/staff-order-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -13,8 +13,8 @@ let staff: Customer;
 
 beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(api.db, 40);
-  await createOrderActions(api).setStock({ 11: 100 });
+  await seedShopSettings(api.db, 40);
+  await createOrderAndStockActions(api).setStock({ 11: 100 });
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 

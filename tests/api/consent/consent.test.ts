@@ -4,7 +4,7 @@ import { consentDailyTasks } from '#server/api/consent/consent-jobs.ts';
 import { consentRecords } from '#server/api/consent/consent-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedEstates40And41 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
 
-beforeAll(() => seedTwoEstates(api));
+beforeAll(() => seedEstates40And41(api));
 beforeEach(async () => {
   await db.$client.query('delete from rate_limits');
   for (const site of [40, 41]) await withSiteTransaction(db, site, (tx) => tx.delete(consentRecords));

@@ -16,7 +16,7 @@ import { elementContentType } from '#shared/elements/element-content-type.ts';
 import type { EndpointNamePattern } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
-import { insertElement } from '#tests/support/fixtures/element-input.ts';
+import { saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import { sampleAssets } from '#tests/support/fixtures/sample-site.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -55,7 +55,7 @@ const createRead = (siteLang: Lang) =>
 
 beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Clos', languages: ['fr_FR', 'en'] });
-  await insertElement(api.db, 40);
+  await saveTestElement(api.db, 40);
   await withSiteTransaction(api.db, 40, async (tx) => {
     await tx.update(news).set({ title: localised('title'), summary: localised('summary') });
     await tx.update(elements).set({

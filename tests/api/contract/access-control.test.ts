@@ -6,13 +6,13 @@ import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
 import { adminResourcesContract } from '#shared/admin/admin-resources-contract.ts';
-import { completeApiContract, coreApiContract } from '#shared/contract.ts';
+import { apiContractWithoutAdminResources, completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it lists a body for every restricted endpoint.
@@ -20,14 +20,14 @@ import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { db } = api;
-type Name = keyof typeof coreApiContract;
+type Name = keyof typeof apiContractWithoutAdminResources;
 
 /**
  * The restricted endpoints. Those that are open to guests are left out, such as `POST /order`, which responds with 401
  * to a guest without an email address.
  */
-const guarded = Object.entries(coreApiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
-  access && access !== 'guest' ? [{ name: name as Name, access }] : [],
+const guarded = Object.entries(apiContractWithoutAdminResources as Record<string, Endpoint>).flatMap(
+  ([name, { access }]) => (access && access !== 'guest' ? [{ name: name as Name, access }] : []),
 );
 
 /** The body that the tests send to each restricted endpoint and to `POST /order`; null for a call without a body. */
@@ -216,7 +216,7 @@ beforeAll(async () => {
     [41, 'Willow'],
   ] as const) {
     await seedEstate(db, api.filesDir, { id: site, mark });
-    await seedShop(db, site);
+    await seedShopSettings(db, site);
     await withSiteTransaction(db, site, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: true }));
     // A second customer of each role is created, because the last SUPER_ADMIN of a site cannot be deleted.
     for (const role of roles) {
@@ -342,7 +342,7 @@ describe.each(guarded.filter(isAboutOrder))('$name', ({ name, access }) => {
 });
 
 describe('public endpoints', () => {
-  const publicEndpoints = Object.entries(coreApiContract as Record<string, Endpoint>).flatMap(
+  const publicEndpoints = Object.entries(apiContractWithoutAdminResources as Record<string, Endpoint>).flatMap(
     ([name, { access, params, body }]) => (access || params || body ? [] : [name as Name]),
   );
   test.each(publicEndpoints)('%s ignores an invalid token', async (name) => {

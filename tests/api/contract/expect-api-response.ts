@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type ApiWrite, listAllowedStatuses } from '../../support/generators/api-writes.ts';
-import { prototypePollutionTexts } from '../../support/generators/json-body-arbitrary.ts';
+import { type ApiWrite, listAllowedStatuses } from '../../support/generators/api-writes-without-uploads.ts';
+import { prototypePollutionTexts } from '../../support/generators/create-json-body-arbitrary.ts';
 import type { ApiResponse } from '../../support/servers/test-api.ts';
 
 /** Expects the envelope of the API, without internals in the message and with a sentence for each invalid field. */
@@ -23,7 +23,7 @@ export function expectEnvelope(answer: ApiResponse<unknown>): void {
  * @param text The body as it was sent
  * @param params The parameters of the path as they were sent, without URL encoding
  */
-export function expectContractResponse(
+export function expectContractStatusAndFieldErrors(
   write: ApiWrite,
   answer: ApiResponse<unknown>,
   text: string,

@@ -1,28 +1,32 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isStaffEndpoint } from '#shared/endpoint.ts';
-import { expectContractResponse, expectEnvelope } from '#tests/api/contract/expect-api-response.ts';
+import { expectContractStatusAndFieldErrors, expectEnvelope } from '#tests/api/contract/expect-api-response.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {
-  createFuzzCallers,
-  type FuzzCaller,
-  type FuzzCallers,
-  fuzzCallers,
-  startFuzzedApi,
-} from '#tests/support/fixtures/fuzz-callers.ts';
+  type FuzzCallerKind,
+  type FuzzCallersAndSamples,
+  fuzzCallerKinds,
+  seedEstatesAndCreateFuzzCallers,
+  startApiWithoutNetwork,
+} from '#tests/support/fixtures/fuzz-callers-and-samples.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
-import { type ApiWrite, apiWrites, bodySchemas } from '#tests/support/generators/api-writes.ts';
-import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
 import {
+  type ApiWrite,
+  apiWritesWithoutUploads,
+  bodySchemas,
+} from '#tests/support/generators/api-writes-without-uploads.ts';
+import {
+  buildJsonWithReplacedValue,
+  createJsonBodyArbitrary,
+  createMutatedJsonBodyArbitrary,
   hostileJsonTexts,
   type JsonBody,
-  jsonBodyArbitrary,
   listJsonPaths,
-  mutatedJsonArbitrary,
-  replaceJsonValue,
-} from '#tests/support/generators/json-body-arbitrary.ts';
+} from '#tests/support/generators/create-json-body-arbitrary.ts';
+import { minFuzzedCallsByTestFile } from '#tests/support/generators/fuzz-budget.ts';
 
 /**
  * Valid and corrupted bodies are generated from the schema of each endpoint. The fixed seed makes every run identical.
@@ -36,10 +40,10 @@ function runsOf({ endpoint, schema }: ApiWrite): number {
   return 40;
 }
 
-const api = await startFuzzedApi();
-let callers: FuzzCallers;
+const api = await startApiWithoutNetwork();
+let callers: FuzzCallersAndSamples;
 beforeAll(async () => {
-  callers = await createFuzzCallers(api);
+  callers = await seedEstatesAndCreateFuzzCallers(api);
 });
 
 const json = { 'content-type': 'application/json' };
@@ -72,13 +76,13 @@ async function send({ name, path, method }: ApiWrite, body: string, headers: obj
 }
 
 /** Most calls of staff are sent by a SUPER_ADMIN, because other callers may be refused before the body is read. */
-const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCaller> =>
+const callerOf = ({ endpoint }: ApiWrite): fc.Arbitrary<FuzzCallerKind> =>
   isStaffEndpoint(endpoint)
     ? fc.oneof(
         { weight: 6, arbitrary: fc.constant('the staff' as const) },
-        { weight: 1, arbitrary: fc.constantFrom(...fuzzCallers) },
+        { weight: 1, arbitrary: fc.constantFrom(...fuzzCallerKinds) },
       )
-    : fc.constantFrom(...fuzzCallers);
+    : fc.constantFrom(...fuzzCallerKinds);
 
 /** The resource of a call, such as `news` of `PUT /admin/news/{key}`; undefined for all other calls. */
 const resourceOf = ({ path }: ApiWrite): string | undefined => {
@@ -89,14 +93,14 @@ const resourceOf = ({ path }: ApiWrite): string | undefined => {
 /** Generates bodies from the schema of a call, and for a call that saves an item also mutations of a valid item. */
 function bodyArbitrary(write: ApiWrite): fc.Arbitrary<JsonBody> {
   if (!write.schema) return fc.json().map((text) => ({ text, kind: 'arbitrary' }));
-  const generated = jsonBodyArbitrary(write.schema, bodySchemas);
+  const generated = createJsonBodyArbitrary(write.schema, bodySchemas);
   const sample = sampleInputs[resourceOf(write) ?? ''];
   if (!sample) return generated;
   const valid = write.method === 'PUT' ? { revision: 0, item: sample.change } : { item: sample.input };
   return fc.oneof(
     generated,
-    mutatedJsonArbitrary(valid),
-    mutatedJsonArbitrary(valid),
+    createMutatedJsonBodyArbitrary(valid),
+    createMutatedJsonBodyArbitrary(valid),
     fc.constant<JsonBody>({ text: JSON.stringify(valid), kind: 'valid' }),
   );
 }
@@ -119,7 +123,7 @@ test('an order with deeply nested unknown fields below an access point gets a va
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const input = createPlaceOrderInput({ delivery: { type: 'PICKUP', idCarrier: 2, accessPoint: { id: '1' } } });
   const text = JSON.stringify(input).replace('"accessPoint":{', `"accessPoint":{"more":${deep},`);
-  const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
+  const order = apiWritesWithoutUploads.find(({ name }) => name === 'POST /order') as ApiWrite;
   const answer = await send(order, text, customer.headers, {});
   expect([200, 400]).toContain(answer.status);
   expectEnvelope(answer);
@@ -130,16 +134,16 @@ test.each(hostileJsonTexts.map((text) => [text.slice(0, 40), text]))(
   { timeout: testTimeoutMs },
   async (_, text) => {
     const customer = await createCustomer(api);
-    const order = apiWrites.find(({ name }) => name === 'POST /order') as ApiWrite;
+    const order = apiWritesWithoutUploads.find(({ name }) => name === 'POST /order') as ApiWrite;
     for (const path of listJsonPaths(createPlaceOrderInput({ discount: { code: 'CINQ' } }))) {
-      const body = replaceJsonValue(createPlaceOrderInput({ discount: { code: 'CINQ' } }), path, text);
-      expectContractResponse(order, await send(order, body, customer.headers, {}), body, {});
+      const body = buildJsonWithReplacedValue(createPlaceOrderInput({ discount: { code: 'CINQ' } }), path, text);
+      expectContractStatusAndFieldErrors(order, await send(order, body, customer.headers, {}), body, {});
     }
   },
 );
 
 describe('a fuzzed body', () => {
-  test.each(apiWrites)(
+  test.each(apiWritesWithoutUploads)(
     'gets an envelope that names the invalid fields from $name',
     { timeout: testTimeoutMs },
     async (write) => {
@@ -153,7 +157,7 @@ describe('a fuzzed body', () => {
             const text = body.text.replace(/"revision":\d+/, `"revision":${item.revision}`);
             const answer = await send(write, text, await callers.headersOf(caller, write.name), params);
             const decoded = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
-            expectContractResponse(write, answer, text, Object.fromEntries(decoded));
+            expectContractStatusAndFieldErrors(write, answer, text, Object.fromEntries(decoded));
             if (answer.status === 200 && resourceOf(write)) item = await readItem(write);
           },
         ),
@@ -164,7 +168,7 @@ describe('a fuzzed body', () => {
 });
 
 test('the fuzzed items of resources are also saved', () => {
-  const saves = apiWrites.filter((write) => write.method === 'PUT' && resourceOf(write));
+  const saves = apiWritesWithoutUploads.filter((write) => write.method === 'PUT' && resourceOf(write));
   const unsaved = saves.filter(({ name }) => !statuses.get(name)?.has(200)).map(({ name }) => name);
   expect(unsaved).toEqual([]);
 });
@@ -174,5 +178,5 @@ test('the log contains no unexpected error', () => {
 });
 
 test('the number of fuzzed calls is at least that of the budget', () => {
-  expect(calls).toBeGreaterThanOrEqual(minFuzzedCalls.bodies);
+  expect(calls).toBeGreaterThanOrEqual(minFuzzedCallsByTestFile.bodies);
 });

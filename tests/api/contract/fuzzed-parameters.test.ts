@@ -6,18 +6,21 @@ import { completeApiContract } from '#shared/contract.ts';
 import { maxId } from '#shared/text-values.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createFuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-callers.ts';
+import {
+  seedEstatesAndCreateFuzzCallers,
+  startApiWithoutNetwork,
+} from '#tests/support/fixtures/fuzz-callers-and-samples.ts';
 import {
   type ApiOperation,
   type ApiParameter,
-  acceptedQueryArbitrary,
-  fillPath,
+  acceptsOnlyNumbersOrIds,
+  anyParameterValueArbitrary,
+  buildPathWithEncodedValues,
+  createAcceptedQueryArbitrary,
   invalidNumbers,
-  isNumeric,
   listOperationsWithParameters,
-  parameterValueArbitrary,
 } from '#tests/support/generators/api-parameters.ts';
-import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
+import { minFuzzedCallsByTestFile } from '#tests/support/generators/fuzz-budget.ts';
 
 const seed = 7_311;
 /** The parameters of calls that are open to visitors or customers get more values than those of staff. */
@@ -25,14 +28,14 @@ const runsOf = ({ isOfStaff }: ApiOperation) => (isOfStaff ? 3 : 20);
 const queryRuns = 12;
 const testTimeoutMs = 180_000;
 
-const api = await startFuzzedApi();
+const api = await startApiWithoutNetwork();
 const document = createOpenApiDocument(completeApiContract);
 const operations = listOperationsWithParameters(document);
 const lists = operations.filter(
   ({ method, parameters }) => method === 'GET' && parameters.some((p) => p.in === 'query'),
 );
 
-beforeAll(() => createFuzzCallers(api));
+beforeAll(() => seedEstatesAndCreateFuzzCallers(api));
 
 /** The ids of the caller's own account and session, whose deletion would end the session. */
 let ownIds: readonly string[];
@@ -56,8 +59,8 @@ async function send({ method }: ApiOperation, url: string) {
 }
 
 function urlOf(operation: ApiOperation, { name, in: location }: ApiParameter, text: string): string {
-  if (location === 'path') return fillPath(operation, { [name]: text || '%20' });
-  return `${fillPath(operation)}?${encodeURIComponent(name)}=${text}`;
+  if (location === 'path') return buildPathWithEncodedValues(operation, { [name]: text || '%20' });
+  return `${buildPathWithEncodedValues(operation)}?${encodeURIComponent(name)}=${text}`;
 }
 
 /** Returns the names of the invalid fields in a response, without indexes: `ids` for `ids.2`. */
@@ -85,13 +88,13 @@ test('every whole-number parameter of the API has bounds, with a maximum within 
 
 describe.each(operations)('$title', (operation) => {
   const { method, parameters } = operation;
-  const numeric = parameters.filter((parameter) => isNumeric(operation, parameter));
+  const numeric = parameters.filter((parameter) => acceptsOnlyNumbersOrIds(operation, parameter));
   const inQuery = numeric.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
   test('responds to any value of a parameter without an error', { timeout: testTimeoutMs }, async () => {
     for (const parameter of parameters) {
       await fc.assert(
-        fc.asyncProperty(parameterValueArbitrary, async (text) => {
+        fc.asyncProperty(anyParameterValueArbitrary, async (text) => {
           fc.pre(method !== 'DELETE' || !ownIds.includes(text));
           const answer = await send(operation, urlOf(operation, parameter, text));
           if (parameter.schema.type !== 'integer' || text === '' || isWholeNumber(parameter.schema, text)) return;
@@ -111,7 +114,7 @@ describe.each(operations)('$title', (operation) => {
       }
       if (inQuery.length === 0) continue;
       const query = inQuery.map((name) => `${encodeURIComponent(name)}=${text}`).join('&');
-      const answer = await send(operation, `${fillPath(operation)}?${query}`);
+      const answer = await send(operation, `${buildPathWithEncodedValues(operation)}?${query}`);
       expect(answer.status, query).toBe(400);
       if (inQuery.length > 1) expect(listInvalidFields(answer)).toEqual(expect.arrayContaining(inQuery));
     }
@@ -124,8 +127,8 @@ test.each(lists)(
   async (list) => {
     await fc.assert(
       fc.asyncProperty(
-        acceptedQueryArbitrary(list),
-        async (query) => void (await send(list, `${fillPath(list)}?${query}`)),
+        createAcceptedQueryArbitrary(list),
+        async (query) => void (await send(list, `${buildPathWithEncodedValues(list)}?${query}`)),
       ),
       { seed, numRuns: queryRuns },
     );
@@ -137,5 +140,5 @@ test('the log contains no unexpected error', () => {
 });
 
 test('the number of fuzzed calls is at least that of the budget', () => {
-  expect(calls).toBeGreaterThanOrEqual(minFuzzedCalls.parameters);
+  expect(calls).toBeGreaterThanOrEqual(minFuzzedCallsByTestFile.parameters);
 });

@@ -2,15 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isStaffEndpoint } from '#shared/endpoint.ts';
 import { expectEnvelope } from '#tests/api/contract/expect-api-response.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { createFuzzCallers, type FuzzCallers, startFuzzedApi } from '#tests/support/fixtures/fuzz-callers.ts';
-import { apiWrites } from '#tests/support/generators/api-writes.ts';
-import { minFuzzedCalls } from '#tests/support/generators/fuzz-budget.ts';
-import { prototypePollutionTexts } from '#tests/support/generators/json-body-arbitrary.ts';
+import {
+  type FuzzCallersAndSamples,
+  seedEstatesAndCreateFuzzCallers,
+  startApiWithoutNetwork,
+} from '#tests/support/fixtures/fuzz-callers-and-samples.ts';
+import { apiWritesWithoutUploads } from '#tests/support/generators/api-writes-without-uploads.ts';
+import { prototypePollutionTexts } from '#tests/support/generators/create-json-body-arbitrary.ts';
+import { minFuzzedCallsByTestFile } from '#tests/support/generators/fuzz-budget.ts';
 
-const api = await startFuzzedApi();
-let callers: FuzzCallers;
+const api = await startApiWithoutNetwork();
+let callers: FuzzCallersAndSamples;
 beforeAll(async () => {
-  callers = await createFuzzCallers(api);
+  callers = await seedEstatesAndCreateFuzzCallers(api);
 });
 
 const malformedBodies: readonly (readonly [string, string, number])[] = [
@@ -32,41 +36,44 @@ const malformedBodies: readonly (readonly [string, string, number])[] = [
 const otherTypes = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json', null];
 let calls = 0;
 
-describe.each(apiWrites.filter(({ endpoint }) => endpoint.body))('$name', ({ name, path, method, endpoint }) => {
-  const url = path.replace('{route}', 'events').replace(/\{\w+\}/g, '1');
-  const sendText = async (body: string, type: string | null = 'application/json') => {
-    calls++;
-    const authorization = await callers.headersOf(isStaffEndpoint(endpoint) ? 'the staff' : 'a member', name);
-    const headers = { ...authorization, ...(type !== null && { 'content-type': type }) };
-    return api.call(url, withNewClientAddress({ method, body, headers }));
-  };
+describe.each(apiWritesWithoutUploads.filter(({ endpoint }) => endpoint.body))(
+  '$name',
+  ({ name, path, method, endpoint }) => {
+    const url = path.replace('{route}', 'events').replace(/\{\w+\}/g, '1');
+    const sendText = async (body: string, type: string | null = 'application/json') => {
+      calls++;
+      const authorization = await callers.headersOf(isStaffEndpoint(endpoint) ? 'the staff' : 'a member', name);
+      const headers = { ...authorization, ...(type !== null && { 'content-type': type }) };
+      return api.call(url, withNewClientAddress({ method, body, headers }));
+    };
 
-  test('rejects malformed bodies', async () => {
-    for (const [title, text, status] of malformedBodies) {
-      const answer = await sendText(text);
-      expect(answer.status, `${title}: ${answer.text.slice(0, 200)}`).toBe(status);
-      expectEnvelope(answer);
-    }
-  });
+    test('rejects malformed bodies', async () => {
+      for (const [title, text, status] of malformedBodies) {
+        const answer = await sendText(text);
+        expect(answer.status, `${title}: ${answer.text.slice(0, 200)}`).toBe(status);
+        expectEnvelope(answer);
+      }
+    });
 
-  test('rejects other content types with 415', async () => {
-    for (const type of otherTypes) {
-      const answer = await sendText('{}', type);
-      expect(answer.status, String(type)).toBe(415);
-      expectEnvelope(answer);
-    }
-  });
+    test('rejects other content types with 415', async () => {
+      for (const type of otherTypes) {
+        const answer = await sendText('{}', type);
+        expect(answer.status, String(type)).toBe(415);
+        expectEnvelope(answer);
+      }
+    });
 
-  test('names each unknown field', async () => {
-    const { errors = {} } = await sendText('{"constructor":1,"toString":1}');
-    expect(Object.keys(errors)).toEqual(expect.arrayContaining(['constructor', 'toString']));
-  });
-});
+    test('names each unknown field', async () => {
+      const { errors = {} } = await sendText('{"constructor":1,"toString":1}');
+      expect(Object.keys(errors)).toEqual(expect.arrayContaining(['constructor', 'toString']));
+    });
+  },
+);
 
 test('the log contains no unexpected error', () => {
   expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
 test('the number of malformed bodies is at least that of the budget', () => {
-  expect(calls).toBeGreaterThanOrEqual(minFuzzedCalls.malformedBodies);
+  expect(calls).toBeGreaterThanOrEqual(minFuzzedCallsByTestFile.malformedBodies);
 });

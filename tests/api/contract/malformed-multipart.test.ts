@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedEstates40And41, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 let headers = createBearerHeader('');
 beforeAll(async () => {
-  await seedTwoEstates(api);
+  await seedEstates40And41(api);
   headers = (await createCustomer(api, { role: 'SUPER_ADMIN' })).headers;
 });
 

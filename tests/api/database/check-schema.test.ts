@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSchemaCheck } from '#server/api/database/schema-check.ts';
+import { createSchemaDriftFinder } from '#server/api/database/schema-check.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -41,7 +41,7 @@ test('a reading command does not migrate the database', async () => {
 test('the readiness check notices drift while the server runs, and its end', async () => {
   const { db } = await openTestDatabase();
   let now = 0;
-  const findDrift = createSchemaCheck(db.$client, () => now);
+  const findDrift = createSchemaDriftFinder(db.$client, () => now);
   expect(await findDrift()).toBe('');
   await db.$client.query('alter table products rename column reference to old_reference');
   now += 30_000;

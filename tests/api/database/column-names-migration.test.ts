@@ -7,7 +7,7 @@ import { readAuditEntries } from '#server/api/admin/audit-repository.ts';
 import { toProductRows } from '#server/api/catalogue/product-rows.ts';
 import { createProductSearchText } from '#server/api/catalogue/product-search-text.ts';
 import { readFolderIdByPostId } from '#server/api/content/blog-repository.ts';
-import { readContentItemRowsAndTotal, readPublishedContentItem } from '#server/api/content/content-repository.ts';
+import { readPublishedContentItem, readPublishedContentRowsAndTotal } from '#server/api/content/content-repository.ts';
 import { blogPosts, tablesByContentType } from '#server/api/content/content-tables.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
@@ -20,7 +20,7 @@ import { toServiceRows } from '#server/api/services/save-service.ts';
 import { readServiceRowsAndTotal } from '#server/api/services/services-repository.ts';
 import { readFirstSectionConfig, readPageContent, readPageTree } from '#server/api/site/read-pages.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
-import { toRowsOfPageTrees } from '#server/api/site/save-page-tree.ts';
+import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { writeImportedRows } from '#server/import/write-rows.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
@@ -28,7 +28,7 @@ import type { Localized } from '#shared/localized.ts';
 import { ServiceInput } from '#shared/services/service-input.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
-import { createDatabaseBeforeMigration } from '#tests/support/servers/create-database-before-migration.ts';
+import { createDatabaseBeforeNamedMigration } from '#tests/support/servers/create-database-before-named-migration.ts';
 
 const snapshots = join(import.meta.dirname, '../../../server/api/database/migrations/meta');
 
@@ -127,7 +127,7 @@ const context = { pickLanguage, log: { warn: (fields: unknown) => warnings.push(
 /** The rows of a folder with the content that the older version has imported. */
 const buildRowsOfFolder = (changes: Partial<ContentInput> = {}) => [
   ...toPageRows([page], findPicture),
-  ...toRowsOfPageTrees([{ ...tree, entries: [...tree.entries] }]),
+  ...toPageTreeRows([{ ...tree, entries: [...tree.entries] }]),
   ...toProductRows([product], { findPicture, now: new Date(), tagLabels: new Map() }),
   ...contentInputsToItemRows(tablesByContentType.news, [item], findPicture, new Date()),
   ...toBlogFolderRows([folder]),
@@ -136,7 +136,7 @@ const buildRowsOfFolder = (changes: Partial<ContentInput> = {}) => [
   ...toServiceRows([service], findPicture, new Date()),
 ];
 
-const database = await createDatabaseBeforeMigration(
+const database = await createDatabaseBeforeNamedMigration(
   'column-names',
   `${fillSite(41)}
    update page_sections set config = '{"title": "Edited"}' where id = 1;
@@ -167,7 +167,9 @@ describe('a database migrated from the version before the names of columns', () 
     const query = { page: 1, nbItem: 10, filters, orderBy: null };
     const reading = { lang: 'fr_FR', siteLang: 'fr_FR', now: new Date('2026-10-01') } as const;
     for (const tables of Object.values(tablesByContentType))
-      expect(await read((tx) => readContentItemRowsAndTotal(tx, tables, query, reading))).toMatchObject({ total: 1 });
+      expect(await read((tx) => readPublishedContentRowsAndTotal(tx, tables, query, reading))).toMatchObject({
+        total: 1,
+      });
     for (const name of ['blog', 'albums'] as const)
       expect(await read((tx) => readPublishedContentItem(tx, tablesByContentType[name], 1, reading.now))).toMatchObject(
         { row: { id: 1, promoted: true }, imageIds: [1] },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createDatabaseBeforeMigration } from '#tests/support/servers/create-database-before-migration.ts';
+import { createDatabaseBeforeNamedMigration } from '#tests/support/servers/create-database-before-named-migration.ts';
 
 test('the migration gives a label the only product of its estate that has its name', async () => {
   const product = (id: number, name: string) =>
     `(${id}, 'p${id}', '"${name}"', 'WINE', 'red', '""', '""', false, 0, false, true, 20, true, '""', '{}', '[]', '""', '""', '[]', '')`;
   const label = (id: number, name: string) => `(${id}, '"${name}"', 'red', 12.5, '["grapes"]', '{}')`;
-  const database = await createDatabaseBeforeMigration(
+  const database = await createDatabaseBeforeNamedMigration(
     'e-label-products',
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
        values (40, 'Estate', '[]', '{}', '[]', 'fr_FR', 'Europe/Paris');

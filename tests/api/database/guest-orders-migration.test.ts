@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createDatabaseBeforeMigration } from '#tests/support/servers/create-database-before-migration.ts';
+import { createDatabaseBeforeNamedMigration } from '#tests/support/servers/create-database-before-named-migration.ts';
 
 const order = (id: number, userId: string, email: string) =>
   `(${id}, '2026-0000${id}', ${userId}, '${email}', 'fr_FR', 'PENDING', 'DELIVERY', 1, 1, 0, 0, 1, '[]', '{}', '', '', 'TRANSFER', '')`;
 
 test('the migration attributes uses of codes and idempotency keys to email addresses', async () => {
-  const database = await createDatabaseBeforeMigration(
+  const database = await createDatabaseBeforeNamedMigration(
     'guest-orders',
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
        values (40, 'Estate', '[]', '{}', '[]', 'fr_FR', 'Europe/Paris');

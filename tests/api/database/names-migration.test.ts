@@ -21,8 +21,8 @@ import {
 } from '#server/api/orders/order-reading-repository.ts';
 import { takeNextOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
 import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
-import { readCollectionSchedulesAndClosures, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
-import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
+import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
+import { createDatabaseBeforeMigrationNumber, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
  * A file with the rows that the version before migration 0006 wrote, by table. They are, for each of two estates, its
@@ -38,7 +38,7 @@ let uneditedBefore: string[];
 beforeAll(async () => {
   outboxDir = await mkdtemp(join(tmpdir(), 'cuvee-outbox-'));
   const tables = JSON.parse(await readFile(rowsFile, 'utf8')) as Record<string, Record<string, unknown>[]>;
-  db = await openOlderDatabase(6);
+  db = await createDatabaseBeforeMigrationNumber(6);
   for (const site of sites) await fillSite(site, tables);
   // The rows were inserted with their ids, which does not advance the sequences, so they are advanced here.
   await db.$client.query(`select setval('order_state_moves_id_seq', 100), setval('mails_id_seq', 100)`);
@@ -122,7 +122,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
 
   test('keeps places, pickup points and the conditions of codes', async () => {
     await withSiteTransaction(db, site, async (tx) => {
-      expect(await readCollectionSchedulesAndClosures(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
+      expect(await readCollectionPlace(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
       expect(await readDiscountCodeByCodeKey(tx, 'BONJOUR')).toMatchObject({
         maxUses: 20,

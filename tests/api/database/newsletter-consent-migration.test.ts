@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDatabaseBeforeMigration } from '#tests/support/servers/create-database-before-migration.ts';
+import { createDatabaseBeforeNamedMigration } from '#tests/support/servers/create-database-before-named-migration.ts';
 
 test('the migration keeps subscriptions and gives each an unsubscription link of its own', async () => {
-  const database = await createDatabaseBeforeMigration(
+  const database = await createDatabaseBeforeNamedMigration(
     'newsletter-consent',
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
        values (40, 'Estate', '[]', '{}', '[]', 'fr_FR', 'Europe/Paris');

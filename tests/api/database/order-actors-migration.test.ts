@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { migrate } from '#server/api/database/migrate.ts';
-import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
+import { createDatabaseBeforeMigrationNumber, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 test('migration 0003 sets the actor of existing state changes, even when the owner is not a superuser', async () => {
-  const db = await openOlderDatabase(3);
+  const db = await createDatabaseBeforeMigrationNumber(3);
   await runAsSiteOwner(db, 40, (client) =>
     client.query(`
     insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)

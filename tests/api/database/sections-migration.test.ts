@@ -5,7 +5,7 @@ import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readPageContent } from '#server/api/site/read-pages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
+import { createDatabaseBeforeMigrationNumber, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 let db: Db;
 
@@ -64,7 +64,7 @@ const fillOlderSite = (id: number) =>
   });
 
 beforeAll(async () => {
-  db = await openOlderDatabase(3);
+  db = await createDatabaseBeforeMigrationNumber(3);
   for (const id of [40, 41]) await fillOlderSite(id);
   await runAsSiteOwner(db, 41, (client) =>
     client.query(`update components set config = config || '{"title": "Edited"}' where slug = 'contact'`),

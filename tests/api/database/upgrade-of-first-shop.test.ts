@@ -10,13 +10,13 @@ import {
   readFirstShop,
 } from '#tests/support/fixtures/first-shop.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
-import { openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { createDatabaseBeforeMigrationNumber } from '#tests/support/servers/older-database.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { rows, answers } = readFirstShop();
-const db = await openOlderDatabase(firstShopMigrationCount);
+const db = await createDatabaseBeforeMigrationNumber(firstShopMigrationCount);
 for (const site of [40, 41]) await insertFirstShopRows(db, site, rows);
 await advanceSequences(db, rows);
 await migrate(db, prepareJobTables);

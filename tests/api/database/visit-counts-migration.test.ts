@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDatabaseBeforeMigration } from '#tests/support/servers/create-database-before-migration.ts';
+import { createDatabaseBeforeNamedMigration } from '#tests/support/servers/create-database-before-named-migration.ts';
 
 test('the migration counts the stored visits by day and source and deletes the visitors of earlier days', async () => {
-  const database = await createDatabaseBeforeMigration(
+  const database = await createDatabaseBeforeNamedMigration(
     'visit-counts',
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
        values (40, 'Estate', '[]', '{}', '[]', 'fr_FR', 'Europe/Paris');

@@ -3,7 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne', languages: ['fr_FR', 'en'] });
-  await seedShop(api.db, 40);
+  await seedShopSettings(api.db, 40);
 });
 
 const discount = (

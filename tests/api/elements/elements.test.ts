@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { elementResource } from '#server/api/elements/save-element.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
-import { createElementInput, createSlotInput, insertElement } from '#tests/support/fixtures/element-input.ts';
+import { createElementInput, createSlotInputInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { insertTags } from '#tests/support/fixtures/insert-tags.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -22,12 +22,15 @@ beforeAll(async () => {
     ['evenings', 'Soirées'],
     ['unused', 'Ailleurs'],
   ]);
-  const add = (id: number, changes: object) => insertElement(db, 40, { id, slug: `e-${id}`, ...changes });
-  await add(1, { tags: ['evenings', 'unlabelled'], slots: [createSlotInput(1, 72, 10), createSlotInput(2, 24, 10)] });
-  await add(2, { tags: ['open-days', 'evenings'], slots: [createSlotInput(3, -50, 10)], pricePerPerson: 0 });
+  const add = (id: number, changes: object) => saveTestElement(db, 40, { id, slug: `e-${id}`, ...changes });
+  await add(1, {
+    tags: ['evenings', 'unlabelled'],
+    slots: [createSlotInputInHours(1, 72, 10), createSlotInputInHours(2, 24, 10)],
+  });
+  await add(2, { tags: ['open-days', 'evenings'], slots: [createSlotInputInHours(3, -50, 10)], pricePerPerson: 0 });
   await add(3, { slots: [], registration: null, pricePerPerson: null });
-  await add(4, { slots: [createSlotInput(4, -30), createSlotInput(5, 48)], status: 'CANCELLED' });
-  await add(5, { slots: [createSlotInput(6, -20)] });
+  await add(4, { slots: [createSlotInputInHours(4, -30), createSlotInputInHours(5, 48)], status: 'CANCELLED' });
+  await add(5, { slots: [createSlotInputInHours(6, -20)] });
   await add(6, { tags: ['unused'], route: 'pitches', slots: [] });
   await add(7, { tags: ['unused'], publishedAt: '2999-01-01T00:00:00Z' });
 });
@@ -118,26 +121,28 @@ describe('an edit of an element', () => {
     withSiteTransactionOrRollback(db, 40, (tx) => deleteItem(tx, elementResource, { key: id, revision }));
 
   it('refuses a slug and a date that belong to another element', async () => {
-    expect(await insertElement(db, 40, { id: 8, slug: 'e-1', slots: [] })).toMatchObject({ refusal: 'already_exists' });
-    expect(await insertElement(db, 40, { id: 8, slug: 'e-8', slots: [createSlotInput(1, 5)] })).toMatchObject({
+    expect(await saveTestElement(db, 40, { id: 8, slug: 'e-1', slots: [] })).toMatchObject({
+      refusal: 'already_exists',
+    });
+    expect(await saveTestElement(db, 40, { id: 8, slug: 'e-8', slots: [createSlotInputInHours(1, 5)] })).toMatchObject({
       refusal: 'already_exists',
     });
   });
 
   it('refuses to remove a date for which visitors are registered, and the element', async () => {
-    await insertElement(db, 40, { id: 9, slug: 'e-9', slots: [createSlotInput(9, 72, 5)] });
+    await saveTestElement(db, 40, { id: 9, slug: 'e-9', slots: [createSlotInputInHours(9, 72, 5)] });
     const body = { idSlot: 9, name: 'Jean', email: 'jean@mail.example', people: 2 };
     expect((await call('/element/events/9/register', { method: 'POST', body })).status).toBe(200);
-    expect(await insertElement(db, 40, { id: 9, slug: 'e-9', slots: [] })).toMatchObject({
+    expect(await saveTestElement(db, 40, { id: 9, slug: 'e-9', slots: [] })).toMatchObject({
       refusal: 'still_referenced',
     });
     expect(await remove(9, 1)).toMatchObject({ refusal: 'still_referenced' });
   });
 
   it('never assigns the id of a date again after its element was deleted', async () => {
-    await insertElement(db, 40, { id: 50, slug: 'e-50', slots: [createSlotInput(500, 72, 5)] });
+    await saveTestElement(db, 40, { id: 50, slug: 'e-50', slots: [createSlotInputInHours(500, 72, 5)] });
     expect((await remove(50, 1)).ok).toBe(true);
-    const { id: _, ...newSlot } = createSlotInput(0, 72, 5);
+    const { id: _, ...newSlot } = createSlotInputInHours(0, 72, 5);
     const input = { ...createElementInput({ slug: 'e-51', slots: [] }), slots: [newSlot] };
     const created = await withSiteTransactionOrRollback(db, 40, (tx) => createItem(tx, elementResource, input));
     if (!created.ok) throw new Error(`refused: ${created.refusal}`);
@@ -146,7 +151,7 @@ describe('an edit of an element', () => {
 });
 
 it('saving refuses an element with an unknown image', async () => {
-  expect(await insertElement(db, 40, { id: 8, slug: 'e-8', slots: [], image: 99 })).toMatchObject({
+  expect(await saveTestElement(db, 40, { id: 8, slug: 'e-8', slots: [], image: 99 })).toMatchObject({
     ok: false,
     refusal: 'unknown_reference',
   });

@@ -3,24 +3,24 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createSlotInput, insertElement } from '#tests/support/fixtures/element-input.ts';
+import { createSlotInputInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import {
-  createRegistrationCalls,
-  resetRegistrations,
-  seedElements,
+  createElementRegistrationCalls,
+  resetElementsAndRegistrations,
+  seedSitesWithElement,
 } from '#tests/support/fixtures/registration-calls.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
-const inbox = createTestMailReader(api);
+const inbox = createMailReaderRunningJobs(api);
 
-const { register, readRegistrations } = createRegistrationCalls(api);
+const { register, readRegistrations } = createElementRegistrationCalls(api);
 
-beforeAll(() => seedElements(api));
-beforeEach(() => resetRegistrations(api, inbox));
+beforeAll(() => seedSitesWithElement(api));
+beforeEach(() => resetElementsAndRegistrations(api, inbox));
 
 const cancel = (token: string) => call('/element/registration/cancel', { method: 'PUT', body: { token } });
 const tokenIn = (links: readonly string[]) =>
@@ -95,7 +95,7 @@ describe('PUT /element/registration/cancel', () => {
 
 describe('the hourly job', () => {
   it('reminds visitors once, the day before, unless they registered on that day', async () => {
-    await insertElement(db, 40, { slots: [createSlotInput(1, 20, 10)] });
+    await saveTestElement(db, 40, { slots: [createSlotInputInHours(1, 20, 10)] });
     await register({ email: 'early@mail.example' });
     await register({ email: 'late@mail.example' });
     await inbox.deliverPending();
@@ -115,7 +115,7 @@ describe('the hourly job', () => {
     await register({ people: 6 });
     await register({ people: 5, email: 'waiting@mail.example' });
     await inbox.deliverPending();
-    await insertElement(db, 40, { slots: [createSlotInput(1, 72, 11)] });
+    await saveTestElement(db, 40, { slots: [createSlotInputInHours(1, 72, 11)] });
     await maintain();
     expect((await mailTo('waiting@mail.example')).subject).toBe('Des places pour vous\u00a0: Soirée au chai');
   });
@@ -123,7 +123,7 @@ describe('the hourly job', () => {
   it('notifies visitors once that an element is cancelled', async () => {
     await register({ email: 'jean@mail.example' });
     await inbox.deliverPending();
-    await insertElement(db, 40, { status: 'CANCELLED' });
+    await saveTestElement(db, 40, { status: 'CANCELLED' });
     await maintain();
     await maintain();
     expect((await inbox.deliverPending()).map(({ subject }) => subject)).toEqual(['Annulé\u00a0: Soirée au chai']);
@@ -134,25 +134,25 @@ describe('a moved date', () => {
   it('takes its registrations along and reminds them again', async () => {
     await register({ email: 'jean@mail.example' });
     await withSiteTransaction(db, 40, (tx) => tx.execute('update element_registrations set reminded_at = now()'));
-    const moved = createSlotInput(1, 200, 10);
-    expect(await insertElement(db, 40, { slots: [moved] })).toMatchObject({ ok: true });
+    const moved = createSlotInputInHours(1, 200, 10);
+    expect(await saveTestElement(db, 40, { slots: [moved] })).toMatchObject({ ok: true });
     expect(await readRegistrations()).toMatchObject([{ startsAt: new Date(moved.startsAt), remindedAt: null }]);
-    expect(await insertElement(db, 40, { slots: [] })).toMatchObject({ ok: false, refusal: 'still_referenced' });
+    expect(await saveTestElement(db, 40, { slots: [] })).toMatchObject({ ok: false, refusal: 'still_referenced' });
   });
 
   it('cannot move into the past while visitors are registered for it', async () => {
     const { data } = await register({ email: 'jean@mail.example' });
     expect(data.state).toBe('CONFIRMED');
     const before = await readRegistrations();
-    const past = { slots: [createSlotInput(2, 48, 10), createSlotInput(1, -5, 10)] };
-    expect(await insertElement(db, 40, past)).toMatchObject({
+    const past = { slots: [createSlotInputInHours(2, 48, 10), createSlotInputInHours(1, -5, 10)] };
+    expect(await saveTestElement(db, 40, past)).toMatchObject({
       ok: false,
       refusal: 'invalid_input',
       issues: [{ path: ['slots', 1, 'startsAt'], params: { code: 'registered_in_past' } }],
     });
     expect(await readRegistrations()).toEqual(before);
     await withSiteTransaction(db, 40, (tx) => tx.execute("update element_registrations set state = 'CANCELLED'"));
-    expect(await insertElement(db, 40, past)).toMatchObject({ ok: true });
+    expect(await saveTestElement(db, 40, past)).toMatchObject({ ok: true });
   });
 
   it('offers all its places again when it is used for a later year', async () => {

@@ -4,24 +4,24 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations, elementSlots } from '#server/api/elements/elements-tables.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { createSlotInput, hoursFromNow, insertElement } from '#tests/support/fixtures/element-input.ts';
+import { createSlotInputInHours, isoTimeInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import {
-  createRegistrationCalls,
-  resetRegistrations,
-  seedElements,
+  createElementRegistrationCalls,
+  resetElementsAndRegistrations,
+  seedSitesWithElement,
 } from '#tests/support/fixtures/registration-calls.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { db } = api;
-const inbox = createTestMailReader(api);
+const inbox = createMailReaderRunningJobs(api);
 
-const { register, readRegistrations } = createRegistrationCalls(api);
+const { register, readRegistrations } = createElementRegistrationCalls(api);
 
-beforeAll(() => seedElements(api));
-beforeEach(() => resetRegistrations(api, inbox));
+beforeAll(() => seedSitesWithElement(api));
+beforeEach(() => resetElementsAndRegistrations(api, inbox));
 
 describe('POST /element/{route}/{id}/register', () => {
   it('reserves places and confirms them by mail with a calendar file, a price and a link', async () => {
@@ -116,15 +116,15 @@ describe('POST /element/{route}/{id}/register', () => {
   it.each([
     ['a date that is closed', { registration: { closesHoursBefore: 100 } }],
     ['a cancelled element', { status: 'CANCELLED' }],
-    ['a past date', { slots: [createSlotInput(1, -5, 10)] }],
+    ['a past date', { slots: [createSlotInputInHours(1, -5, 10)] }],
     ['an element without registration', { registration: null }],
   ])('refuses %s', async (_, changes) => {
-    await insertElement(db, 40, changes);
+    await saveTestElement(db, 40, changes);
     expect((await register()).status).toBe(409);
   });
 
   it('refuses a key that a simultaneous call for another date uses', async () => {
-    await insertElement(db, 40, { slots: [createSlotInput(1, 72, 10), createSlotInput(2, 96, 10)] });
+    await saveTestElement(db, 40, { slots: [createSlotInputInHours(1, 72, 10), createSlotInputInHours(2, 96, 10)] });
     const headers = { 'idempotency-key': '3f0c2f5e-8a55-4d6b-9d0e-2f9f3a6c1b70' };
     const results = await Promise.all(
       [1, 2].map((idSlot) => register({ idSlot, email: 'jean@mail.example' }, { headers })),
@@ -134,7 +134,14 @@ describe('POST /element/{route}/{id}/register', () => {
   });
 
   it('refuses once the waiting list is full', async () => {
-    const row = { elementId: 1, slotId: 1, title: 'x', startsAt: new Date(hoursFromNow(72)), name: 'x', language: '' };
+    const row = {
+      elementId: 1,
+      slotId: 1,
+      title: 'x',
+      startsAt: new Date(isoTimeInHours(72)),
+      name: 'x',
+      language: '',
+    };
     const person = {
       email: 'x@mail.example',
       emailKey: 'x@mail.example',

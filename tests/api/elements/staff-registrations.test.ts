@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createSlotInput, insertElement } from '#tests/support/fixtures/element-input.ts';
+import { createSlotInputInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
+import { readListExportAuditEntries } from '#tests/support/fixtures/read-list-export-audit-entries.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 const api = await startTestApi();
-const inbox = createTestMailReader(api);
+const inbox = createMailReaderRunningJobs(api);
 let admin: Customer;
 let adminOfOtherEstate: Customer;
 
 beforeAll(async () => {
   for (const site of [40, 41]) {
     await insertSite(api.db, site, { languages: ['fr_FR', 'en'] });
-    await insertElement(api.db, site, { slots: [createSlotInput(1, 72, 4)] });
+    await saveTestElement(api.db, site, { slots: [createSlotInputInHours(1, 72, 4)] });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });
   adminOfOtherEstate = await createCustomer(api, { site: 41, role: 'ADMIN' });
@@ -71,6 +71,6 @@ describe('the export of registrations', () => {
     const foreign = await api.call(path, { headers: adminOfOtherEstate.headers, site: 41 });
     expect(foreign.text.split('\r\n')).toHaveLength(2);
     const entry = { userId: admin.id, key: '', after: { idElement: 1 } };
-    expect(await readListExports(api.db, 40, 'registration')).toEqual([entry]);
+    expect(await readListExportAuditEntries(api.db, 40, 'registration')).toEqual([entry]);
   });
 });

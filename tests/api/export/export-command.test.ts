@@ -7,7 +7,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -19,7 +19,7 @@ const dataDir = await createTemporaryFolder();
 const exported = join(await createTemporaryFolder(), 'chateau-a');
 
 const site = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runCommand('server/cli/site.ts', args, {
+  runScript('server/cli/site.ts', args, {
     SITES_DIR: sitesDir,
     DATA_DIR: dataDir,
     DATABASE_URL: original.url,

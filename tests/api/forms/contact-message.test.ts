@@ -3,19 +3,23 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formsDailyTasks } from '#server/api/forms/forms.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
-import { createVisitForm, pdfFile, storeForm } from '#tests/support/fixtures/form-fixtures.ts';
+import {
+  createFormCalls,
+  deleteSubmissionsMailsAndRateLimits,
+  seedEstatesWithVisitForm,
+} from '#tests/support/fixtures/form-calls.ts';
+import { createPdfFile, createVisitForm, storeForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
 const { submit, sendMessage, readSubmissions, readSubmittedFiles } = createFormCalls(api);
 
-beforeAll(() => seedVisitForm(api));
-beforeEach(() => deleteSubmissions(api));
+beforeAll(() => seedEstatesWithVisitForm(api));
+beforeEach(() => deleteSubmissionsMailsAndRateLimits(api));
 
 describe('POST /message', () => {
   const message = { name: 'Camille Vignaud', email: 'camille@mail.example', message: 'Bonjour' };
@@ -61,7 +65,7 @@ describe('POST /message', () => {
 
 describe('stored answers', () => {
   test('are deleted by the daily job', async () => {
-    await submit({ programme: pdfFile() });
+    await submit({ programme: createPdfFile() });
     await submit({ group: 'Later' });
     await withSiteTransaction(db, 40, async (tx) => {
       const [first] = await tx.select().from(formSubmissions).orderBy(formSubmissions.id);
@@ -74,7 +78,7 @@ describe('stored answers', () => {
 
   test('are not left in the table of mails once the mail is sent', async () => {
     await submit({ group: 'Unforgettable' });
-    await createTestMailReader(api).deliverPending();
+    await createMailReaderRunningJobs(api).deliverPending();
     expect(JSON.stringify(await readMails(api, 40))).not.toContain('Unforgettable');
   });
 
@@ -82,7 +86,7 @@ describe('stored answers', () => {
     const customer = await createCustomer(api);
     await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Ask ${customer.email}, please.` });
     await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Not x.${customer.email}` });
-    await submit({ email: 'bob@mail.example', programme: pdfFile(`${customer.email}.pdf`) });
+    await submit({ email: 'bob@mail.example', programme: createPdfFile(`${customer.email}.pdf`) });
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
     expect(data.forms.map(({ answers, files }) => [answers.map((each) => each.answers), files])).toEqual([
       [[[`Ask ${customer.email}, please.`]], []],

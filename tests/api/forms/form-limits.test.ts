@@ -6,11 +6,15 @@ import { formFiles } from '#server/api/forms/forms-tables.ts';
 import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { formLimits, formMultipartLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { createFormCalls, deleteSubmissions, seedVisitForm } from '#tests/support/fixtures/form-calls.ts';
 import {
+  createFormCalls,
+  deleteSubmissionsMailsAndRateLimits,
+  seedEstatesWithVisitForm,
+} from '#tests/support/fixtures/form-calls.ts';
+import {
+  createPdfFile,
   createVisitForm,
   encodeMultipartBody,
-  pdfFile,
   storeForm,
   validVisitAnswers,
 } from '#tests/support/fixtures/form-fixtures.ts';
@@ -22,8 +26,8 @@ const api = await startTestApi();
 const { call, db } = api;
 const { submit, sendMessage, readSubmissions } = createFormCalls(api);
 
-beforeAll(() => seedVisitForm(api));
-beforeEach(() => deleteSubmissions(api));
+beforeAll(() => seedEstatesWithVisitForm(api));
+beforeEach(() => deleteSubmissionsMailsAndRateLimits(api));
 
 describe('a malformed body', () => {
   const send = (body: string | Buffer, type: string) =>
@@ -62,7 +66,7 @@ test('a form of the maximum size is accepted', async () => {
     ...(index < 8 ? { type: 'file', accept: ['pdf'], maxFiles: formLimits.files } : { type: 'choices', options }),
   }));
   const ticked = options.map(({ value }) => value);
-  const files = Array.from({ length: formLimits.files }, () => pdfFile());
+  const files = Array.from({ length: formLimits.files }, () => createPdfFile());
   await storeForm(db, 40, createVisitForm({ id: 8, fields }));
   const answers = Object.fromEntries(fields.map(({ name, type }) => [name, type === 'file' ? files : ticked]));
   expect(await submit(answers, {}, 8)).toMatchObject({ status: 200 });
@@ -71,8 +75,8 @@ test('a form of the maximum size is accepted', async () => {
 describe('a refused body', () => {
   const length = formMultipartLimits.fields + 1;
   const manyFields = Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, 'x']));
-  const manyFiles = Array.from({ length: formMultipartLimits.files + 1 }, () => pdfFile('many.pdf', 30_000));
-  const largeFiles = Array.from({ length: 4 }, (_, index) => pdfFile(`${index}.pdf`, 4 * 2 ** 20));
+  const manyFiles = Array.from({ length: formMultipartLimits.files + 1 }, () => createPdfFile('many.pdf', 30_000));
+  const largeFiles = Array.from({ length: 4 }, (_, index) => createPdfFile(`${index}.pdf`, 4 * 2 ** 20));
   let pool: Pool;
   beforeAll(async () => {
     pool = new Pool(await api.app.listen({ port: 0, host: '127.0.0.1' }), { connections: 1 });
@@ -80,8 +84,8 @@ describe('a refused body', () => {
   });
 
   test.each<[string, Parameters<typeof encodeMultipartBody>[0]]>([
-    ['with too many fields', { ...manyFields, programme: pdfFile('last.pdf', 4 * 2 ** 20) }],
-    ['with too many fields after a file', { programme: pdfFile('first.pdf', 4 * 2 ** 20), ...manyFields }],
+    ['with too many fields', { ...manyFields, programme: createPdfFile('last.pdf', 4 * 2 ** 20) }],
+    ['with too many fields after a file', { programme: createPdfFile('first.pdf', 4 * 2 ** 20), ...manyFields }],
     ['with too many files', { programme: manyFiles }],
     ['with too large files', { programme: largeFiles }],
   ])(
@@ -174,9 +178,9 @@ describe('the limits of a site', () => {
   });
 
   test('refuse files, but no answers, once the stored files are too large', async () => {
-    await submit({ programme: pdfFile('plan.pdf') });
+    await submit({ programme: createPdfFile('plan.pdf') });
     await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxStoredFormFileBytesPerSite }));
-    const refused = await submit({ group: 'Two', programme: pdfFile('plan.pdf') }, { lang: 'en' });
+    const refused = await submit({ group: 'Two', programme: createPdfFile('plan.pdf') }, { lang: 'en' });
     expect([refused.status, refused.errors]).toEqual([
       422,
       { programme: expect.stringMatching(/^The estate cannot receive files/) },

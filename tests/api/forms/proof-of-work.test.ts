@@ -10,7 +10,7 @@ import { type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limi
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { ProofOfWorkChallenge } from '#shared/proof-of-work-challenge.ts';
 import { createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { insertElement } from '#tests/support/fixtures/element-input.ts';
+import { saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import {
   createVisitForm,
   encodeMultipartBody,
@@ -18,7 +18,7 @@ import {
   validVisitAnswers,
 } from '#tests/support/fixtures/form-fixtures.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it sends every kind of form with and without a proof of work.
@@ -41,8 +41,8 @@ const setRequired = (site: number, value: boolean) =>
 beforeAll(async () => {
   for (const id of sites) {
     await seedEstate(db, api.filesDir, { id, mark: `Domaine ${id}` });
-    await seedShop(db, id);
-    await insertElement(db, id);
+    await seedShopSettings(db, id);
+    await saveTestElement(db, id);
   }
   await storeForm(db, 40, createVisitForm());
 });

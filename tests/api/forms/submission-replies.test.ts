@@ -8,11 +8,11 @@ import { replyLimits } from '#shared/forms/form-limits.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 const api = await startTestApi();
-const mailReader = createTestMailReader(api);
+const mailReader = createMailReaderRunningJobs(api);
 let admin: Customer;
 let member: Customer;
 let adminOfOtherEstate: Customer;

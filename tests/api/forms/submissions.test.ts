@@ -4,7 +4,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
+import { readListExportAuditEntries } from '#tests/support/fixtures/read-list-export-audit-entries.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -140,12 +140,12 @@ describe('the export of submissions', () => {
 
   it('contains nothing of other forms and other estates', async () => {
     await insert();
-    const earlier = (await readListExports(api.db, 40, 'form-submission')).length;
+    const earlier = (await readListExportAuditEntries(api.db, 40, 'form-submission')).length;
     expect((await call('submissions.csv?idForm=8')).text.split('\r\n')).toHaveLength(2);
     expect((await call('submissions.csv?idForm=7', {}, adminOfOtherEstate)).text.split('\r\n')).toHaveLength(2);
     expect((await call('submissions.csv', {}, member)).status).toBe(403);
     await call('submissions.csv');
-    expect((await readListExports(api.db, 40, 'form-submission')).slice(earlier)).toEqual([
+    expect((await readListExportAuditEntries(api.db, 40, 'form-submission')).slice(earlier)).toEqual([
       { userId: admin.id, key: '', after: { idForm: 8 } },
       { userId: admin.id, key: '', after: null },
     ]);

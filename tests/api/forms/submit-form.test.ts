@@ -5,21 +5,21 @@ import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {
   createFormCalls,
   createFormTicket,
-  deleteSubmissions,
-  seedVisitForm,
+  deleteSubmissionsMailsAndRateLimits,
+  seedEstatesWithVisitForm,
 } from '#tests/support/fixtures/form-calls.ts';
-import { pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
+import { createPdfFile } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call } = api;
 const { submit, readSubmissions, readSubmittedFiles } = createFormCalls(api);
 
-beforeAll(() => seedVisitForm(api));
-beforeEach(() => deleteSubmissions(api));
+beforeAll(() => seedEstatesWithVisitForm(api));
+beforeEach(() => deleteSubmissionsMailsAndRateLimits(api));
 
 describe('GET /forms/{id}', () => {
   test('returns the form in the caller’s language', async () => {
@@ -92,7 +92,7 @@ describe('POST /forms/{id}/submit', () => {
   });
 
   test('stores the same answers once, even when they are sent at the same time', async () => {
-    const parts = { ticket: createFormTicket(), programme: pdfFile() };
+    const parts = { ticket: createFormTicket(), programme: createPdfFile() };
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await submit(parts)).status));
     expect(statuses).toEqual([200, 200, 200, 200]);
     expect(await readSubmissions()).toHaveLength(1);
@@ -111,11 +111,13 @@ describe('POST /forms/{id}/submit', () => {
 
 describe('the files of a form', () => {
   test('are stored for staff alone and attached to the mail', async () => {
-    expect((await submit({ programme: pdfFile('../../évil\u0000 "plan".pdf') })).status).toBe(200);
+    expect((await submit({ programme: createPdfFile('../../évil\u0000 "plan".pdf') })).status).toBe(200);
     const [file] = await readSubmittedFiles();
     expect(file).toMatchObject({ field: 'programme', type: 'application/pdf', bytes: 2_009 });
     expect(file?.name).not.toMatch(/["/\0]/);
-    const notice = (await createTestMailReader(api).deliverPending()).find(({ attachments }) => attachments.length > 0);
+    const notice = (await createMailReaderRunningJobs(api).deliverPending()).find(
+      ({ attachments }) => attachments.length > 0,
+    );
     expect(notice?.attachments[0]).toMatchObject({ type: 'application/pdf' });
     expect(notice?.attachments[0]?.content.length).toBe(2_009);
 
@@ -145,35 +147,35 @@ describe('the files of a form', () => {
       [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'plan.png', { type: 'image/png' }), 422],
       [new File(['MZ\x90\0'], 'plan.pdf', { type: 'application/pdf' }), 422],
       [new File([''], 'empty.pdf', { type: 'application/pdf' }), 422],
-      [pdfFile('large.pdf', 20_001), 422],
+      [createPdfFile('large.pdf', 20_001), 422],
     ];
     for (const [programme, status] of disguised) {
       const answer = await submit({ programme });
       expect([programme.name, answer.status]).toEqual([programme.name, status]);
       if (status === 422) expect(Object.keys(answer.errors ?? {})).toEqual(['programme']);
     }
-    expect((await submit({ programme: [pdfFile(), pdfFile()] })).status).toBe(422);
+    expect((await submit({ programme: [createPdfFile(), createPdfFile()] })).status).toBe(422);
   });
 
   test('are named by their content without invisible characters', async () => {
     for (const name of ['invoice.html', 'in\u202evoice\u200b.PDF', '.htaccess.']) {
-      expect((await submit({ group: name, programme: pdfFile(name) })).status).toBe(200);
+      expect((await submit({ group: name, programme: createPdfFile(name) })).status).toBe(200);
     }
     expect((await readSubmittedFiles()).map(({ name }) => name)).toEqual(['invoice.pdf', 'invoice.pdf', 'file.pdf']);
   });
 
   test('are refused with an error of their field above the limit of all forms', async () => {
-    const { status, errors } = await submit({ programme: pdfFile('large.pdf', formLimits.fileBytes + 300_000) });
+    const { status, errors } = await submit({ programme: createPdfFile('large.pdf', formLimits.fileBytes + 300_000) });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['programme']]);
   });
 
   test('are refused with 413 when they are too large together', async () => {
-    const files = Array.from({ length: 4 }, (_, index) => pdfFile(`${index}.pdf`, 4 * 2 ** 20));
+    const files = Array.from({ length: 4 }, (_, index) => createPdfFile(`${index}.pdf`, 4 * 2 ** 20));
     expect((await submit({ programme: files })).status).toBe(413);
   });
 
   test('do not count for a field that is no file field', async () => {
-    expect((await submit({ phone: pdfFile() })).status).toBe(200);
+    expect((await submit({ phone: createPdfFile() })).status).toBe(200);
     expect(await readSubmittedFiles()).toEqual([]);
   });
 });

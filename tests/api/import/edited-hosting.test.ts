@@ -10,7 +10,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { editSiteHosting, lockSiteHosting } from '#server/api/site/site-hosting.ts';
 import { formatSiteImportResult } from '#server/cli/import-report.ts';
-import { writeSiteConfig } from '#server/export/write-site-config.ts';
+import { writeExportedSiteConfig } from '#server/export/write-exported-site-config.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { addDomain } from '#shared/site/edit-site-hosting.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
@@ -90,11 +90,11 @@ describe('the hosts and languages of site.json', () => {
   it('are written by an export, after which the import of that folder keeps nothing back', async () => {
     await addAsStaff(`added-${site}.example`);
     const to = join(await mkdtemp(join(tmpdir(), 'cuvee-config-')), 'site.json');
-    await writeSiteConfig(database.db, site, { from: join(dir, 'site.json'), to });
+    await writeExportedSiteConfig(database.db, site, { from: join(dir, 'site.json'), to });
     const exported = SiteConfig.parse(JSON.parse(await readFile(to, 'utf8')));
     expect(exported.hosts.at(-1)).toEqual({ name: `added-${site}.example`, lang: 'fr_FR' });
     expect(exported.origin).toMatchObject({ fr_FR: `https://added-${site}.example` });
-    await writeSiteConfig(database.db, site, { from: null, to: join(dir, 'site.json') });
+    await writeExportedSiteConfig(database.db, site, { from: null, to: join(dir, 'site.json') });
     expect(await runImport()).toMatchObject({ kept: 0 });
     expect(await readSite()).toMatchObject({ hostingEditedAt: null });
     expect(await readNames()).toContain(`added-${site}.example`);
@@ -113,7 +113,7 @@ describe('the hosts and languages of site.json', () => {
       .where(eq(sites.id, site));
     const to = join(await createTemporaryFolder(), 'site.json');
     for (const from of [join(dir, 'site.json'), null]) {
-      await writeSiteConfig(database.db, site, { from, to });
+      await writeExportedSiteConfig(database.db, site, { from, to });
       const exported = SiteConfig.parse(JSON.parse(await readFile(to, 'utf8')));
       expect(exported).toMatchObject({ ...moved, id: site });
       expect(exported.cookieDomain).toBeUndefined();

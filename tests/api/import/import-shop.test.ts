@@ -9,7 +9,7 @@ import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { copyStarterSite, createTemporaryFolder, setJsonValueAtPath } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const write = (file: string, value: unknown) => writeFile(join(dir, 'content', file), JSON.stringify(value));
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
-  setJson(join(dir, 'content', file), path, value);
+  setJsonValueAtPath(join(dir, 'content', file), path, value);
 const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
 const read = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, id, work);
 

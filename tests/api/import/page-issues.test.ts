@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
-import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { copyStarterSite, createTemporaryFolder, setJsonValueAtPath } from '#tests/support/fixtures/starter-site.ts';
 
 let sitesDir: string;
 let dir: string;
@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const file = 'content/pages.json';
-const corrupt = (path: readonly (string | number)[], value: unknown) => setJson(join(dir, file), path, value);
+const corrupt = (path: readonly (string | number)[], value: unknown) =>
+  setJsonValueAtPath(join(dir, file), path, value);
 
 it.each([
   [

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations, elementSlots } from '#server/api/elements/elements-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { hoursFromNow } from '#tests/support/fixtures/element-input.ts';
+import { isoTimeInHours } from '#tests/support/fixtures/element-input.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -16,8 +16,8 @@ let dir: string;
 
 const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(database.db, 42, work);
 const runImport = () => importSite({ db: database.db, filesDir }, dir);
-const startsAt = hoursFromNow(72);
-const slot = (id: number) => ({ id, startsAt, endsAt: hoursFromNow(74), capacity: 10 });
+const startsAt = isoTimeInHours(72);
+const slot = (id: number) => ({ id, startsAt, endsAt: isoTimeInHours(74), capacity: 10 });
 const writeEvent = (slots: object[]) =>
   writeFile(
     join(dir, 'content/elements/events/tasting.json'),

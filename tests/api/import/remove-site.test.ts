@@ -16,7 +16,7 @@ import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -27,7 +27,7 @@ const filesDir = join(dataDir, 'files');
 const sitesDir = await createTemporaryFolder();
 const env = { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url };
 
-const site = (args: string[], input = '') => runCommand('server/cli/site.ts', args, env, input);
+const site = (args: string[], input = '') => runScript('server/cli/site.ts', args, env, input);
 const storedSite = async (id: number) => (await database.db.select().from(sites).where(eq(sites.id, id)))[0];
 const countRows = (id: number, table: string) =>
   withSiteTransaction(database.db, id, async (tx) => {
@@ -126,7 +126,7 @@ describe('npm run site -- remove', () => {
     expect((await site(['import', 'staying'])).output).toContain('no changes');
 
     expect(await site(['new', 'leaving', '--id', '42'])).toMatchObject({ code: 65 });
-    const restored = await runCommand('server/cli/db.ts', ['restore', to, '--site', 'leaving'], env);
+    const restored = await runScript('server/cli/db.ts', ['restore', to, '--site', 'leaving'], env);
     expect(restored).toMatchObject({ code: 0 });
     expect((await storedFiles()).sort()).toEqual(filesBefore.sort());
     expect((await site(['import', 'leaving'])).output).toContain('no changes');

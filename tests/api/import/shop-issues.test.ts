@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
-import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { copyStarterSite, createTemporaryFolder, setJsonValueAtPath } from '#tests/support/fixtures/starter-site.ts';
 
 let sitesDir: string;
 let dir: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
-  setJson(join(dir, 'content', file), path, value);
+  setJsonValueAtPath(join(dir, 'content', file), path, value);
 const checkIssues = async () => formatIssues(await checkSiteFolder(dir));
 
 // This file is long because it lists the issues in the files of a shop case by case.

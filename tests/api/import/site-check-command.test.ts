@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
-import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { copyStarterSite, createTemporaryFolder, setJsonValueAtPath } from '#tests/support/fixtures/starter-site.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // This file is long because it tests the issues and warnings of one command in all parts of a site.
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const site = (...args: string[]) =>
-  runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
+  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 
 /** A case: its name, the change that causes the issue or warning, and the expected message. */
 type InvalidCase = [string, (dir: string) => Promise<void>, string];
@@ -33,7 +33,7 @@ const product = (slug: string) => `content/products/${slug}.json`;
 const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
 const remove = (file: string) => (dir: string) => rm(join(dir, file));
 const set = (file: string, path: readonly (string | number)[], value: unknown) => (dir: string) =>
-  setJson(join(dir, file), path, value);
+  setJsonValueAtPath(join(dir, file), path, value);
 
 describe('npm run site -- check', () => {
   test('accepts a new site', async () => {

@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readInvitations } from '#server/api/accounts/accounts.ts';
+import { readOpenStaffInvitations } from '#server/api/accounts/accounts.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { stringifySiteConfigJsonSchema } from '#server/cli/site-schema.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runCommand } from '#tests/support/servers/run-command.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // Each command runs in a separate process, which takes seconds to start on a loaded machine.
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const site = (...args: string[]) =>
-  runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
+  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
 
 describe('npm run site', () => {
@@ -92,7 +92,7 @@ test('npm run site -- admin prints the link of an invitation, and refuses an unk
   await site('import', 'chateau-b');
   const { code, output } = await site('admin', '75', '--email', 'Owner@b.example', '--role', 'ADMIN');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/\/auth\/invitation\/[\w-]{43}\n/) });
-  const invitations = await withSiteTransaction(database.db, 75, readInvitations);
+  const invitations = await withSiteTransaction(database.db, 75, readOpenStaffInvitations);
   expect(invitations).toMatchObject([{ email: 'owner@b.example', role: 'ADMIN' }]);
   expect(await site('admin', 'chateau-b', '--email', 'owner@b.example', '--role', 'MEMBER')).toMatchObject({
     code: 64,

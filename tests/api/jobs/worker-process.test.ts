@@ -6,10 +6,10 @@ import { createServerFolders } from '#tests/support/fixtures/estate-folders.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
+import { parseMail } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { retryUntilPasses, runServer } from '#tests/support/servers/run-server.ts';
 import { waitForServer } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
-import { parseMail } from '#tests/support/servers/test-mail-reader.ts';
 
 // Each server runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });

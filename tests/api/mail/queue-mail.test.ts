@@ -9,15 +9,18 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import {
+  createMailReaderRunningJobs,
+  type MailReaderRunningJobs,
+} from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader, type TestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 let api: TestApi;
-let mails: TestMailReader;
+let mails: MailReaderRunningJobs;
 
 beforeAll(async () => {
   api = await startTestApi();
-  mails = createTestMailReader(api, {
+  mails = createMailReaderRunningJobs(api, {
     attachmentBuilders: {
       echo: async (tx, key) => ({ content: Buffer.from(`${tx.siteId} ${key}`), contentType: 'text/plain' }),
     },

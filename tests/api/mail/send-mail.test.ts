@@ -20,8 +20,8 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startDisconnectingSmtpServer } from '#tests/support/servers/disconnecting-smtp-server.ts';
 import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
+import { makeJobsDue } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
-import { makeJobsDue } from '#tests/support/servers/test-mail-reader.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 // This file is long because its tests share the settings of the worker and the fake mail server.

@@ -6,7 +6,7 @@ import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-table
 import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createVisitForm, storeForm, validVisitAnswers } from '#tests/support/fixtures/form-fixtures.ts';
-import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
+import { createNewsletterCalls, seedEstatesWithNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -15,7 +15,7 @@ const { call } = api;
 const mails = createMailbox(api);
 const { subscribe, confirm, unsubscribe, unsubscribeTokenOf } = createNewsletterCalls(api);
 
-beforeAll(() => seedNewsletters(api));
+beforeAll(() => seedEstatesWithNewsletters(api));
 
 describe('the consent record', () => {
   const rowsOf = (email: string) =>

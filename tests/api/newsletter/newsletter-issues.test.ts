@@ -13,7 +13,7 @@ import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
-import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { createMailbox, seedEstates40And41, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -25,7 +25,7 @@ let admin: Customer;
 let otherAdmin: Customer;
 
 beforeAll(async () => {
-  await seedTwoEstates(api);
+  await seedEstates40And41(api);
   for (const site of [40, 41])
     await withSiteTransaction(api.db, site, (tx) =>
       tx.insert(parameters).values({ type: 'HEAD_OFFICE', value: '1 rue du Chai\n16100 Cognac' }),

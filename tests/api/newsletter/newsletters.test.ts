@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
+import { createNewsletterCalls, seedEstatesWithNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -13,7 +13,7 @@ const { call } = api;
 const mails = createMailbox(api);
 const { subscribe, confirm, subscriptionsOf } = createNewsletterCalls(api);
 
-beforeAll(() => seedNewsletters(api));
+beforeAll(() => seedEstatesWithNewsletters(api));
 
 describe('GET /user/newsletter/lists', () => {
   test('returns the lists in order and in the caller’s language', async () => {

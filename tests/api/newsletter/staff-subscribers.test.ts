@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { exportSubscribersAsCsv } from '#server/api/newsletter/export-subscribers.ts';
 import { createMailbox, createUniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
-import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
+import { createNewsletterCalls, seedEstatesWithNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
+import { readListExportAuditEntries } from '#tests/support/fixtures/read-list-export-audit-entries.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -11,7 +11,7 @@ const { call } = api;
 const mails = createMailbox(api);
 const { subscribe, confirm, unsubscribeTokenOf } = createNewsletterCalls(api);
 
-beforeAll(() => seedNewsletters(api));
+beforeAll(() => seedEstatesWithNewsletters(api));
 
 test('staff read the subscribers of one newsletter', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });
@@ -63,7 +63,7 @@ test('staff download the subscribers of one newsletter as a CSV file of their ow
   const foreign = await createCustomer(api, { site: 41, role: 'ADMIN' });
   const theirs = await api.call(path, { site: 41, headers: foreign.headers });
   expect(theirs.text).not.toContain(email);
-  expect(await readListExports(api.db, 40, 'subscriber')).toEqual([
+  expect(await readListExportAuditEntries(api.db, 40, 'subscriber')).toEqual([
     { userId: admin.id, key: '', after: { idList: 2 } },
   ]);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { createNewsletterCalls, seedNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
+import { createNewsletterCalls, seedEstatesWithNewsletters } from '#tests/support/fixtures/newsletter-calls.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -11,7 +11,7 @@ const { call } = api;
 const mails = createMailbox(api);
 const { subscribe, confirm, unsubscribe, subscriptionsOf, unsubscribeTokenOf } = createNewsletterCalls(api);
 
-beforeAll(() => seedNewsletters(api));
+beforeAll(() => seedEstatesWithNewsletters(api));
 
 describe('PUT /newsletter/unsubscribe', () => {
   const ask = (email: string, options: CallOptions = {}) =>

@@ -6,23 +6,23 @@ import { orderStateChanges, unpaidOrderLimitEntries } from '#server/api/orders/o
 import { collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createCollectionOrderInput, createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call, db } = api;
-const { placeOrder, setStock, stockOf } = createOrderActions(api);
+const { placeOrder, setStock, stockOf } = createOrderAndStockActions(api);
 
 let camille: Customer;
 
 beforeAll(async () => {
   for (const id of [40, 41]) {
     await seedEstate(db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
-    await seedShop(db, id);
+    await seedShopSettings(db, id);
   }
   camille = await createCustomer(api);
 });

@@ -2,13 +2,13 @@ import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { anonymiseOrdersOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
+import { eraseContactDataOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,7 +20,7 @@ const customers: Customer[] = [];
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   staff = await createCustomer(api, { role: 'ADMIN' });
   for (let count = 0; count < 8; count++) customers.push(await createCustomer(api));
 });
@@ -127,7 +127,7 @@ test('cancelling an order restores its stock while the customer deletes the acco
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect([await stockOf(11), await soldQuantity(11)]).toEqual([20, before]);
   await withSiteTransaction(db, 40, (tx) =>
-    anonymiseOrdersOfDeletedAccounts(tx, new Date(Date.now() + 2 * 86_400_000)),
+    eraseContactDataOfDeletedAccounts(tx, new Date(Date.now() + 2 * 86_400_000)),
   );
   const kept = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders));
   const theirs = kept.filter(({ id }) => placed.some(({ data }) => data.id === id));

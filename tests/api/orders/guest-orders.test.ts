@@ -11,7 +11,7 @@ import { orderAccessTokens, orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   createCollectionOrderInput,
   createPlaceOrderInput,
@@ -19,20 +19,20 @@ import {
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests guest orders from the call to their erasure.
 
 let api: TestApi;
-let setStock: ReturnType<typeof createOrderActions>['setStock'];
+let setStock: ReturnType<typeof createOrderAndStockActions>['setStock'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ setStock } = createOrderActions(api));
+  ({ setStock } = createOrderAndStockActions(api));
   for (const id of [40, 41]) {
     await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
-    await seedShop(api.db, id);
+    await seedShopSettings(api.db, id);
   }
 });
 beforeEach(async () => {

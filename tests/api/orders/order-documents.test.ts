@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
+import { readListExportAuditEntries } from '#tests/support/fixtures/read-list-export-audit-entries.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -15,7 +15,7 @@ let staff: Customer;
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes', languages: ['fr_FR', 'en'] });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   camille = await createCustomer(api);
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
@@ -150,7 +150,7 @@ describe('GET /admin/order/export', () => {
       expect.arrayContaining([order.number, 'Expédiée', '"36,00"', '6A1', '2 × Cuvée Été 2022']),
     );
     expect(others).toEqual([]);
-    expect(await readListExports(db, 40, 'order')).toEqual([{ userId: staff.id, key: '', after: null }]);
+    expect(await readListExportAuditEntries(db, 40, 'order')).toEqual([{ userId: staff.id, key: '', after: null }]);
   });
 
   test('cannot be run as formulas', async () => {

@@ -10,7 +10,7 @@ import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, type SeedOrderOptions, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests each change of state with its effects on stock, codes and mails.
@@ -24,7 +24,7 @@ let staff: Customer;
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   camille = await createCustomer(api);
   staff = await createCustomer(api, { role: 'SUPER_ADMIN' });
 });

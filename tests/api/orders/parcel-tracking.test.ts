@@ -4,16 +4,16 @@ import { boxContents } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createPlaceOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call, db } = api;
-const { placeOrder, setStock } = createOrderActions(api);
+const { placeOrder, setStock } = createOrderAndStockActions(api);
 const template = 'https://parcels.example/{{TRACKING_NUMBER}}';
 
 let camille: Customer;
@@ -21,7 +21,7 @@ let staff: Customer;
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes', languages: ['fr_FR', 'en'] });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   await setStock({ 11: 100, 22: 100 });
   await changeCarrier({ trackingUrl: template, deliveryTime: { minDays: 2, maxDays: 3 } });
   camille = await createCustomer(api);

@@ -6,14 +6,14 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { anonymiseOrdersOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
+import { eraseContactDataOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
 import { saveOrderStateChange } from '#server/api/orders/order-changes-repository.ts';
 import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const personalRecords = createPersonalDataAccess(apiProviders.payments);
@@ -47,7 +47,7 @@ const setMailState = (mailId: number, state: 'SENT' | 'FAILED') =>
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   camille = await createCustomer(api);
   robin = await createCustomer(api);
   id = await seedOrder(api, camille, { codeId: 7, order: { state: 'COMPLETED' } });
@@ -170,7 +170,9 @@ test('an open order of a deleted account keeps its contact data until a day afte
   });
   expect(status).toBe(200);
   const eraseAt = (days: number) =>
-    withSiteTransaction(db, 40, (tx) => anonymiseOrdersOfDeletedAccounts(tx, new Date(Date.now() + days * 86_400_000)));
+    withSiteTransaction(db, 40, (tx) =>
+      eraseContactDataOfDeletedAccounts(tx, new Date(Date.now() + days * 86_400_000)),
+    );
   const emailOf = async () => {
     const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, open)));
     return row?.email;

@@ -7,7 +7,7 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     [41, 'Willow'],
   ] as const) {
     await seedEstate(api.db, api.filesDir, { id, mark });
-    await seedShop(api.db, id);
+    await seedShopSettings(api.db, id);
   }
   camille = await createCustomer(api);
   robin = await createCustomer(api, { firstname: 'Robin' });

@@ -3,22 +3,22 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { anonymiseOrderRecords } from '#server/api/orders/anonymise-order-records.ts';
+import { eraseContactDataOfOrders } from '#server/api/orders/erase-contact-data-of-orders.ts';
 import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFakePaymentProvider, saveFakePaymentSecret } from '#tests/support/fixtures/fake-payment-provider.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, type SeedOrderOptions, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const provider = createFakePaymentProvider();
 const payments = createPaymentProviders([provider, { ...offlinePaymentProvider, methods: ['CHEQUE', 'AT_PICKUP'] }]);
 const api = await startTestApi({ providers: { ...apiProviders, payments } });
 const { db, call } = api;
-const { stockOf, setStock } = createOrderActions(api);
+const { stockOf, setStock } = createOrderAndStockActions(api);
 /** The refunds that the platform has requested from the provider. */
 const providerRefunds: { reference: string; amount: number; refundId: string }[] = [];
 provider.online.refund = async (_tx, { reference, amount, refundId }) => {
@@ -30,7 +30,7 @@ let staff: Customer;
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   await saveFakePaymentSecret(db, 40);
   camille = await createCustomer(api);
   staff = await createCustomer(api, { role: 'ADMIN' });
@@ -180,7 +180,7 @@ describe('POST /admin/order/{id}/refund', () => {
     );
     expect(rows).toMatchObject([{ userId: staff.id, resource: 'order', after: { refundedCents: '300' } }]);
     expect(JSON.stringify(rows)).not.toContain('Vignaud');
-    await withSiteTransaction(db, 40, (tx) => anonymiseOrderRecords(tx, [{ id, email: camille.email }]));
+    await withSiteTransaction(db, 40, (tx) => eraseContactDataOfOrders(tx, [{ id, email: camille.email }]));
     expect((await readOrder(id)).refunds).toMatchObject([{ amount: 3, reason: '' }]);
   });
 });

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { anonymiseOrderRecords } from '#server/api/orders/anonymise-order-records.ts';
+import { eraseContactDataOfOrders } from '#server/api/orders/erase-contact-data-of-orders.ts';
 import { orderNotes } from '#server/api/orders/order-notes-tables.ts';
 import { orderAccessTokens } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -20,12 +20,12 @@ let staff: Customer;
 
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   camille = await createCustomer(api);
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-const readStaffOrder = async (id: number) =>
+const readStaffViewOfOrder = async (id: number) =>
   (await call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers })).data.order;
 const send = <Body>(method: 'PUT' | 'POST', id: number, action: string, body: Body) =>
   call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/${action}`, { method, body, headers: staff.headers });
@@ -51,7 +51,7 @@ describe('GET /admin/order', () => {
       { ...camille, email: 'eloise@mail.example' },
       { order: { billingAddress: address } },
     );
-    const { number } = await readStaffOrder(id);
+    const { number } = await readStaffViewOfOrder(id);
     for (const words of [number, 'ELOISE@MAIL', 'eloise chateau', 'renard'])
       expect([words, await find(`lk:search=${encodeURIComponent(words)}`)]).toEqual([words, [id]]);
   });
@@ -86,7 +86,7 @@ describe('GET /admin/order/{id}', () => {
         orderId: id,
       }),
     );
-    const order = await readStaffOrder(id);
+    const order = await readStaffViewOfOrder(id);
     expect(order.history.map(({ state, actor, staff: email }) => [state, actor, email])).toEqual([
       ['PENDING', 'customer', null],
       ['PAID', 'staff', staff.email],
@@ -110,7 +110,7 @@ describe('GET /admin/order/{id}/mail-preview', () => {
     const { mail } = (await preview(id, 'state=SHIPPED&trackingNumber=6A123')).data;
     expect(mail?.to).toBe(camille.email);
     expect(mail?.text).toContain('6A123');
-    expect((await readStaffOrder(id)).mails).toEqual([]);
+    expect((await readStaffViewOfOrder(id)).mails).toEqual([]);
     await send('PUT', id, 'state', { state: 'SHIPPED', trackingNumber: '6A123' });
     const sent = (await readMails(api, 40)).find(({ orderId }) => orderId === id);
     expect([sent?.subject, sent?.text]).toEqual([mail?.subject, mail?.text]);
@@ -179,8 +179,8 @@ describe('POST /admin/order/{id}/note', () => {
     await send('POST', id, 'note', { text: 'Prefers magnums' });
     await send('PUT', id, 'state', { state: 'CANCELLED', reason: 'Asked by Mrs Vignaud' });
     expect((await call('/user/export', { headers: member.headers })).text).toContain('Prefers magnums');
-    await withSiteTransaction(db, 40, (tx) => anonymiseOrderRecords(tx, [{ id, email: member.email }]));
-    const order = await readStaffOrder(id);
+    await withSiteTransaction(db, 40, (tx) => eraseContactDataOfOrders(tx, [{ id, email: member.email }]));
+    const order = await readStaffViewOfOrder(id);
     expect([order.notes, order.history.at(-1)?.reason]).toEqual([[], '']);
   });
 });

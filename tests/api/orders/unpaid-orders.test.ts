@@ -7,7 +7,7 @@ import { orderStateChanges, orders, unpaidOrderLimitEntries } from '#server/api/
 import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   createCollectionOrderInput,
   createPlaceOrderInput,
@@ -15,7 +15,7 @@ import {
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -24,14 +24,14 @@ import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 const api = await startTestApi();
-const { placeOrder, stockOf, setStock } = createOrderActions(api);
+const { placeOrder, stockOf, setStock } = createOrderAndStockActions(api);
 const { db } = api;
 const dayMs = 86_400_000;
 
 let staff: Customer;
 beforeAll(async () => {
   await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes', languages: ['fr_FR', 'en'] });
-  await seedShop(db, 40);
+  await seedShopSettings(db, 40);
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 beforeEach(async () => {

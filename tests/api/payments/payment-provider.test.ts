@@ -19,11 +19,11 @@ import {
   saveFakePaymentSecret,
   signWebhookBody,
 } from '#tests/support/fixtures/fake-payment-provider.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 // This file is long because its tests share a fake provider with the calls of its webhook.
@@ -31,7 +31,7 @@ import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts'
 const provider = createFakePaymentProvider();
 const payments = createPaymentProviders([provider, { ...offlinePaymentProvider, methods: ['CHEQUE', 'AT_PICKUP'] }]);
 const api = await startTestApi({ providers: { ...apiProviders, payments } });
-const { placeOrder, stockOf, setStock } = createOrderActions(api);
+const { placeOrder, stockOf, setStock } = createOrderAndStockActions(api);
 
 let customer: Customer;
 let staff: Customer;
@@ -39,7 +39,7 @@ let staff: Customer;
 beforeAll(async () => {
   for (const id of [40, 41, 42]) {
     await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}` });
-    await seedShop(api.db, id);
+    await seedShopSettings(api.db, id);
     await setStock({ 11: 1_000 }, id);
   }
   // Site 42 has no account at the provider.

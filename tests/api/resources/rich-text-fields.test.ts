@@ -7,7 +7,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
 import { createItem } from '#server/api/resources/edit-item.ts';
-import { RichText } from '#shared/rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
@@ -22,7 +22,7 @@ function findRichTextPaths(
   path: readonly string[] = [],
   ancestors: readonly unknown[] = [],
 ): string[] {
-  if (schema === RichText) return [path.join('.')];
+  if (schema === LocalizedMarkdownOrHtml) return [path.join('.')];
   if (ancestors.includes(schema)) return [];
   const visit = (inner: unknown, key?: string) =>
     findRichTextPaths(inner, key === undefined ? path : [...path, key], [...ancestors, schema]);
@@ -42,7 +42,7 @@ function findRichTextPaths(
  * Creates inputs in which the rich text is nested in a list or depends on another field. In all other inputs, the rich
  * text is a top-level field.
  */
-const draftsByPath: Record<string, (text: RichText) => object> = {
+const draftsByPath: Record<string, (text: LocalizedMarkdownOrHtml) => object> = {
   'page sections.text': (text) => ({ sections: [{ kind: 'html', text }] }),
   'parameter value': (value) => ({ type: 'PRIVACY_POLICY', value }),
   'newsletter-issue blocks.body': (body) => ({ blocks: [{ block: 'text', body }] }),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createReviewServiceRegistry } from '#server/api/reviews/external-reviews-reader.ts';
+import { createExternalReviewsReader } from '#server/api/reviews/external-reviews-reader.ts';
 import { createJsonReviewProvider } from '#server/api/reviews/json-review-provider.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
 import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
@@ -23,7 +23,7 @@ const service = createServer((request, response) => answer(request, response));
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 const { port } = service.address() as AddressInfo;
 const fetchUrl = createPublicUrlFetcher({ isAllowedAddress: () => true, allowedPorts: [String(port)] });
-const reviews = createReviewServiceRegistry([createJsonReviewProvider(fetchUrl)], { timeoutMs: 400 });
+const reviews = createExternalReviewsReader([createJsonReviewProvider(fetchUrl)], { timeoutMs: 400 });
 const api = await startTestApi({ providers: { ...apiProviders, reviews } });
 
 beforeAll(() => insertSite(api.db, 40));

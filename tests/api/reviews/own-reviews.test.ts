@@ -5,15 +5,15 @@ import { reviewInvitations } from '#server/api/reviews/reviews-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { createReviewCalls, resetReviews } from '#tests/support/fixtures/review-calls.ts';
+import { createReviewCalls, resetOrdersAndReviewDelay } from '#tests/support/fixtures/review-calls.ts';
 import { insertCompletedOrder, runReviewInvitations, setReviewDelay } from '#tests/support/fixtures/review-fixtures.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
-import { createTestMailReader } from '#tests/support/servers/test-mail-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;
-const inbox = createTestMailReader(api);
+const inbox = createMailReaderRunningJobs(api);
 let staff: Customer;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-beforeEach(() => resetReviews(api, inbox));
+beforeEach(() => resetOrdersAndReviewDelay(api, inbox));
 
 const { read, submit, listForStaff, moderate, readPublished, readInvitations, invite } = createReviewCalls(
   api,

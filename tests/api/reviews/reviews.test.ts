@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createReviewServiceRegistry } from '#server/api/reviews/external-reviews-reader.ts';
+import { createExternalReviewsReader } from '#server/api/reviews/external-reviews-reader.ts';
 import type { ReviewProvider } from '#server/api/reviews/review-provider.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -10,7 +10,7 @@ import { startTestApi } from '#tests/support/servers/test-api.ts';
 const review = { author: 'Ada', rating: 4.5, text: 'Très bon.', date: '2026-10-01T10:00:00Z' };
 const service = vi.fn<ReviewProvider['read']>();
 const provider: ReviewProvider = { id: 'fake-reviews', parameter: 'REVIEWS_SERVICE_URL', read: service };
-const reviews = createReviewServiceRegistry([provider], { timeoutMs: 200 });
+const reviews = createExternalReviewsReader([provider], { timeoutMs: 200 });
 const api = await startTestApi({ providers: { ...apiProviders, reviews } });
 
 const useService = (site: number, url: string) =>
@@ -56,6 +56,6 @@ describe('GET /reviews', () => {
   });
 });
 
-test('createReviewServiceRegistry rejects two providers with one id', () => {
-  expect(() => createReviewServiceRegistry([provider, provider])).toThrow(/share an id/);
+test('createExternalReviewsReader rejects two providers with one id', () => {
+  expect(() => createExternalReviewsReader([provider, provider])).toThrow(/share an id/);
 });

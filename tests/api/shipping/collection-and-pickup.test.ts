@@ -6,7 +6,7 @@ import { addDays } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -19,7 +19,7 @@ beforeAll(async () => {
     [41, 'Willow'],
   ] as const) {
     await seedEstate(db, api.filesDir, { id, mark });
-    await seedShop(db, id);
+    await seedShopSettings(db, id);
   }
   camille = await createCustomer(api);
   // Only estate 41 offers collection at its second address.

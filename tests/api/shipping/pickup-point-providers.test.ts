@@ -14,10 +14,10 @@ import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const locker: PickupPoint = {
@@ -58,8 +58,8 @@ const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } })
 
 beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
-  await seedShop(api.db, 40);
-  await createOrderActions(api).setStock({ 11: 100 });
+  await seedShopSettings(api.db, 40);
+  await createOrderAndStockActions(api).setStock({ 11: 100 });
   await withSiteTransaction(api.db, 40, (tx) =>
     saveExternalApp(tx, { app: 'CARRIER', public: {}, secret: { apiKey: 'key-40' } }),
   );
@@ -105,7 +105,7 @@ test('a service is called with the keys of the estate and outside of transaction
 
 test('an estate without keys at the service has none of its points', async () => {
   await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow' });
-  await seedShop(api.db, 41);
+  await seedShopSettings(api.db, 41);
   expect(await listIds(2, 41)).not.toContain(locker.id);
   expect(calls).toEqual([]);
 });
@@ -154,13 +154,16 @@ test('the last pickup point in the list can be deleted if every carrier has a se
 
 test.each([locker.id, '1'])('an order accepts the pickup point %s', async (id) => {
   const customer = await createCustomer(api);
-  const placed = await createOrderActions(api).placeOrder(customer, createPickupOrder(id, 2));
+  const placed = await createOrderAndStockActions(api).placeOrder(customer, createPickupOrder(id, 2));
   expect(placed.status).toBe(200);
   const { order } = (await api.call<'GET /order/{id}'>(`/order/${placed.data.id}`, { headers: customer.headers })).data;
   expect(order.accessPoint?.id).toBe(id);
 });
 
 test('an order with another carrier refuses the pickup point of a carrier', async () => {
-  const placed = await createOrderActions(api).placeOrder(await createCustomer(api), createPickupOrder(locker.id, 77));
+  const placed = await createOrderAndStockActions(api).placeOrder(
+    await createCustomer(api),
+    createPickupOrder(locker.id, 77),
+  );
   expect([placed.status, Object.keys(placed.errors ?? {})]).toEqual([422, ['delivery.accessPoint']]);
 });

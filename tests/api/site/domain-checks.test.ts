@@ -5,7 +5,11 @@ import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { createDomainInput, hostingWithTwoDomains, resetHosting } from '#tests/support/fixtures/site-hosting.ts';
+import {
+  createDomainBody,
+  hostingWithTwoDomains,
+  resetHostingToTwoDomains,
+} from '#tests/support/fixtures/site-hosting.ts';
 import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -32,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   records.clear();
   dnsServer.questions.length = 0;
-  await resetHosting(api.db, [40, 41]);
+  await resetHostingToTwoDomains(api.db, [40, 41]);
 });
 
 interface Answer {
@@ -51,7 +55,7 @@ async function send(
   const { status, text } = await on.call(`/admin/${path}`, options);
   return { status, ...(JSON.parse(text) as Omit<Answer, 'status'>) };
 }
-const add = (name: string, overrides: object = {}) => send('POST', 'domain', createDomainInput(name, overrides));
+const add = (name: string, overrides: object = {}) => send('POST', 'domain', createDomainBody(name, overrides));
 const publish = ({ record }: Answer['data']) =>
   records.set(`TXT ${record?.name}`, ['v=spf1 -all', record?.value ?? '']);
 
@@ -71,7 +75,7 @@ describe('a domain that an estate adds', () => {
   });
 
   it('is not proven by the record of another estate or another domain', async () => {
-    const other = await send('POST', 'domain', createDomainInput('neuf.example'), { user: otherSuperAdmin, site: 41 });
+    const other = await send('POST', 'domain', createDomainBody('neuf.example'), { user: otherSuperAdmin, site: 41 });
     expect(other.status).toBe(409);
     publish(other.data);
     expect((await add('neuf.example')).status).toBe(409);
@@ -128,20 +132,20 @@ describe('a domain that an estate adds', () => {
 
 describe('a change of a domain', () => {
   it('requires the verification record of a new name only', async () => {
-    const rename = (name: string) => send('PUT', 'domain/www.estate-40.example', createDomainInput(name));
+    const rename = (name: string) => send('PUT', 'domain/www.estate-40.example', createDomainBody(name));
     expect((await rename('www.estate-40.example')).status).toBe(200);
     expect(dnsServer.questions).toEqual([]);
     const refused = await send(
       'PUT',
       'domain/www.estate-40.example',
-      createDomainInput('neuf.example', { revision: 1 }),
+      createDomainBody('neuf.example', { revision: 1 }),
     );
     expect(refused).toMatchObject({ status: 409, data: { record: { name: '_cuvee-verification.neuf.example' } } });
   });
 
   it('is refused if it makes a domain the main one that does not yet resolve to an address', async () => {
     const makeMain = () =>
-      send('PUT', 'domain/www.estate-40.example', createDomainInput('www.estate-40.example', { isCanonical: true }));
+      send('PUT', 'domain/www.estate-40.example', createDomainBody('www.estate-40.example', { isCanonical: true }));
     expect(await makeMain()).toMatchObject({
       status: 409,
       message: expect.stringContaining('www.estate-40.example leads to no server yet'),
@@ -177,7 +181,7 @@ describe('a change of a domain', () => {
 describe('the check of domains', () => {
   it('is not made if the operator has switched it off', async () => {
     const addTrusted = (name: string, revision: number) =>
-      send('POST', 'domain', createDomainInput(name, { revision, isCanonical: true }), {
+      send('POST', 'domain', createDomainBody(name, { revision, isCanonical: true }), {
         user: trustedSuperAdmin,
         on: trusting,
       });
@@ -190,7 +194,7 @@ describe('the check of domains', () => {
     const limits = createRateLimits(api.db);
     const { points } = rateLimitRules['domain-check-site'];
     for (let attempt = 0; attempt < points; attempt++) await limits.consume(41, 'domain-check-site', 'site');
-    const refused = await send('POST', 'domain', createDomainInput('neuf.example'), {
+    const refused = await send('POST', 'domain', createDomainBody('neuf.example'), {
       user: otherSuperAdmin,
       site: 41,
     });

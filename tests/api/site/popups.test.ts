@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { savePopupUnchecked } from '#server/api/site/save-popup-unchecked.ts';
+import { savePopupWithoutPageEntryCheck } from '#server/api/site/save-popup-without-page-entry-check.ts';
 import { popups } from '#server/api/site/site-tables.ts';
 import { PopupInput } from '#shared/site/popup-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -22,7 +22,7 @@ const notice = {
 const age = { id: 9, kind: 'age', title: 'Âge', body: { html: '' }, button: { label: 'Jus', url: '/jus' } };
 
 const save = (site: number, popup: unknown) =>
-  withSiteTransaction(api.db, site, (tx) => savePopupUnchecked(tx, PopupInput.parse(popup)));
+  withSiteTransaction(api.db, site, (tx) => savePopupWithoutPageEntryCheck(tx, PopupInput.parse(popup)));
 const read = (id: number, options: { site?: number; lang?: string } = {}) =>
   api.call<'GET /popup/{id}'>(`/popup/${id}`, options);
 
@@ -70,7 +70,14 @@ describe('GET /site/info', () => {
     const { data } = await api.call<'GET /site/info'>('/site/info');
     expect(data.site.popups).toEqual([
       { id: 9 },
-      { id: 7, startsOn: '2020-01-02', endsOn: '2099-01-31', pageKinds: ['HOME'], pageEntries: [4], delaySeconds: 10 },
+      {
+        id: 7,
+        startsOn: '2020-01-02',
+        endsOn: '2099-01-31',
+        pageKinds: ['HOME'],
+        pageEntries: [4],
+        delaySeconds: 10,
+      },
     ]);
     expect((await api.call<'GET /site/info'>('/site/info', { site: 41 })).data.site.popups).toEqual([]);
   });

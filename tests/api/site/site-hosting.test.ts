@@ -12,7 +12,11 @@ import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { createDomainInput, hostingWithTwoDomains, resetHosting } from '#tests/support/fixtures/site-hosting.ts';
+import {
+  createDomainBody,
+  hostingWithTwoDomains,
+  resetHostingToTwoDomains,
+} from '#tests/support/fixtures/site-hosting.ts';
 import { startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -38,7 +42,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await resetHosting(api.db);
+  await resetHostingToTwoDomains(api.db);
   await withSiteTransaction(api.db, 40, (tx) => tx.delete(auditEntries));
 });
 
@@ -54,15 +58,15 @@ async function call(path: string, options: CallOptions & { user?: Customer; at?:
 }
 
 const add = (name: string, overrides: object = {}) =>
-  call('domain', { method: 'POST', body: createDomainInput(name, overrides) });
+  call('domain', { method: 'POST', body: createDomainBody(name, overrides) });
 const namesOf = ({ domains }: HostingView) => domains.map(({ name }) => name);
 const readSite = async (id = 40) => (await api.db.select().from(sites).where(eq(sites.id, id)))[0]!;
 
 describe('the calls for domains and languages', () => {
   const calls = [
     ['GET', 'domain', undefined, 403],
-    ['POST', 'domain', createDomainInput('neuf.example'), 403],
-    ['PUT', 'domain/www.estate-40.example', createDomainInput('neuf.example'), 403],
+    ['POST', 'domain', createDomainBody('neuf.example'), 403],
+    ['PUT', 'domain/www.estate-40.example', createDomainBody('neuf.example'), 403],
     ['DELETE', 'domain/www.estate-40.example?revision=0', undefined, 403],
     ['GET', 'language', undefined, 200],
     ['PUT', 'language', { revision: 0, languages: [{ lang: 'fr_FR' }], defaultLang: 'fr_FR' }, 200],
@@ -127,7 +131,7 @@ describe('a new domain', () => {
   ])('is refused with the name %s: status %i', async (name, status, message) => {
     const refused = await add(name, {});
     expect(refused.status).toBe(status);
-    const english = await call('domain', { method: 'POST', body: createDomainInput(name), lang: 'en' });
+    const english = await call('domain', { method: 'POST', body: createDomainBody(name), lang: 'en' });
     expect(english.message).toContain(message);
     expect((await readSite()).hostingEditedAt).toBeNull();
   });
@@ -135,7 +139,7 @@ describe('a new domain', () => {
   it.each(['estate-41.example', 'sub.estate-41.example', 'a.shared.example'])(
     'is refused if another estate has it, without naming that estate: %s',
     async (name) => {
-      const { status, message } = await call('domain', { method: 'POST', body: createDomainInput(name), lang: 'en' });
+      const { status, message } = await call('domain', { method: 'POST', body: createDomainBody(name), lang: 'en' });
       expect([status, message]).toEqual([409, 'This domain is not available.']);
     },
   );
@@ -148,7 +152,7 @@ describe('a new domain', () => {
         user: otherSuperAdmin,
         site: 41,
         method: 'POST',
-        body: createDomainInput('disputed.example', { revision }),
+        body: createDomainBody('disputed.example', { revision }),
       }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -169,7 +173,7 @@ describe('a change of a domain', () => {
     const path = 'domain/www.estate-40.example';
     const changed = await call(path, {
       method: 'PUT',
-      body: createDomainInput('www.estate-40.example', { isCanonical: true }),
+      body: createDomainBody('www.estate-40.example', { isCanonical: true }),
     });
     expect(changed.status).toBe(200);
     expect((await readSite()).origins).toEqual({ fr_FR: 'https://www.estate-40.example' });
@@ -190,7 +194,7 @@ describe('a change of a domain', () => {
     const renamed = await call('domain/www.estate-40.example', {
       method: 'PUT',
       at: 'www.estate-40.example',
-      body: createDomainInput('neuf.example'),
+      body: createDomainBody('neuf.example'),
     });
     expect(renamed.status).toBe(409);
   });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pageSections, pages } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { seededLinkScript } from '#tests/support/fixtures/seed-site.ts';
+import { seededLinkScript } from '#tests/support/fixtures/seed-site-settings-and-pages.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();

@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { countVisit, deleteExpiredVisits, maxVisitSourcesPerDay } from '#server/api/site/count-visit.ts';
+import {
+  countVisitOncePerDay,
+  deleteExpiredVisits,
+  maxVisitSourcesPerDay,
+} from '#server/api/site/count-visit-once-per-day.ts';
 import { visitCounts, visitSalts, visits } from '#server/api/site/visits-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -24,7 +28,7 @@ const clientAddress = (address: string, userAgent = 'test') => ({
   headers: { 'x-api-secret': testApiSecret, 'x-client-address': address, 'user-agent': userAgent },
 });
 
-test('countVisit counts each visitor once a day, under the first source, and stores no address', async () => {
+test('countVisitOncePerDay counts each visitor once a day, under the first source, and stores no address', async () => {
   await call('/site/visit/newsletter', clientAddress('192.0.2.1'));
   await call('/site/visit/flyer', clientAddress('192.0.2.1'));
   await call('/site/visit/flyer', clientAddress('192.0.2.2'));
@@ -36,20 +40,20 @@ test('countVisit counts each visitor once a day, under the first source, and sto
   expect(await countsOf(41)).toEqual({});
 });
 
-test('countVisit ignores a client address without the API secret', async () => {
+test('countVisitOncePerDay ignores a client address without the API secret', async () => {
   await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.50' } });
   await call('/site/visit/x', { headers: { 'x-client-address': '192.0.2.51' } });
   expect(await countsOf(40)).toMatchObject({ x: 1 });
 });
 
-test('countVisit deletes the salt of an earlier day', async () => {
+test('countVisitOncePerDay deletes the salt of an earlier day', async () => {
   await runInSite(41, (tx) => tx.insert(visitSalts).values({ day: '2020-01-01', salt: 'old' }));
   await call('/site/visit/x', { site: 41 });
   const salts = await runInSite(41, (tx) => tx.select().from(visitSalts));
   expect(salts.map(({ salt }) => salt)).not.toContain('old');
 });
 
-test('countVisit counts simultaneous first visitors under one salt', async () => {
+test('countVisitOncePerDay counts simultaneous first visitors under one salt', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       call('/site/visit/y', { site: 42, ...clientAddress(`198.51.100.${index}`) }),
@@ -70,19 +74,19 @@ test('GET /site/visit/{source} responds to a network beyond its limit without co
   expect(await runInSite(43, (tx) => tx.select().from(visits))).toHaveLength(100);
 });
 
-test('countVisit counts the sources beyond the limit of a day together', async () => {
+test('countVisitOncePerDay counts the sources beyond the limit of a day together', async () => {
   const now = new Date('2026-05-01T12:00:00Z');
   await runInSite(44, async (tx) => {
     for (let index = 0; index < maxVisitSourcesPerDay + 5; index += 1)
-      await countVisit(tx, `source-${index}`, { address: '192.0.2.1', userAgent: `browser ${index}` }, now);
-    await countVisit(tx, 'source-0', { address: '192.0.2.2', userAgent: '' }, now);
+      await countVisitOncePerDay(tx, `source-${index}`, { address: '192.0.2.1', userAgent: `browser ${index}` }, now);
+    await countVisitOncePerDay(tx, 'source-0', { address: '192.0.2.2', userAgent: '' }, now);
   });
   const counts = await countsOf(44);
   expect(Object.keys(counts)).toHaveLength(maxVisitSourcesPerDay + 1);
   expect(counts).toMatchObject({ 'source-0': 2, 'source-199': 1, other: 5 });
 });
 
-test("countVisit counts a visit on the day of the estate's time zone, and keeps its visitors until that day has ended", async () => {
+test("countVisitOncePerDay counts a visit on the day of the estate's time zone, and keeps its visitors until that day has ended", async () => {
   const visitor = { address: '192.0.2.9', userAgent: '' };
   const readDays = () =>
     runInSite(45, async (tx) => ({
@@ -90,8 +94,8 @@ test("countVisit counts a visit on the day of the estate's time zone, and keeps 
       visitors: (await tx.select().from(visits)).map(({ day }) => day).sort(),
     }));
   await runInSite(45, async (tx) => {
-    await countVisit(tx, 'direct', visitor, new Date('2026-05-15T21:30:00Z'));
-    await countVisit(tx, 'direct', visitor, new Date('2026-05-15T22:30:00Z'));
+    await countVisitOncePerDay(tx, 'direct', visitor, new Date('2026-05-15T21:30:00Z'));
+    await countVisitOncePerDay(tx, 'direct', visitor, new Date('2026-05-15T22:30:00Z'));
     await deleteExpiredVisits(tx, new Date('2026-05-15T21:45:00Z'));
   });
   expect(await readDays()).toEqual({ counts: ['2026-05-15', '2026-05-16'], visitors: ['2026-05-15', '2026-05-16'] });
@@ -104,7 +108,7 @@ test('deleteExpiredVisits deletes visitors after their day and counts after 25 m
   await runInSite(41, async (tx) => {
     await tx.delete(visitCounts);
     for (const day of ['2024-04-14', '2024-04-16', '2026-05-15', '2026-05-16'])
-      await countVisit(tx, day, visitor, new Date(`${day}T12:00:00Z`));
+      await countVisitOncePerDay(tx, day, visitor, new Date(`${day}T12:00:00Z`));
     await deleteExpiredVisits(tx, new Date('2026-05-16T03:00:00Z'));
   });
   expect(Object.keys(await countsOf(41)).sort()).toEqual(['2024-04-16', '2026-05-15', '2026-05-16']);

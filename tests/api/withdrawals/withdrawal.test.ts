@@ -10,7 +10,7 @@ import withdrawalTexts from '#shared/texts/fr_FR/withdrawals.json' with { type: 
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
-import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because its tests declare withdrawals at the same two estates.
@@ -28,7 +28,7 @@ beforeAll(async () => {
     [41, 'Willow'],
   ] as const) {
     await seedEstate(db, api.filesDir, { id, mark });
-    await seedShop(db, id);
+    await seedShopSettings(db, id);
   }
   camille = await createCustomer(api);
   orderId = await seedOrder(api, camille, { order: { number: '2026-00042' } });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
+import { mergeCartFromHandoverCookie } from '#client/features/cart/handover/merge-cart-from-handover-cookie.ts';
 import { openOtherHostWithCart } from '#client/features/cart/handover/open-other-host-with-cart.ts';
-import { receiveCart } from '#client/features/cart/handover/receive-cart.ts';
 import { formatHandoverCookieValue, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
@@ -27,7 +27,7 @@ test('a cart that is still being received is handed on to the next host', async 
     [handOver]: { data: { token: 'token' } },
   });
   const cart = createCartStore(41);
-  const receiving = receiveCart(cart, 41);
+  const receiving = mergeCartFromHandoverCookie(cart, 41);
   await openOtherHostWithCart(cart, 41, 'https://fr.willow-hill.example/nos-vins');
   await receiving;
   expect(calls.filter(({ name }) => name === handOver).map(({ body }) => body)).toEqual([{ lines, code: '' }]);

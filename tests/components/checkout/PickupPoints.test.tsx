@@ -6,7 +6,7 @@ import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.ts
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { createSampleCarrier, samplePickupPoint } from '#tests/support/fixtures/sample-checkout.ts';
+import { createSampleCarrier, samplePickupPointAddress } from '#tests/support/fixtures/sample-checkout.ts';
 import { renderInCheckout } from './render-in-checkout.tsx';
 
 const call = 'POST /relay/access-points';
@@ -57,7 +57,7 @@ describe('PickupPoints', () => {
 
   test('discards a stored pickup point that is no longer offered', async () => {
     stubApi({ [call]: { data: { accessPoints: points(1) } } });
-    const { checkout } = renderPickupPoints((store) => store.getState().setPickupPoint(samplePickupPoint));
+    const { checkout } = renderPickupPoints((store) => store.getState().setPickupPoint(samplePickupPointAddress));
     await waitFor(() => expect(checkout.getState().pickupPoint).toBeNull());
   });
 

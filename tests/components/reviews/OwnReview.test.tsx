@@ -7,9 +7,9 @@ import type { InvitedReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 
-type Review = NonNullable<InvitedReviewSubject['review']>;
+type PublishedOrServiceReview = NonNullable<InvitedReviewSubject['review']>;
 
-const review: Review = {
+const review: PublishedOrServiceReview = {
   rating: 4,
   text: 'Fresh and long.',
   author: 'Camille V.',
@@ -19,7 +19,7 @@ const review: Review = {
 };
 
 interface Options {
-  changes?: Partial<Review>;
+  changes?: Partial<PublishedOrServiceReview>;
   onWithdraw?: () => Promise<unknown>;
   failure?: string;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageResult } from '#client/core/page-result.ts';
 import {
   type BrowserRouter,
-  findRouteKind,
+  findRouteKindOfPath,
   type RouterState,
   startBrowserRouter,
 } from '#client/router/browser-router.ts';
@@ -115,9 +115,9 @@ describe('startBrowserRouter', () => {
   });
 });
 
-describe('findRouteKind', () => {
+describe('findRouteKindOfPath', () => {
   test('returns the kind of a known path and null for any other', () => {
-    expect(findRouteKind(routes, '/wines')).toBe('WINE');
-    expect(findRouteKind(routes, '/nothing')).toBeNull();
+    expect(findRouteKindOfPath(routes, '/wines')).toBe('WINE');
+    expect(findRouteKindOfPath(routes, '/nothing')).toBeNull();
   });
 });

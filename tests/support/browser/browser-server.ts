@@ -20,7 +20,7 @@ const embeddedUrl = (dataDir: string): string =>
  * server and a DNS server. Tests read the port of the production server from SHOP_PORT, the database address from
  * SHOP_DATABASE and the inbox address from SHOP_MAILS.
  */
-export default async function startBrowserTestServer() {
+export default async function runPlaywrightGlobalSetup() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));
   const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const inbox = await startMailInbox();

@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { chenes } from '../fixtures/estates.ts';
-import { expectVisibleInTime } from './expect-visible-in-time.ts';
-import { measureHorizontalOverflow } from './page-checks.ts';
-import { makeUnique, openPanel } from './panel.ts';
+import { describeHorizontalOverflow } from './page-checks.ts';
+import { goToPanelScreen, makeUnique } from './panel.ts';
+import { saveAndExpectVisibleInTime } from './save-and-expect-visible-in-time.ts';
 import { httpGet } from './shop-test.ts';
 
 // The steps of a winemaker who edits pages of the estate in the panel, in French. Each step restores the page.
 
 /** Changes the home page, publishes it and returns to the earlier version. */
-export async function changeHomePage(page: Page): Promise<void> {
+export async function publishAndRestoreHomePageChange(page: Page): Promise<void> {
   const title = makeUnique('Le mot de la saison');
-  await openPanel(page, '/page/1');
+  await goToPanelScreen(page, '/page/1');
   await page.getByText('Mot de bienvenue').click();
   const fields = page.getByRole('region', { name: 'Mot de bienvenue' });
   await expect(fields.getByRole('textbox', { name: 'Titre' })).toBeInViewport();
   await fields.getByRole('textbox', { name: 'Titre' }).fill(title);
   await fields.getByRole('button', { name: 'Descendre', exact: true }).click();
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   const isMovedDown = (html: string) => html.indexOf(title) > html.indexOf('Trois bouteilles du moment');
-  await expectVisibleInTime(page, {
+  await saveAndExpectVisibleInTime(page, {
     host: chenes,
     path: '/',
     isShown: isMovedDown,
@@ -29,7 +29,7 @@ export async function changeHomePage(page: Page): Promise<void> {
 
   // The earlier version is restored, because other tests read the home page of this server.
   await page.getByRole('button', { name: 'Versions…' }).click();
-  await expectVisibleInTime(page, {
+  await saveAndExpectVisibleInTime(page, {
     host: chenes,
     path: '/',
     isShown: (html) => !html.includes(title),
@@ -56,12 +56,12 @@ const bringPublicationForward = (page: Page, path: string): Promise<number> =>
   }, path);
 
 /** Schedules a change of the page `/notre-domaine`, waits until visitors see it, and returns to the earlier version. */
-export async function schedulePage(page: Page): Promise<void> {
+export async function scheduleAndRestorePageChange(page: Page): Promise<void> {
   const title = makeUnique('Le vignoble cet hiver');
   const path = '/notre-domaine';
   const isShown = (html: string) => html.includes(title);
   const isVisible = async () => isShown((await httpGet(chenes, path)).text);
-  await openPanel(page, '/page/2');
+  await goToPanelScreen(page, '/page/2');
   await page.getByText('Chiffres clés').first().click();
   const fields = page.getByRole('region', { name: 'Chiffres clés' });
   await fields.getByRole('textbox', { name: 'Titre' }).first().fill(title);
@@ -69,7 +69,7 @@ export async function schedulePage(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel('Jour et heure de publication').fill(`${day}T08:00`);
-  expect(await measureHorizontalOverflow(page)).toBe('');
+  expect(await describeHorizontalOverflow(page)).toBe('');
   await dialog.getByRole('button', { name: 'Enregistrer et programmer' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Ce brouillon sera publié le/)).toBeVisible();
@@ -81,9 +81,9 @@ export async function schedulePage(page: Page): Promise<void> {
   await expect.poll(isVisible, { timeout: 20_000, intervals: [100] }).toBe(true);
   expect(Date.now(), 'the page is published at its time, not earlier').toBeGreaterThanOrEqual(dueAt);
 
-  await openPanel(page, '/page/2');
+  await goToPanelScreen(page, '/page/2');
   await page.getByRole('button', { name: 'Versions…' }).click();
-  await expectVisibleInTime(page, {
+  await saveAndExpectVisibleInTime(page, {
     host: chenes,
     path,
     isShown: (html) => !isShown(html),
@@ -94,7 +94,7 @@ export async function schedulePage(page: Page): Promise<void> {
 }
 
 /** Edits the home page in two tabs. The second tab is refused when it saves, and shows both versions. */
-export async function editInTwoTabs(first: Page): Promise<void> {
+export async function expectEditConflictInTwoTabs(first: Page): Promise<void> {
   const second = await first.context().newPage();
   await second.setViewportSize(first.viewportSize() ?? { width: 1440, height: 900 });
   const save = (tab: Page) => tab.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
@@ -102,7 +102,7 @@ export async function editInTwoTabs(first: Page): Promise<void> {
     [first, 'Titre du premier onglet'],
     [second, 'Titre du second onglet'],
   ] as const) {
-    await openPanel(tab, '/page/1');
+    await goToPanelScreen(tab, '/page/1');
     await tab.getByText('Nouvelles du domaine').first().click();
     await tab.getByRole('region', { name: 'Actualités' }).getByRole('textbox', { name: 'Titre' }).fill(title);
   }
@@ -112,7 +112,7 @@ export async function editInTwoTabs(first: Page): Promise<void> {
   const dialog = second.getByRole('dialog');
   await expect(dialog).toContainText('Titre du premier onglet');
   await expect(dialog).toContainText('Titre du second onglet');
-  expect(await measureHorizontalOverflow(second)).toBe('');
+  expect(await describeHorizontalOverflow(second)).toBe('');
   await dialog.getByRole('button', { name: 'Prendre la version enregistrée' }).click();
   await expect(second.getByText('Titre du premier onglet').first()).toBeVisible();
   await second.getByRole('button', { name: 'Supprimer le brouillon' }).click();

@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, { maxPresses = 60, isBa
  * Returns `visible` if the focused element, its parent, article or label, or one of their pseudo-elements shows a focus
  * ring; otherwise a description of the element.
  */
-export const describeFocusRing = (page: Page): Promise<string> =>
+export const describeFocusRingVisibility = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement)) return 'nothing focused';

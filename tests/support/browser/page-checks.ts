@@ -11,13 +11,13 @@ const rules = { 'target-size': { enabled: true } };
  * frames.
  */
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
-  if (page.frames().length === 1) return findAxeViolationsInDocument(page, selector);
+  if (page.frames().length === 1) return findAxeViolationsOutsideFrames(page, selector);
   await waitForTransitions(page);
   return describeViolations(await new AxeBuilder({ page }).include(selector).options({ rules }).analyze());
 }
 
 /** Returns the violations that axe reports in `selector` with its default rules and `rules`, except in frames. */
-export async function findAxeViolationsInDocument(page: Page, selector = 'html'): Promise<string[]> {
+export async function findAxeViolationsOutsideFrames(page: Page, selector = 'html'): Promise<string[]> {
   await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate(
@@ -52,7 +52,7 @@ const describeViolations = ({ violations }: Pick<AxeResults, 'violations'>): str
  * Returns the horizontal overflow of a page in pixels with the elements that cause it; an empty string if there is
  * none.
  */
-export const measureHorizontalOverflow = (page: Page): Promise<string> =>
+export const describeHorizontalOverflow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const over = document.documentElement.scrollWidth - width;
@@ -66,7 +66,7 @@ export const measureHorizontalOverflow = (page: Page): Promise<string> =>
 /**
  * Returns the navigation landmarks without a unique name, and those that mark several pages as current, as sentences.
  */
-export const findNavigationErrors = (page: Page): Promise<string[]> =>
+export const findNavigationLandmarkErrors = (page: Page): Promise<string[]> =>
   page.locator('nav').evaluateAll((navs) => {
     const nameOf = (nav: Element) =>
       nav.getAttribute('aria-label') ??

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { adminPath } from '#shared/admin/admin-config.ts';
 import type { createScreenOpener } from './admin-screens.ts';
-import { findAxeViolationsInDocument, measureHorizontalOverflow } from './page-checks.ts';
+import { describeHorizontalOverflow, findAxeViolationsOutsideFrames } from './page-checks.ts';
 
 /** The sizes at which the panel is checked: a wide computer and a phone. */
 export const desktopViewport = { width: 1440, height: 900 };
@@ -27,8 +27,8 @@ export async function expectAccessibleDialog(page: Page, dialog: Locator, name: 
   await expect
     .poll(() => dialog.evaluate((element) => element.parentElement?.contains(document.activeElement)), name)
     .toBe(true);
-  expect.soft(await findAxeViolationsInDocument(page), name).toEqual([]);
-  expect.soft(await measureHorizontalOverflow(page), name).toBe('');
+  expect.soft(await findAxeViolationsOutsideFrames(page), name).toEqual([]);
+  expect.soft(await describeHorizontalOverflow(page), name).toBe('');
 }
 
 /**

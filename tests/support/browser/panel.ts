@@ -6,7 +6,7 @@ import { buildShopUrl } from './shop-test.ts';
  * Opens a screen of the panel.
  * @param path URL path below `/admin`, such as `/page/1`
  */
-export const openPanel = (page: Page, path: string, host = chenes): Promise<Response | null> =>
+export const goToPanelScreen = (page: Page, path: string, host = chenes): Promise<Response | null> =>
   page.goto(buildShopUrl(host, `/admin${path}`));
 
 interface PanelCall {

@@ -15,7 +15,7 @@ import { chenes, type TestHost } from '../fixtures/estates.ts';
 import { insertCompletedOrder, runReviewInvitations } from '../fixtures/review-fixtures.ts';
 import { type SeedOrderOptions, seedOrder } from '../fixtures/seed-order.ts';
 
-export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41);
+export const getSiteIdOfHost = (host: TestHost): number => (host === chenes ? 40 : 41);
 
 /** Returns an email address that no other test of this run uses. */
 export const createRandomEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
@@ -42,30 +42,30 @@ export interface ShopDatabase {
 
 const createShop = (db: Db): ShopDatabase => ({
   createCustomer: (host, options) =>
-    createCustomer({ db }, { site: getSiteId(host), email: createRandomEmail(), ...options }),
+    createCustomer({ db }, { site: getSiteIdOfHost(host), email: createRandomEmail(), ...options }),
   insertOrder: (customer, { order, ...options } = {}) =>
     seedOrder({ db }, customer, { ...options, order: { number: uniqueOrderNumber(), ...order } }),
   setStock: (host, variantId, quantity) =>
-    withSiteTransaction(db, getSiteId(host), async (tx) => {
+    withSiteTransaction(db, getSiteIdOfHost(host), async (tx) => {
       await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));
     }),
   readStock: (host, variantId) =>
-    withSiteTransaction(db, getSiteId(host), async (tx) => {
+    withSiteTransaction(db, getSiteIdOfHost(host), async (tx) => {
       const [row] = await tx.select().from(stock).where(eq(stock.variantId, variantId));
       return row?.quantity;
     }),
   subscribe: (host, email, listId) =>
-    withSiteTransaction(db, getSiteId(host), async (tx) => {
+    withSiteTransaction(db, getSiteIdOfHost(host), async (tx) => {
       await tx.insert(newsletterSubscriptions).values({ email, emailKey: email, listId, lang: 'fr_FR' });
     }),
   insertRegistration: (host, { name, email }) =>
-    withSiteTransaction(db, getSiteId(host), async (tx) => {
+    withSiteTransaction(db, getSiteIdOfHost(host), async (tx) => {
       const date = { elementId: 999_999, slotId: 999_999, title: 'Visite du chai', startsAt: new Date('2099-05-12') };
       const choice = { people: 2, language: '', lang: 'fr_FR', state: 'CONFIRMED', requestHash: '' } as const;
       await tx.insert(elementRegistrations).values({ ...date, ...choice, name, email, emailKey: email });
     }),
   insertHandledMessage: (host, email) =>
-    withSiteTransaction(db, getSiteId(host), async (tx) => {
+    withSiteTransaction(db, getSiteIdOfHost(host), async (tx) => {
       const times = { receivedAt: new Date('2026-01-05'), handledAt: new Date('2026-01-06') };
       const answers = [{ name: 'message', label: 'Message', answers: ['Oak 12'] }];
       const form = { formId: null, formTitle: 'Contact', lang: 'fr_FR', answers, contentHash: email } as const;
@@ -75,7 +75,7 @@ const createShop = (db: Db): ShopDatabase => ({
     }),
   inviteToReview: async (host, customer, lines) => {
     await insertCompletedOrder({ db }, customer, { lines });
-    await runReviewInvitations(db, getSiteId(host));
+    await runReviewInvitations(db, getSiteIdOfHost(host));
   },
 });
 
@@ -98,14 +98,14 @@ export async function setSessionCookies(context: BrowserContext, host: TestHost,
   const url = buildShopUrl(host, '/');
   await context.addCookies([
     { name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' },
-    { name: 'idSite', value: String(getSiteId(host)), url, sameSite: 'Lax' },
+    { name: 'idSite', value: String(getSiteIdOfHost(host)), url, sameSite: 'Lax' },
   ]);
 }
 
 /** Removes the session cookie, as if the session had expired. The open page still considers the customer logged in. */
 export const deleteSessionCookie = (context: BrowserContext): Promise<void> => context.clearCookies({ name: 'token' });
 
-export interface StoredCartLine {
+export interface CartLineToStore {
   productId: number;
   variantId: number;
   quantity: number;
@@ -123,10 +123,10 @@ interface FillCartOptions {
 }
 
 /** Replaces the cart in the browser's storage, deletes the checkout draft there, and opens `path`. */
-export async function fillCart(
+export async function storeCartAndOpenPage(
   page: Page,
   host: TestHost,
-  lines: readonly StoredCartLine[],
+  lines: readonly CartLineToStore[],
   { path = '/checkout', discount = null }: FillCartOptions = {},
 ): Promise<void> {
   await page.goto(buildShopUrl(host, '/legal-notice'));
@@ -149,7 +149,7 @@ export async function fillCart(
       localStorage.setItem(`cuvee-cart-${site}`, JSON.stringify({ state, version }));
       localStorage.removeItem(`cuvee-checkout-${site}`);
     },
-    { site: getSiteId(host), lines, discount, version: cartStorageVersion },
+    { site: getSiteIdOfHost(host), lines, discount, version: cartStorageVersion },
   );
   await page.goto(buildShopUrl(host, path));
   await waitForHydration(page);

@@ -1,6 +1,6 @@
 import {
   consentCategories,
-  type EnabledService,
+  type EnabledAnalyticsService,
   listEnabledAnalyticsServices,
 } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
@@ -14,7 +14,7 @@ const enabledServices = listEnabledAnalyticsServices(Object.fromEntries(ids));
 const chosenAt = '2026-11-01T08:00:00.000Z';
 
 interface StoredConsent {
-  accepted: readonly EnabledService[];
+  accepted: readonly EnabledAnalyticsService[];
   /** True if the API has recorded the choice. */
   isRecorded: boolean;
 }
@@ -50,7 +50,10 @@ function createConsentCookie({ accepted, isRecorded }: StoredConsent) {
  * Initial state of browser contexts: the visitor has refused all cookies of the estate that uses analytics services, so
  * that no banner covers the page. Tests of the banner begin without this state.
  */
-export const refusedConsent = { cookies: [createConsentCookie({ accepted: [], isRecorded: true })], origins: [] };
+export const storageStateWithRefusedConsent = {
+  cookies: [createConsentCookie({ accepted: [], isRecorded: true })],
+  origins: [],
+};
 
 /**
  * The cookie of a visitor who has just accepted all services. The next page sends the choice to the API.

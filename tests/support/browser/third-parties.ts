@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Responds to all requests to third parties with an empty script, and records them. */
-export async function recordThirdParties(context: BrowserContext) {
+export async function stubAndRecordThirdParties(context: BrowserContext) {
   const requests: { url: URL; body: string | null }[] = [];
   await context.route(
     (url) => !url.hostname.endsWith('localhost'),

@@ -42,7 +42,7 @@ export const listOperationsWithParameters = ({ paths }: OpenApiDocument): ApiOpe
 const isVisit = ({ path }: ApiOperation): boolean => path === '/site/visit/{id}';
 
 /** Checks whether a parameter accepts only a number, an id or a list of ids, so that each value has one notation. */
-export const isNumeric = (operation: ApiOperation, { name, schema }: ApiParameter): boolean =>
+export const acceptsOnlyNumbersOrIds = (operation: ApiOperation, { name, schema }: ApiParameter): boolean =>
   schema.type === 'integer' ||
   schema.type === 'number' ||
   (/^(\w+:)?(id|ids|id[A-Z]\w*)$/.test(name) && !isVisit(operation));
@@ -57,7 +57,7 @@ const numbers = ['0', '-1', '01', '0x1', '1e0', '1.5', '+1', ' 1', '1e309', 'NaN
 const texts = ['%00', '%E2%80%A8', '%F0%9F%8D%B7', '%ED%A0%80', '%25', '..%2f', "'", '%5C', '%2C%2C', '__proto__', 'x'];
 
 /** Any value, encoded for a URL. Most of them are invalid for most parameters. */
-export const parameterValueArbitrary: fc.Arbitrary<string> = fc.oneof(
+export const anyParameterValueArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...numbers, ...texts, String(maxId), '9'.repeat(300)),
   fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
   fc.integer({ min: 1, max: 60 }).map(String),
@@ -91,7 +91,7 @@ function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arb
     );
   if (schema.type === 'number') return fc.constantFrom(...decimals);
   if (schema.format === 'date-time') return fc.constantFrom(...dates);
-  if (isNumeric(operation, parameter)) return fc.constantFrom('1', '2,1', ',', String(maxId), '1,1,1');
+  if (acceptsOnlyNumbersOrIds(operation, parameter)) return fc.constantFrom('1', '2,1', ',', String(maxId), '1,1,1');
   return fc.oneof(
     fc.constantFrom(...hostileTexts),
     fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent),
@@ -99,7 +99,7 @@ function acceptedValue(operation: ApiOperation, parameter: ApiParameter): fc.Arb
 }
 
 /** Generates query strings with some of the operation's query parameters, all of them with accepted values. */
-export const acceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitrary<string> =>
+export const createAcceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitrary<string> =>
   fc
     .record(
       Object.fromEntries(
@@ -119,5 +119,7 @@ export const acceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitrary<st
 const usualPathValues: Record<string, string> = { route: 'events', lang: 'fr_FR' };
 
 /** Builds the path of an operation with `values`, and with the id of a fixture for all other parameters. */
-export const fillPath = ({ path }: Pick<ApiOperation, 'path'>, values: Readonly<Record<string, string>> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? usualPathValues[name] ?? '1');
+export const buildPathWithEncodedValues = (
+  { path }: Pick<ApiOperation, 'path'>,
+  values: Readonly<Record<string, string>> = {},
+): string => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? usualPathValues[name] ?? '1');

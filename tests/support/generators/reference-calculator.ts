@@ -272,7 +272,11 @@ function prorate(amount: bigint, prices: bigint[]): bigint[] {
  * Calculates the bill of an order.
  * @param fee shipping fee in cents, before the discount code
  */
-export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode | null, fee: number): ExpectedBill {
+export function calculateBillForFee(
+  lines: PurchaseLine[],
+  code: ReferenceDiscountCode | null,
+  fee: number,
+): ExpectedBill {
   const prices = lines.map(lineCents);
   const subtotal = sumOf(prices);
   const goodsDiscount = codeCents(code, 'PRODUCT', subtotal);
@@ -311,11 +315,11 @@ export function calculateOrder({ lines, code, delivery }: Purchase, shop: Refere
   const voucherCount = lines.reduce((sum, line) => sum + (line.product.kind === 'voucher' ? line.quantity : 0), 0);
   if (voucherCount > (shop.maxVouchers ?? 50)) return refuse('too_many_vouchers');
   const needsDelivery = lines.some(({ product }) => product.hasShippingFees);
-  if (delivery.type === 'CLICK_AND_COLLECT') return { refusal: null, bill: calculateBill(lines, code, 0) };
+  if (delivery.type === 'CLICK_AND_COLLECT') return { refusal: null, bill: calculateBillForFee(lines, code, 0) };
   if (delivery.type === 'NO_DELIVERY')
     return lines.some(({ product }) => product.kind !== 'voucher')
       ? refuse('needs_delivery')
-      : { refusal: null, bill: calculateBill(lines, code, 0) };
+      : { refusal: null, bill: calculateBillForFee(lines, code, 0) };
   const { MINIMUM_EXPEDITION_BOTTLE: minBottles = 0, MAXIMUM_EXPEDITION_BOTTLE: maxBottles = 0 } = shop.settings;
   const bottles = countBottles(lines);
   if (needsDelivery && bottles < minBottles) return refuse('too_few_bottles');
@@ -323,5 +327,5 @@ export function calculateOrder({ lines, code, delivery }: Purchase, shop: Refere
   const chosen = computeExpectedCarrierOffers(lines, code, delivery, shop).find(
     ({ id, deliveryType }) => id === delivery.idCarrier && deliveryType === delivery.type,
   );
-  return chosen ? { refusal: null, bill: calculateBill(lines, code, chosen.shippingFee) } : refuse('no_carrier');
+  return chosen ? { refusal: null, bill: calculateBillForFee(lines, code, chosen.shippingFee) } : refuse('no_carrier');
 }

@@ -8,7 +8,7 @@ export function buildDatabaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-export async function executeOnServer(server: string, statement: string): Promise<void> {
+export async function executeSqlOverNewConnection(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(statement).finally(() => client.end());
@@ -23,9 +23,9 @@ export interface DisposableDatabase {
 /** Creates a database, empty or as a copy of `template`. */
 export async function createTestDatabase(server: string, template?: string): Promise<DisposableDatabase> {
   const name = `cuvee_test_${randomBytes(6).toString('hex')}`;
-  await executeOnServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  await executeSqlOverNewConnection(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   return {
     url: buildDatabaseUrl(server, name),
-    drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => executeSqlOverNewConnection(server, `drop database if exists ${name} with (force)`),
   };
 }

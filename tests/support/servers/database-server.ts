@@ -7,7 +7,7 @@ import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
+import { buildDatabaseUrl, executeSqlOverNewConnection } from './create-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,14 +22,14 @@ declare module 'vitest' {
 export default async function startDatabaseServer(project: TestProject) {
   const server = await startServer();
   const template = `cuvee_template_${process.pid}_${project.name.replace('-', '_')}`;
-  await executeOnServer(server.url, `create database ${template}`);
+  await executeSqlOverNewConnection(server.url, `create database ${template}`);
   const db = createDatabasePool({ connectionString: buildDatabaseUrl(server.url, template) });
   await migrate(db, prepareJobTables);
   await db.$client.end();
   project.provide('databaseServer', server.url);
   project.provide('databaseTemplate', template);
   return async () => {
-    await executeOnServer(server.url, `drop database ${template} with (force)`);
+    await executeSqlOverNewConnection(server.url, `drop database ${template} with (force)`);
     await server.stop();
   };
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { parseMail, type ReceivedMail } from './test-mail-reader.ts';
+import { parseMail, type ReceivedMail } from './mail-reader-running-jobs.ts';
 
 export interface FakeSmtpServer {
   url: string;

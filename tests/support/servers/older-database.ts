@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { enforceRowLevelSecurity } from '#server/api/database/enforce-row-level-security.ts';
-import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
+import { buildDatabaseUrl, executeSqlOverNewConnection } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 
@@ -16,20 +16,20 @@ const migrations = join(import.meta.dirname, '../../../server/api/database/migra
  * Opens a new database with the migrations before number `end`, which is dropped after the test file. Its owner is not
  * a superuser, so that forced row-level security applies to later migrations.
  */
-export async function openOlderDatabase(end: number): Promise<Db> {
+export async function createDatabaseBeforeMigrationNumber(end: number): Promise<Db> {
   const server = inject('databaseServer');
   const name = `cuvee_owner_${randomBytes(6).toString('hex')}`;
-  await executeOnServer(server, `create role ${name} login createrole nosuperuser password 'owner'`);
-  await executeOnServer(server, `grant cuvee_app to ${name} with admin option`);
-  await executeOnServer(server, `create database ${name} owner ${name}`);
+  await executeSqlOverNewConnection(server, `create role ${name} login createrole nosuperuser password 'owner'`);
+  await executeSqlOverNewConnection(server, `grant cuvee_app to ${name} with admin option`);
+  await executeSqlOverNewConnection(server, `create database ${name} owner ${name}`);
   const url = new URL(buildDatabaseUrl(server, name));
   url.username = name;
   url.password = 'owner';
   const db = createDatabasePool({ connectionString: url.href });
   afterAll(async () => {
     await db.$client.end();
-    await executeOnServer(server, `drop database ${name} with (force)`);
-    await executeOnServer(server, `drop role ${name}`);
+    await executeSqlOverNewConnection(server, `drop database ${name} with (force)`);
+    await executeSqlOverNewConnection(server, `drop role ${name}`);
   });
   const client = await db.$client.connect();
   const folder = await copyMigrations(end);

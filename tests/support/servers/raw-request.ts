@@ -9,7 +9,7 @@ export interface RawResponse {
 }
 
 /** Sends a request with any value of the Host header, and with the given headers as they are. */
-export function sendRawRequest(
+export function sendRequestWithAnyHost(
   port: number,
   path: string,
   {
@@ -42,7 +42,7 @@ export function sendRawRequest(
 }
 
 /** Sends raw bytes and returns the first line of the response. */
-export function sendRawBytes(port: number, bytes: string): Promise<string> {
+export function sendBytesAndReadFirstLine(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let received = '';

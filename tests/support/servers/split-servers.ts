@@ -11,7 +11,7 @@ export interface SplitServerSettings {
 }
 
 /** Prepares an API process whose port stays the same when the process is restarted. */
-export async function prepareApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
+export async function prepareRestartableApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
   const port = await findFreePort();
   const env = {
     DATABASE_URL: databaseUrl,

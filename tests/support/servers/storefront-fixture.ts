@@ -40,7 +40,7 @@ export interface StorefrontFixtureOptions {
 }
 
 /** Starts a storefront with a fake API and a fake renderer. */
-export async function startStorefront({
+export async function startStorefrontFixture({
   config = {},
   apiTimeoutMs = 1_000,
   htmlCacheBytes,

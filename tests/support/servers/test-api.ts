@@ -12,7 +12,7 @@ import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
-import type { CoreApiContract } from '#shared/contract.ts';
+import type { ApiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { FailureEnvelope } from '#shared/response-envelope.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -28,10 +28,10 @@ export interface TestApi {
   changes: SiteChangeFeed;
   /** The lines that the API has logged, parsed as JSON. */
   log: Record<string, unknown>[];
-  call<N extends keyof CoreApiContract>(
+  call<N extends keyof ApiContractWithoutAdminResources>(
     url: string,
     options?: CallOptions,
-  ): Promise<ApiResponse<DataOf<CoreApiContract[N]>>>;
+  ): Promise<ApiResponse<DataOf<ApiContractWithoutAdminResources[N]>>>;
   /** Builds a second API in this process on the same database, with separate connections and the same change feed. */
   startReplica(): Promise<TestApi>;
 }
@@ -109,10 +109,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 }
 
 function createCaller(app: FastifyInstance) {
-  return async <N extends keyof CoreApiContract>(
+  return async <N extends keyof ApiContractWithoutAdminResources>(
     url: string,
     { method = 'GET', site = 40, lang, body, headers = {} }: CallOptions = {},
-  ): Promise<ApiResponse<DataOf<CoreApiContract[N]>>> => {
+  ): Promise<ApiResponse<DataOf<ApiContractWithoutAdminResources[N]>>> => {
     const request: InjectOptions = { method, url, headers: { ...headers } };
     if (site !== null) Object.assign(request.headers ?? {}, { idSite: String(site) });
     if (lang !== undefined) Object.assign(request.headers ?? {}, { userLang: lang });

@@ -18,7 +18,7 @@ export const createCartProduct = (
   });
 
 /** Creates a cart store with the cart that the local storage contains. */
-export function restoreCart(): CartStore {
+export function createCartStoreFromStorage(): CartStore {
   const cart = createCartStore(40);
   void cart.persist.rehydrate();
   return cart;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cartStorageVersion, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import { type FakeStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { type FakeStorage, stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
-import { createCartProduct, listCartLines, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
+import { createCartProduct, createCartStoreFromStorage, listCartLines, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
@@ -14,13 +14,13 @@ const store = (state: unknown, version: unknown = cartStorageVersion) =>
   storage.entries.set(key, JSON.stringify({ state, version }));
 
 beforeEach(() => {
-  storage = stubStorage();
+  storage = stubLocalStorageAndWindow();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('add', () => {
   test('creates a line for another product', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().add(createCartProduct(2), 102, 1);
     expect(listCartLines(cart)).toEqual([
@@ -30,7 +30,7 @@ describe('add', () => {
   });
 
   test('increases the line of the same product and variant', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().add(createCartProduct(1, { price: 12 }), 101, 3);
     expect(listCartLines(cart)).toEqual([[0, 101, 5]]);
@@ -38,7 +38,7 @@ describe('add', () => {
   });
 
   test('creates a line for another variant of the same product', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     const both = createCartProduct(1, {
       declination: [createSampleVariant({ id: 101 }), createSampleVariant({ id: 201, capacity: 150 })],
     });
@@ -52,14 +52,14 @@ describe('add', () => {
   });
 
   test('ignores an unknown variant', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 999, 1);
     expect(listCartLines(cart)).toEqual([]);
   });
 
   test('restarts line ids at 0 after 99999', () => {
     store({ ...emptyCart, nextLineId: 99_999 });
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().add(createCartProduct(2), 102, 1);
     expect(listCartLines(cart).map(([id]) => id)).toEqual([99_999, 0]);
@@ -67,7 +67,7 @@ describe('add', () => {
   });
 
   test('skips line ids that are in use', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.setState({ nextLineId: 99_999 });
     cart.getState().add(createCartProduct(2), 102, 1);
@@ -76,7 +76,7 @@ describe('add', () => {
   });
 
   test('limits a cart to 200 lines', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     for (let id = 1; id <= 201; id += 1) cart.getState().add(createCartProduct(id), 100 + id, 1);
     expect(cart.getState().products).toHaveLength(200);
     cart.getState().add(createCartProduct(1), 101, 1);
@@ -92,7 +92,7 @@ describe('setQuantity and remove', () => {
     [Number.NaN, 1],
     [1_000_000, 99_999],
   ])('coerces %s of a wine sold by the bottle to %s', (entered, quantity) => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().setQuantity(0, entered);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
@@ -104,26 +104,26 @@ describe('setQuantity and remove', () => {
     [7, 12],
     [-1, 6],
   ])('coerces %s of a vintage wine sold by six to %s', (entered, quantity) => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1, { isVintage: true }, boxOfSix), 101, 6);
     cart.getState().setQuantity(0, entered);
     expect(cart.getState().products[0]?.quantity).toBe(quantity);
   });
 
   test('applies the step of a variant to vintage wines only', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1, { isVintage: false }, boxOfSix), 101, 1);
     expect(cart.getState().products[0]?.quantity).toBe(1);
   });
 
   test('adds a whole step if less is added', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1, { isVintage: true }, boxOfSix), 101, 1);
     expect(cart.getState().products[0]?.quantity).toBe(6);
   });
 
   test('removes the line for 0 and ignores unknown lines', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().setQuantity(7, 3);
     expect(listCartLines(cart)).toEqual([[0, 101, 2]]);
@@ -132,7 +132,7 @@ describe('setQuantity and remove', () => {
   });
 
   test('restores a removed line in its place, once', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     for (const id of [1, 2, 3]) cart.getState().add(createCartProduct(id), 100 + id, id);
     const [, second] = cart.getState().products;
     if (!second) throw new Error('the second line is missing');
@@ -146,7 +146,7 @@ describe('setQuantity and remove', () => {
 
 describe('refreshProducts and refreshQuantities', () => {
   test('updates prices and removes products that are no longer sold', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     for (const id of [1, 2, 3]) cart.getState().add(createCartProduct(id), 100 + id, 1);
     cart.getState().refreshProducts(
       new Map([
@@ -161,14 +161,14 @@ describe('refreshProducts and refreshQuantities', () => {
   });
 
   test('removes a line whose variant is no longer sold', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().refreshProducts(new Map([[1, createCartProduct(1, {}, { id: 555 })]]));
     expect(listCartLines(cart)).toEqual([]);
   });
 
   test('updates stock quantities', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().refreshQuantities(new Map([[101, 4]]));
     expect(cart.getState().products[0]?.product.declination[0]?.quantity).toBe(4);
@@ -177,7 +177,7 @@ describe('refreshProducts and refreshQuantities', () => {
 
 describe('setError and clear', () => {
   test('keeps an error until the cart changes', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().setError('Il ne reste pas assez.');
     expect(cart.getState().error).toBe('Il ne reste pas assez.');
@@ -187,7 +187,7 @@ describe('setError and clear', () => {
   });
 
   test('removes everything from the state and from storage', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 1);
     cart.getState().setDiscount(sampleDiscount);
     cart.getState().clear();

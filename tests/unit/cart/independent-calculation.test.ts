@@ -7,7 +7,7 @@ import { type DeliveryChoice, decideOrder } from '#shared/checkout/order-decisio
 import { eurosToCents } from '#shared/money.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import { type Carrier, listCarrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
-import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import {
   createRandomPurchase,
   createRandomShop,
@@ -15,7 +15,7 @@ import {
   RandomSource,
 } from '#tests/support/generators/random-shop.ts';
 import {
-  calculateBill,
+  calculateBillForFee,
   calculateOrder,
   computeExpectedCarrierOffers,
   countBottles,
@@ -49,7 +49,7 @@ const rulesOf = (settings: ShippingSettings): ShippingRules => ({
 
 const deliveryOf = (delivery: PurchaseDelivery): DeliveryChoice =>
   'idCarrier' in delivery
-    ? { ...delivery, zone: findShippingZone(delivery.country, delivery.postalCode) }
+    ? { ...delivery, zone: determineShippingZone(delivery.country, delivery.postalCode) }
     : { type: delivery.type };
 
 const expectedIssueOf = (issue: LineIssue): ExpectedLineIssue =>
@@ -82,7 +82,7 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
   const lines = linesOf(purchase);
   const { delivery, code } = purchase;
   if (!('country' in delivery)) return [];
-  const zone = findShippingZone(delivery.country, delivery.postalCode);
+  const zone = determineShippingZone(delivery.country, delivery.postalCode);
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, code) };
   return listCarrierOffers(shop.carriers.map(carrierOf), zone, cart, rulesOf(shop.settings)).map(
     ({ carrier: { id, deliveryType }, shippingFee, price }) => ({ id, deliveryType, shippingFee, price }),
@@ -101,7 +101,10 @@ function differencesIn(purchase: Purchase, result: ReferenceResult, shop: Random
     result: [actualResult(purchase, shop), result],
   };
   if (purchased.length > 0)
-    pairs[`bill with a fee of ${fee}`] = [computeCartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
+    pairs[`bill with a fee of ${fee}`] = [
+      computeCartTotals(lines, code, fee),
+      calculateBillForFee(purchased, code, fee),
+    ];
   if ('country' in delivery)
     pairs.offers = [actualOffers(purchase, shop), computeExpectedCarrierOffers(purchased, code, delivery, shop)];
   return Object.entries(pairs).filter(([, [actual, expected]]) => !isDeepStrictEqual(actual, expected));

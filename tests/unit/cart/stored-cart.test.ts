@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
 import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
-import { createCartProduct, listCartLines, restoreCart, sampleDiscount } from './cart-store-fixtures.ts';
+import {
+  type FakeStorage,
+  stubFailingStorage,
+  stubLocalStorageAndWindow,
+} from '#tests/support/fixtures/fake-storage.ts';
+import { createCartProduct, createCartStoreFromStorage, listCartLines, sampleDiscount } from './cart-store-fixtures.ts';
 
 const key = getCartStorageKey(40);
 
@@ -13,18 +17,18 @@ const store = (state: unknown, version: unknown = cartStorageVersion) =>
   storage.entries.set(key, JSON.stringify({ state, version }));
 
 beforeEach(() => {
-  storage = stubStorage();
+  storage = stubLocalStorageAndWindow();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the stored cart', () => {
   test('contains every field of the cart and a version, and is restored', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().setDiscount(sampleDiscount);
     expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(cartStorageVersion);
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCart).sort());
-    const later = restoreCart();
+    const later = createCartStoreFromStorage();
     expect(later.getState()).toMatchObject(stored());
     expect(later.getState()).toMatchObject({ isRestored: true, discount: sampleDiscount });
     expect(listCartLines(later)).toEqual([[0, 101, 2]]);
@@ -36,7 +40,7 @@ describe('the stored cart', () => {
   });
 
   test('belongs to one site', () => {
-    restoreCart().getState().add(createCartProduct(1), 101, 2);
+    createCartStoreFromStorage().getState().add(createCartProduct(1), 101, 2);
     const other = createCartStore(41);
     void other.persist.rehydrate();
     expect(other.getState().products).toEqual([]);
@@ -55,14 +59,14 @@ describe('the stored cart', () => {
     ['a state of another type', JSON.stringify({ state: 'x', version: cartStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     expect(cart.getState()).toMatchObject({ ...emptyCart, isRestored: true });
     cart.getState().add(createCartProduct(1), 101, 2);
-    expect(listCartLines(restoreCart())).toEqual([[0, 101, 2]]);
+    expect(listCartLines(createCartStoreFromStorage())).toEqual([[0, 101, 2]]);
   });
 
   test('loses its invalid fields and keeps all other fields', () => {
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     cart.getState().add(createCartProduct(2), 102, 3);
     const [one, two] = stored().products;
@@ -81,14 +85,18 @@ describe('the stored cart', () => {
       nextLineId: 'many',
       discount: { code: 'X' },
     });
-    expect(restoreCart().getState()).toMatchObject({ ...emptyCart, products: [two] });
+    expect(createCartStoreFromStorage().getState()).toMatchObject({ ...emptyCart, products: [two] });
     store({ ...emptyCart, products: 'none', nextLineId: 7, discount: sampleDiscount });
-    expect(restoreCart().getState()).toMatchObject({ products: [], nextLineId: 7, discount: sampleDiscount });
+    expect(createCartStoreFromStorage().getState()).toMatchObject({
+      products: [],
+      nextLineId: 7,
+      discount: sampleDiscount,
+    });
   });
 
   test('is not needed: without storage the cart lives as long as the page', () => {
     stubFailingStorage();
-    const cart = restoreCart();
+    const cart = createCartStoreFromStorage();
     cart.getState().add(createCartProduct(1), 101, 2);
     void cart.persist.rehydrate();
     expect(cart.getState().isRestored).toBe(true);
@@ -97,7 +105,7 @@ describe('the stored cart', () => {
 
   test('is synchronised between tabs', () => {
     const [here, there] = [createCartStore(40), createCartStore(40)];
-    const stops = [here, there].map((cart) => syncWithStorage(cart, () => cart.setState(emptyCart)));
+    const stops = [here, there].map((cart) => restoreAndSyncWithStorage(cart, () => cart.setState(emptyCart)));
     here.getState().add(createCartProduct(1), 101, 2);
     storage.dispatch(key);
     expect(listCartLines(there)).toEqual([[0, 101, 2]]);
@@ -114,7 +122,7 @@ describe('the stored cart', () => {
 
   test('empties the cart when all storage is cleared', () => {
     const cart = createCartStore(40);
-    syncWithStorage(cart, () => cart.setState(emptyCart));
+    restoreAndSyncWithStorage(cart, () => cart.setState(emptyCart));
     cart.getState().add(createCartProduct(1), 101, 2);
     storage.entries.clear();
     storage.dispatch(null);

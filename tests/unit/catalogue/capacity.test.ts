@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countsAsHalfBottle, toCentilitres } from '#shared/catalogue/capacity.ts';
+import { countsAsHalfBottleForShipping, toCentilitres } from '#shared/catalogue/capacity.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 
-describe('toCentilitres and countsAsHalfBottle', () => {
+describe('toCentilitres and countsAsHalfBottleForShipping', () => {
   test.each([
     [0.75, 'LITER', 75, false],
     [0.375, 'LITER', 37.5, true],
@@ -13,11 +13,11 @@ describe('toCentilitres and countsAsHalfBottle', () => {
     [150, 'CENTILITRE', 150, false],
   ] as const)('return for %s %s %s cl and half bottle %s', (capacity, capacityUnit, volume, half) => {
     expect(toCentilitres({ capacity, capacityUnit })).toBe(volume);
-    expect(countsAsHalfBottle('WINE', { capacity, capacityUnit })).toBe(half);
+    expect(countsAsHalfBottleForShipping('WINE', { capacity, capacityUnit })).toBe(half);
   });
 
-  test('countsAsHalfBottle returns false for a box', () =>
-    expect(countsAsHalfBottle('BOX', { capacity: 25, capacityUnit: 'CENTILITRE' })).toBe(false));
+  test('countsAsHalfBottleForShipping returns false for a box', () =>
+    expect(countsAsHalfBottleForShipping('BOX', { capacity: 25, capacityUnit: 'CENTILITRE' })).toBe(false));
 });
 
 describe('computePricePerLitre', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   changePriceInEurosByPercent,
-  findPlannedPriceByStartTime,
   findPriceBeforeInstant,
+  findPriceStartingAtInstant,
 } from '#shared/catalogue/plan-price.ts';
 
 test.each([
@@ -37,9 +37,6 @@ describe('a variant with planned prices', () => {
   });
 
   test('has a planned price exactly at its instant', () => {
-    expect(['2027-01-01', '2027-01-02'].map((day) => findPlannedPriceByStartTime(variant, at(day)))).toEqual([
-      12,
-      null,
-    ]);
+    expect(['2027-01-01', '2027-01-02'].map((day) => findPriceStartingAtInstant(variant, at(day)))).toEqual([12, null]);
   });
 });

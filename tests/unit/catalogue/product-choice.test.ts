@@ -7,7 +7,7 @@ import {
   type ProductWithVariants,
   parsePathId,
   type RequestedProductUrl,
-  resolveUrlToVariantOrRedirect,
+  resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
 
@@ -32,7 +32,7 @@ const juice: ProductWithVariants = {
 };
 
 const resolve = (product: ProductWithVariants, requested: RequestedProductUrl): string => {
-  const resolution = resolveUrlToVariantOrRedirect(product, requested);
+  const resolution = resolveProductUrl(product, requested);
   if (resolution.kind === 'moved') return `moved to ${resolution.to}`;
   return resolution.kind === 'show' ? `${resolution.variant.id}, canonical ${resolution.canonical}` : 'unknown';
 };
@@ -125,7 +125,7 @@ describe('choices of a product', () => {
       for (const one of product.declination) {
         const url = new URL(buildShortestVariantHref(product, one), 'https://x.example');
         const [, prefix, slug, , third, fourth] = url.pathname.split('/');
-        const resolution = resolveUrlToVariantOrRedirect(product, {
+        const resolution = resolveProductUrl(product, {
           prefix: prefix as 'wines' | 'products',
           slug,
           year: third === 'detail' ? undefined : third,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
 import { type CheckoutDraft, emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { getCheckoutStorageKeyOfSite } from '#client/features/checkout/checkout-storage-key.ts';
 import {
@@ -7,8 +7,16 @@ import {
   checkoutStorageVersion,
   createCheckoutStore,
 } from '#client/features/checkout/checkout-store.ts';
-import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
-import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/support/fixtures/sample-checkout.ts';
+import {
+  type FakeStorage,
+  stubFailingStorage,
+  stubLocalStorageAndWindow,
+} from '#tests/support/fixtures/fake-storage.ts';
+import {
+  createSampleCarrier,
+  sampleHomeAddress,
+  samplePickupPointAddress,
+} from '#tests/support/fixtures/sample-checkout.ts';
 
 const key = getCheckoutStorageKeyOfSite(40);
 let storage: FakeStorage;
@@ -30,13 +38,13 @@ function filled(): CheckoutStore {
   const { setShippingPrices, setCity, setPickupPoint, setPhone } = checkout.getState();
   setShippingPrices([createSampleCarrier()], createSampleCarrier());
   setCity(city);
-  setPickupPoint(samplePickupPoint);
+  setPickupPoint(samplePickupPointAddress);
   setPhone('0546000000');
   return checkout;
 }
 
 beforeEach(() => {
-  storage = stubStorage();
+  storage = stubLocalStorageAndWindow();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -61,14 +69,14 @@ describe('createCheckoutStore', () => {
     expect(checkout.getState()).toMatchObject({
       carrier: createSampleCarrier(),
       city,
-      pickupPoint: samplePickupPoint,
+      pickupPoint: samplePickupPointAddress,
     });
   });
 
   test('a carrier that delivers to the door discards the pickup point, a carrier that does not keeps it', () => {
     const checkout = filled();
     checkout.getState().chooseCarrier(createSampleCarrier({ id: 3, deliveryType: 'PICKUP' }));
-    expect(checkout.getState().pickupPoint).toEqual(samplePickupPoint);
+    expect(checkout.getState().pickupPoint).toEqual(samplePickupPointAddress);
     checkout.getState().chooseCarrier(createSampleCarrier());
     expect(checkout.getState()).toMatchObject({ carrier: createSampleCarrier(), pickupPoint: null });
   });
@@ -156,7 +164,9 @@ describe('the stored draft', () => {
 
   test('is synchronised between tabs', () => {
     const [here, there] = [createCheckoutStore(40), createCheckoutStore(40)];
-    const stops = [here, there].map((checkout) => syncWithStorage(checkout, () => checkout.getState().clear()));
+    const stops = [here, there].map((checkout) =>
+      restoreAndSyncWithStorage(checkout, () => checkout.getState().clear()),
+    );
     here.getState().setPhone('0546000000');
     storage.dispatch(key);
     expect(there.getState().phone).toBe('0546000000');

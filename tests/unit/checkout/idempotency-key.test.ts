@@ -17,26 +17,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('getIdempotencyKey', () => {
+describe('getOrCreateOrderIdempotencyKey', () => {
   test('returns a key that the API accepts, another for each order', async () => {
-    const { getIdempotencyKey } = await loadModule();
-    const keys = ['one', 'two', 'three'].map(getIdempotencyKey);
+    const { getOrCreateOrderIdempotencyKey } = await loadModule();
+    const keys = ['one', 'two', 'three'].map(getOrCreateOrderIdempotencyKey);
     for (const key of keys) expect(key).toMatch(/^[\w.:-]{8,128}$/);
     expect(new Set(keys).size).toBe(3);
   });
 
   test('returns the same key for the same order, also after a reload', async () => {
-    const key = (await loadModule()).getIdempotencyKey('order');
-    const { getIdempotencyKey } = await loadModule();
-    expect(getIdempotencyKey('order')).toBe(key);
-    expect(getIdempotencyKey('order')).toBe(key);
+    const key = (await loadModule()).getOrCreateOrderIdempotencyKey('order');
+    const { getOrCreateOrderIdempotencyKey } = await loadModule();
+    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
+    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
   });
 
-  test('returns a new key for the same order after discardIdempotencyKey', async () => {
-    const { getIdempotencyKey, discardIdempotencyKey } = await loadModule();
-    const key = getIdempotencyKey('order');
-    discardIdempotencyKey();
-    expect(getIdempotencyKey('order')).not.toBe(key);
+  test('returns a new key for the same order after discardOrderIdempotencyKey', async () => {
+    const { getOrCreateOrderIdempotencyKey, discardOrderIdempotencyKey } = await loadModule();
+    const key = getOrCreateOrderIdempotencyKey('order');
+    discardOrderIdempotencyKey();
+    expect(getOrCreateOrderIdempotencyKey('order')).not.toBe(key);
   });
 
   test('keeps the key as long as the page if storage is unavailable', async () => {
@@ -44,19 +44,19 @@ describe('getIdempotencyKey', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const { getIdempotencyKey, discardIdempotencyKey } = await loadModule();
-    const key = getIdempotencyKey('order');
-    expect(getIdempotencyKey('order')).toBe(key);
-    discardIdempotencyKey();
-    expect(getIdempotencyKey('order')).not.toBe(key);
+    const { getOrCreateOrderIdempotencyKey, discardOrderIdempotencyKey } = await loadModule();
+    const key = getOrCreateOrderIdempotencyKey('order');
+    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
+    discardOrderIdempotencyKey();
+    expect(getOrCreateOrderIdempotencyKey('order')).not.toBe(key);
   });
 
   test.each(['not JSON', '7', 'null', '{"body":"order"}', '[]'])(
     'returns a new key if the stored attempt is %s',
     async (stored) => {
       entries.set('cuvee-order-attempt', stored);
-      const { getIdempotencyKey } = await loadModule();
-      expect(getIdempotencyKey('order')).toMatch(/^[\w.:-]{8,128}$/);
+      const { getOrCreateOrderIdempotencyKey } = await loadModule();
+      expect(getOrCreateOrderIdempotencyKey('order')).toMatch(/^[\w.:-]{8,128}$/);
     },
   );
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { fillAddressesFromOrder, isDraftWithoutPostalAddress } from '#client/features/checkout/page/latest-order.ts';
+import {
+  fillEmptyContactDetailsFromOrder,
+  isDraftWithoutPostalAddress,
+} from '#client/features/checkout/page/latest-order.ts';
 
 const home = {
   firstname: 'Aude',
@@ -15,22 +18,28 @@ const office = { ...home, address: '8 quai des Flamands' };
 const named = { ...emptyCheckoutDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
-describe('fillAddressesFromOrder', () => {
+describe('fillEmptyContactDetailsFromOrder', () => {
   test('fills in the addresses and the telephone number of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillAddressesFromOrder(fresh, last)).toEqual({
+    expect(fillEmptyContactDetailsFromOrder(fresh, last)).toEqual({
       address: { shipping: home, billing: home, billingIsShipping: true },
       phone: '05 45 00 00 00',
     });
   });
 
   test('keeps a billing address that differs from the delivery address', () => {
-    const { address } = fillAddressesFromOrder(fresh, { address: { delivery: home, billing: office }, phone: '' });
+    const { address } = fillEmptyContactDetailsFromOrder(fresh, {
+      address: { delivery: home, billing: office },
+      phone: '',
+    });
     expect(address).toEqual({ shipping: home, billing: office, billingIsShipping: false });
   });
 
   test('fills in the billing address of an order without delivery address', () => {
-    const { address } = fillAddressesFromOrder(fresh, { address: { delivery: null, billing: home }, phone: '' });
+    const { address } = fillEmptyContactDetailsFromOrder(fresh, {
+      address: { delivery: null, billing: home },
+      phone: '',
+    });
     expect(address).toEqual({ shipping: home, billing: home, billingIsShipping: true });
   });
 
@@ -41,13 +50,13 @@ describe('fillAddressesFromOrder', () => {
   ])('changes nothing if the customer has entered %s', (_, names) => {
     const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...names } } };
     expect(isDraftWithoutPostalAddress(entered)).toBe(false);
-    expect(fillAddressesFromOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(
-      entered,
-    );
+    expect(
+      fillEmptyContactDetailsFromOrder(entered, { address: { delivery: home, billing: home }, phone: '1' }),
+    ).toEqual(entered);
   });
 
   test('prefers the telephone number of the account to that of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillAddressesFromOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
+    expect(fillEmptyContactDetailsFromOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
   });
 });

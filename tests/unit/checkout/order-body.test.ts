@@ -5,7 +5,7 @@ import {
   createSampleCarrier,
   createSampleReadyOrder,
   sampleHomeAddress,
-  samplePickupPoint,
+  samplePickupPointAddress,
 } from '#tests/support/fixtures/sample-checkout.ts';
 
 const shown = { total: 12_345, email: '', birthdate: '', acceptTerms: true };
@@ -38,14 +38,14 @@ describe('createOrderBody', () => {
   test('contains the id of the pickup point and no postcode for pickup-point delivery', () => {
     const { delivery, deliveryPostalCode } = body({
       carrier: createSampleCarrier({ id: 3, deliveryType: 'PICKUP' }),
-      pickupPoint: samplePickupPoint,
+      pickupPoint: samplePickupPointAddress,
     });
     expect(delivery).toMatchObject({ type: 'PICKUP', idCarrier: 3, accessPoint: { id: '2' } });
     expect(deliveryPostalCode).toBeUndefined();
   });
 
   test('omits a formerly chosen pickup point for home delivery', () => {
-    expect(body({ pickupPoint: samplePickupPoint }).delivery).not.toHaveProperty('accessPoint');
+    expect(body({ pickupPoint: samplePickupPointAddress }).delivery).not.toHaveProperty('accessPoint');
   });
 
   test('contains day and slot, and no carrier or delivery address, for click-and-collect', () => {
@@ -106,7 +106,7 @@ describe('createOrderBody', () => {
 
   test.each([
     [{}],
-    [{ carrier: createSampleCarrier({ deliveryType: 'PICKUP' }), pickupPoint: samplePickupPoint }],
+    [{ carrier: createSampleCarrier({ deliveryType: 'PICKUP' }), pickupPoint: samplePickupPointAddress }],
     [
       {
         deliveryType: 'clickAndCollect',

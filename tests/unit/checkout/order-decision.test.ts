@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { computeCartTotals } from '#shared/cart/cart-totals.ts';
 import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
-import { type DeliveryChoice, decideOrder, type OrderEvaluationInput } from '#shared/checkout/order-decision.ts';
+import { type DeliveryChoice, decideOrder, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
   cartLinesArbitrary,
@@ -34,7 +34,7 @@ const toDoor: DeliveryChoice = { type: 'DELIVERY', zone: 'FR-MAINLAND', idCarrie
 const collected: DeliveryChoice = { type: 'CLICK_AND_COLLECT' };
 const noDelivery: DeliveryChoice = { type: 'NO_DELIVERY' };
 
-const orderRequest = (overrides: Partial<OrderEvaluationInput> = {}): OrderEvaluationInput => ({
+const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisionInput => ({
   lines: [createSellableLine(3)],
   stock: new Map([[1, 10]]),
   delivery: toDoor,
@@ -106,7 +106,7 @@ describe('decideOrder: refusals', () => {
 });
 
 describe('decideOrder: fees', () => {
-  const feeOf = (overrides: Partial<OrderEvaluationInput>) => {
+  const feeOf = (overrides: Partial<OrderDecisionInput>) => {
     const decision = decideOrder(orderRequest(overrides));
     return decision.ok ? [decision.totals.shippingFees, decision.totals.total] : decision.refusal;
   };

@@ -5,7 +5,7 @@ import {
   createSampleCarrier,
   createSampleReadyOrder,
   sampleHomeAddress,
-  samplePickupPoint,
+  samplePickupPointAddress,
 } from '#tests/support/fixtures/sample-checkout.ts';
 
 const ready: DraftValidationInput = {
@@ -74,7 +74,7 @@ describe('validateCheckoutDraft', () => {
   test('requires a pickup point if the carrier delivers to one', () => {
     const pickup = createSampleCarrier({ id: 3, deliveryType: 'PICKUP' });
     expect(withDraft({ carrier: pickup })).toEqual(['delivery.accessPoint pickup-point']);
-    expect(withDraft({ carrier: pickup, pickupPoint: samplePickupPoint })).toEqual([]);
+    expect(withDraft({ carrier: pickup, pickupPoint: samplePickupPointAddress })).toEqual([]);
   });
 
   test('requires the billing address if it differs or nothing is shipped', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   analyticsServiceKeys,
   analyticsServices,
-  findServiceIdIssue,
+  findAnalyticsServiceIdIssue,
   listEnabledAnalyticsServices,
 } from '#shared/consent/analytics-services.ts';
 import { cspDirectives, isCspOrigin } from '#shared/csp-sources.ts';
@@ -39,7 +39,7 @@ describe('listEnabledAnalyticsServices', () => {
   });
 });
 
-describe('findServiceIdIssue', () => {
+describe('findAnalyticsServiceIdIssue', () => {
   it.each([
     ['WEB_ANALYTICS', { id: 'UA-1' }, 'must be an id of Google Analytics such as G-ABC1234567'],
     ['SECOND_ANALYTICS', { id: 3 }, 'must be an id of Matomo such as stats.example.com/1'],
@@ -47,7 +47,7 @@ describe('findServiceIdIssue', () => {
     ['WEB_ANALYTICS', {}, null],
     ['ANOTHER_APP', { id: 'anything' }, null],
   ])('%s with %j: %s', (app, config, issue) => {
-    expect(findServiceIdIssue(app, config)).toBe(issue);
+    expect(findAnalyticsServiceIdIssue(app, config)).toBe(issue);
   });
 
   it('refuses a wrong id when an external application is saved', () => {

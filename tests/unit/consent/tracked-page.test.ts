@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import { toTrackedPage } from '#client/features/consent/tracking/tracked-page.ts';
-import { isPersonalPath } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 
 const site = { origin: 'https://chenes.example', name: 'Domaine des Chênes' };
 const home = { url: 'https://chenes.example/', title: 'Domaine des Chênes', isReported: false };
@@ -44,7 +44,9 @@ it('every page with a secret in its URL is a personal page, which runs no code o
     pageDefinitions[kind].hasSecret ? [path] : [],
   );
   expect(secretPaths.length).toBeGreaterThan(3);
-  expect(secretPaths.filter((path) => !isPersonalPath(path))).toEqual([]);
-  expect(['/account', '/auth'].map(isPersonalPath)).toEqual([true, true]);
-  expect(['/', '/cart', '/checkout', '/checkout/done/7', '/accounting'].map(isPersonalPath)).not.toContain(true);
+  expect(secretPaths.filter((path) => !isPathWithoutThirdPartyCode(path))).toEqual([]);
+  expect(['/account', '/auth'].map(isPathWithoutThirdPartyCode)).toEqual([true, true]);
+  expect(['/', '/cart', '/checkout', '/checkout/done/7', '/accounting'].map(isPathWithoutThirdPartyCode)).not.toContain(
+    true,
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
-import { findRouteKind } from '#client/router/browser-router.ts';
+import { findRouteKindOfPath } from '#client/router/browser-router.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-site.ts';
 import { createSiteTexts } from '#client/ssr/renderable-app.ts';
@@ -10,20 +10,20 @@ import type { FeedContentType, FeedItem } from '#shared/content-type.ts';
 import { buildItemPath, contentDetailRoutePattern, contentTypePages } from '#shared/content-type-pages.ts';
 import { allContentTypes, contentTypes } from '#shared/content-types.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
-import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { pageEntryKinds, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
 async function kindAt(pages: PageEntry[], path: string) {
   const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));
   const app = { shell, texts: createSiteTexts(sampleSite) };
-  return findRouteKind(createSiteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
+  return findRouteKindOfPath(createSiteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
 }
 const types = allContentTypes;
 
 describe('contentTypes', () => {
   it.each(Object.entries(contentTypePages))('define distinct pages for %s', (_, { listKind, detailKind }) => {
-    expect(pageKinds).toContain(listKind);
+    expect(pageEntryKinds).toContain(listKind);
     expect(Object.values(pageKindsByFixedPath)).not.toContain(listKind);
     expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ELabelsFile } from '#server/import/content-schema.ts';
 import { ELabelInput, ingredientCodes } from '#shared/labels/e-label-input.ts';
 import { eLabelLanguages, getELabelTerms } from '#shared/labels/e-label-languages.ts';
-import { ingredientCodesToNamedIngredients } from '#shared/labels/ingredient-codes-to-named-ingredients.ts';
+import { nameIngredients } from '#shared/labels/name-ingredients.ts';
 import { renderELabel } from '#shared/labels/render-e-label.ts';
 
 const label = ELabelInput.parse({
@@ -36,9 +36,7 @@ describe('vocabulary of electronic labels', () => {
     const terms = getELabelTerms(language);
     expect(Object.keys(terms)).toEqual(Object.keys(getELabelTerms('en')));
     expect(Object.values(terms).filter((term) => term.trim() === '')).toEqual([]);
-    const names = ingredientCodesToNamedIngredients(ingredientCodes, terms).map(
-      ({ className, name }) => `${className} ${name}`,
-    );
+    const names = nameIngredients(ingredientCodes, terms).map(({ className, name }) => `${className} ${name}`);
     expect(new Set(names).size).toBe(ingredientCodes.length);
   });
 });

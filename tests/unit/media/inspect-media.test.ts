@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
-import { isPlayableVideo } from '#shared/media/is-playable-video.ts';
+import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 
 const isoMedia = '\x00\x00\x00\x18ftypisom';
 const videos: [string, string, string, boolean][] = [
@@ -17,7 +17,7 @@ describe('inspectMedia', () => {
   it.each(videos)('accepts a video with the extension %s as %s', async (extension, type, content, isPlayable) => {
     const path = `films/film.${extension}`;
     expect(await inspectMedia(path, Buffer.from(content, 'latin1'))).toMatchObject({ kind: 'file', type });
-    expect(isPlayableVideo(path)).toBe(isPlayable);
+    expect(isPlayableVideoFileName(path)).toBe(isPlayable);
   });
 
   it.each(videos)('rejects a page disguised as a video with the extension %s', async (extension) => {

@@ -3,7 +3,7 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const soldProduct = (id: number, variant: Partial<Variant> = {}): Product =>
@@ -23,7 +23,7 @@ let requestedUrls: string[];
 let catalogue: Product[];
 
 beforeEach(() => {
-  stubStorage();
+  stubLocalStorageAndWindow();
   requestedUrls = [];
   vi.stubGlobal('fetch', async (address: string) => {
     requestedUrls.push(address);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
-import { createWorkerThreadCaller, RenderTimeoutError } from '#server/api/pdf/worker-pool.ts';
+import { createWorkerPoolCaller, RenderTimeoutError } from '#server/api/pdf/worker-pool.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
@@ -30,14 +30,14 @@ describe('the worker threads for PDFs', () => {
   });
 
   test('refuse further documents when the queue is full', async () => {
-    const run = createWorkerThreadCaller(limits);
+    const run = createWorkerPoolCaller(limits);
     const results = await Promise.allSettled([1, 2, 3].map(() => run(call(createDocument(1)))));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(results[2]).toMatchObject({ reason: expect.any(QueueFullError) });
   });
 
   test('end a document that takes too long, and render the next one', async () => {
-    const run = createWorkerThreadCaller({ ...limits, timeoutMs: 5_000 });
+    const run = createWorkerPoolCaller({ ...limits, timeoutMs: 5_000 });
     const endless = { module: 'node:timers/promises', functionName: 'setTimeout', input: 60_000 };
     const failure = await run(endless).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RenderTimeoutError);
@@ -46,7 +46,7 @@ describe('the worker threads for PDFs', () => {
   });
 
   test('pass on the error of a document, and render the next one in the same thread', async () => {
-    const run = createWorkerThreadCaller(limits);
+    const run = createWorkerPoolCaller(limits);
     await expect(run(call(null))).rejects.toThrow(TypeError);
     expect(await run(call(createDocument(1)))).toBeInstanceOf(Uint8Array);
   });

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   findClockChangeEffectOnLocalTime,
-  toInstant,
+  localTimeToEpochMs,
   toLocalDay,
-  toLocalTime,
+  toLocalDayAndTime,
 } from '#shared/places/local-time.ts';
 
 const utc = (instant: string) => Date.parse(`${instant}Z`);
 
-describe('toLocalTime', () => {
+describe('toLocalDayAndTime', () => {
   test.each([
     ['Paris in winter', '2026-01-15T22:59', 'Europe/Paris', '2026-01-15', '23:59'],
     ['Paris at midnight in winter', '2026-01-15T23:00', 'Europe/Paris', '2026-01-16', '00:00'],
@@ -24,12 +24,12 @@ describe('toLocalTime', () => {
     ['an offset with half an hour', '2026-06-01T00:00', 'Asia/Kolkata', '2026-06-01', '05:30'],
     ['Réunion, which has no summer time', '2026-07-15T20:00', 'Indian/Reunion', '2026-07-16', '00:00'],
   ])('returns the local day and time for %s: %s in %s', (_, instant, zone, day, time) => {
-    expect(toLocalTime(utc(instant), zone)).toEqual({ day, time });
+    expect(toLocalDayAndTime(utc(instant), zone)).toEqual({ day, time });
     expect(toLocalDay(utc(instant), zone)).toBe(day);
   });
 });
 
-describe('toInstant', () => {
+describe('localTimeToEpochMs', () => {
   test.each([
     ['a winter time', '2026-01-15', '09:00', 'Europe/Paris', '2026-01-15T08:00'],
     ['a summer time', '2026-07-15', '09:00', 'Europe/Paris', '2026-07-15T07:00'],
@@ -48,17 +48,17 @@ describe('toInstant', () => {
     ['a clock change of half an hour on Lord Howe', '2026-10-04', '03:00', 'Australia/Lord_Howe', '2026-10-03T16:00'],
     ['an offset of 14 hours', '2026-06-01', '00:00', 'Pacific/Kiritimati', '2026-05-31T10:00'],
   ])('returns the instant of %s: %s %s in %s', (_, day, time, zone, instant) =>
-    expect(toInstant(day, time, zone)).toBe(utc(instant)),
+    expect(localTimeToEpochMs(day, time, zone)).toBe(utc(instant)),
   );
 
-  test('inverts toLocalTime and returns the first occurrence of a repeated time', () => {
+  test('inverts toLocalDayAndTime and returns the first occurrence of a repeated time', () => {
     const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');
     const minutes = fc.integer({ min: utc('2024-01-01T00:00') / 60_000, max: utc('2030-01-01T00:00') / 60_000 });
     fc.assert(
       fc.property(minutes, zones, (minute, zone) => {
-        const { day, time } = toLocalTime(minute * 60_000, zone);
-        const instant = toInstant(day, time, zone);
-        expect(toLocalTime(instant, zone)).toEqual({ day, time });
+        const { day, time } = toLocalDayAndTime(minute * 60_000, zone);
+        const instant = localTimeToEpochMs(day, time, zone);
+        expect(toLocalDayAndTime(instant, zone)).toEqual({ day, time });
         expect(instant).toBeLessThanOrEqual(minute * 60_000);
       }),
       { numRuns: 300 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatOpeningHours, groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
-import { getWeekday, weekdays } from '#shared/places/weekday.ts';
+import { toLocalWeekday, weekdays } from '#shared/places/weekday.ts';
 import { createPageTexts } from '#shared/texts.ts';
 import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
@@ -38,11 +38,11 @@ test('listEstateOpeningHours prefers the parameter of a day to the hours of the 
   expect(listEstateOpeningHours({ parameters: {}, address: null }, en)).toEqual([]);
 });
 
-describe('getWeekday', () => {
+describe('toLocalWeekday', () => {
   test.each([
     ['2026-11-19T23:30:00Z', 'Europe/Paris', 'friday'],
     ['2026-11-19T23:30:00Z', 'Europe/London', 'thursday'],
   ] as const)('returns for %s in %s the weekday %s', (instant, zone, day) =>
-    expect(getWeekday(new Date(instant), zone)).toBe(day),
+    expect(toLocalWeekday(new Date(instant), zone)).toBe(day),
   );
 });

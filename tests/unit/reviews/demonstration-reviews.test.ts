@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryDemonstrationReviews } from '#server/api/reviews/demonstration-reviews.ts';
+import { applyQueryToDemonstrationReviews } from '#server/api/reviews/demonstration-reviews.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 
 /** The fictional reviews of a subject, newest first. */
@@ -19,9 +19,11 @@ const rows = [
 }));
 
 const listIds = (orderBy: ListQuery['orderBy']) =>
-  queryDemonstrationReviews(rows, { filters: [], orderBy, nbItem: 10, page: 1 } as ListQuery).rows.map(({ id }) => id);
+  applyQueryToDemonstrationReviews(rows, { filters: [], orderBy, nbItem: 10, page: 1 } as ListQuery).rows.map(
+    ({ id }) => id,
+  );
 
-describe('queryDemonstrationReviews', () => {
+describe('applyQueryToDemonstrationReviews', () => {
   it.each<[string, ListQuery['orderBy'], number[]]>([
     ['newest first', null, [1, 2, 3, 4]],
     ['newest first', { field: 'date', isDescending: true }, [1, 2, 3, 4]],

@@ -13,16 +13,16 @@ import {
   createSellableBottle,
   createSellableLine,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
-import { createCarrierWithRates, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
+import { createMainlandCarrier, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
 
 const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
 const half = createSellableBottle({ id: 9, capacity: 37.5 });
 
 describe('findShippingRate and findBracketPrice', () => {
   test.each([
-    ['returns the rate that names the zone', createCarrierWithRates(1), 'MC', false, 900],
+    ['returns the rate that names the zone', createMainlandCarrier(1), 'MC', false, 900],
     ['returns no rate without a zone', worldwideCarrier, undeterminedFrenchZone, true, undefined],
-    ['returns no rate for a zone that is not named', createCarrierWithRates(1), 'FR-CORSICA', true, undefined],
+    ['returns no rate for a zone that is not named', createMainlandCarrier(1), 'FR-CORSICA', true, undefined],
     ['returns no world rate if the estate does not sell worldwide', worldwideCarrier, 'JP', false, undefined],
     ['returns the world rate if the estate sells worldwide', worldwideCarrier, 'JP', true, 6000],
     ['prefers the rate that names the zone to the world rate', worldwideCarrier, 'BE', true, 1200],
@@ -38,7 +38,7 @@ describe('findShippingRate and findBracketPrice', () => {
     [12, 1500],
     [13, null],
   ])('findBracketPrice returns for %i bottles %s', (bottles, price) => {
-    const [rate] = createCarrierWithRates(1).rates;
+    const [rate] = createMainlandCarrier(1).rates;
     expect(rate && findBracketPrice(rate, bottles)).toBe(price);
   });
 
@@ -59,14 +59,14 @@ describe('findShippingRate and findBracketPrice', () => {
 });
 
 describe('listCarrierOffers', () => {
-  const pickup = createCarrierWithRates(3, {
+  const pickup = createMainlandCarrier(3, {
     deliveryType: 'PICKUP',
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 12, price: 500 }] }],
   });
-  const express = createCarrierWithRates(5, {
+  const express = createMainlandCarrier(5, {
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 6, price: 1900 }] }],
   });
-  const all = [createCarrierWithRates(1), worldwideCarrier, pickup, createCarrierWithRates(4)];
+  const all = [createMainlandCarrier(1), worldwideCarrier, pickup, createMainlandCarrier(4)];
   const offers = (
     lines = [createSellableLine(3)],
     overrides: Partial<ShippingRules> = {},
@@ -130,21 +130,21 @@ describe('listCarrierOffers', () => {
     );
 
   test('charges a dearer carrier although shipping is free', () =>
-    expect(offersOf([express, createCarrierWithRates(1), pickup])).toEqual([
+    expect(offersOf([express, createMainlandCarrier(1), pickup])).toEqual([
       [3, 0],
       [1, 0],
       [5, 1900],
     ]));
 
   test('ships free with the only carrier of the zone that takes the bottles', () => {
-    const small = createCarrierWithRates(6, {
+    const small = createMainlandCarrier(6, {
       rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 2, price: 100 }] }],
     });
     expect(offersOf([express, small])).toEqual([[5, 0]]);
   });
 
   test('ships products without shipping fees free with every carrier', () =>
-    expect(offersOf([express, createCarrierWithRates(1)], [createSellableLine(3, tickets)])).toEqual([
+    expect(offersOf([express, createMainlandCarrier(1)], [createSellableLine(3, tickets)])).toEqual([
       [1, 0],
       [5, 0],
     ]));

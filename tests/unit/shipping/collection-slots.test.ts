@@ -5,9 +5,9 @@ import { weekdays } from '#shared/places/weekday.ts';
 import {
   type CollectionClosure,
   type CollectionTimingContext,
-  isCollectionPossibleOnDay,
-  listAvailableCollectionSlotsOfMonth,
-  listCollectionClosuresOfMonth,
+  isCollectionSlotOpenOnDay,
+  listOpenCollectionSlotsIgnoringCapacity,
+  listRemainingCollectionClosuresOfMonth,
   maxCollectionDaysAhead,
   type WeeklyCollectionTimes,
 } from '#shared/shipping/collection-slots.ts';
@@ -28,7 +28,7 @@ const at = (instant: string, overrides: Partial<CollectionTimingContext> = {}): 
 const inNewYork = { timeZone: 'America/New_York' };
 const closed: CollectionClosure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
 
-describe('isCollectionPossibleOnDay', () => {
+describe('isCollectionSlotOpenOnDay', () => {
   // In June, the time in Paris is UTC+2 and in New York UTC-4.
   test.each([
     ['allows a slot in the future', '2026-06-09', schedule(), at('2026-06-08T12:00'), true],
@@ -94,7 +94,7 @@ describe('isCollectionPossibleOnDay', () => {
       true,
     ],
   ])('%s', (_, date, hours, clock, expected) =>
-    expect(isCollectionPossibleOnDay(date, hours, closed, clock)).toBe(expected),
+    expect(isCollectionSlotOpenOnDay(date, hours, closed, clock)).toBe(expected),
   );
 
   // The clocks go forward on 29 March (a day of 23 hours) and back on 25 October (a day of 25 hours).
@@ -123,16 +123,16 @@ describe('isCollectionPossibleOnDay', () => {
       at('2026-10-24T08:00:00.001', { leadHours: 24 }),
       false,
     ],
-  ])('%s', (_, date, clock, expected) => expect(isCollectionPossibleOnDay(date, schedule(), [], clock)).toBe(expected));
+  ])('%s', (_, date, clock, expected) => expect(isCollectionSlotOpenOnDay(date, schedule(), [], clock)).toBe(expected));
 });
 
-describe('listAvailableCollectionSlotsOfMonth', () => {
+describe('listOpenCollectionSlotsIgnoringCapacity', () => {
   const afternoon = schedule({ id: 2, from: '14:00', to: '18:00' });
   const times = { schedules: [afternoon, schedule()], closures: closed };
   const days = (slots: { date: string }[]) => [...new Set(slots.map(({ date }) => date))];
 
   test('returns the slots of each day with their schedules, the earliest first', () => {
-    const slots = listAvailableCollectionSlotsOfMonth(times, 6, 2026, at('2026-06-08T08:00'));
+    const slots = listOpenCollectionSlotsIgnoringCapacity(times, 6, 2026, at('2026-06-08T08:00'));
     expect(slots.slice(0, 3)).toEqual([
       { date: '2026-06-08', idSchedule: 2, from: '14:00', to: '18:00' },
       { date: '2026-06-09', idSchedule: 1, from: '09:00', to: '12:00' },
@@ -143,15 +143,15 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
 
   test('returns slots until the end of the booking window', () => {
     const clock = at('2026-06-08T08:00');
-    expect(days(listAvailableCollectionSlotsOfMonth(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
-    expect(listAvailableCollectionSlotsOfMonth(times, 9, 2026, clock)).toEqual([]);
-    expect(listAvailableCollectionSlotsOfMonth(times, 5, 2026, clock)).toEqual([]);
+    expect(days(listOpenCollectionSlotsIgnoringCapacity(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
+    expect(listOpenCollectionSlotsIgnoringCapacity(times, 9, 2026, clock)).toEqual([]);
+    expect(listOpenCollectionSlotsIgnoringCapacity(times, 5, 2026, clock)).toEqual([]);
   });
 
   test('returns every day of a February', () => {
     const open = { schedules: [schedule()], closures: [] };
-    expect(listAvailableCollectionSlotsOfMonth(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
-    expect(listAvailableCollectionSlotsOfMonth(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
+    expect(listOpenCollectionSlotsIgnoringCapacity(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
+    expect(listOpenCollectionSlotsIgnoringCapacity(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
   });
 
   test.each([
@@ -159,7 +159,7 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
     [10, '2026-10-20T08:00', '2026-10-31'],
   ])('returns every day of month %i, in which the clocks change', (month, now, last) => {
     const found = days(
-      listAvailableCollectionSlotsOfMonth({ schedules: [afternoon], closures: [] }, month, 2026, at(now)),
+      listOpenCollectionSlotsIgnoringCapacity({ schedules: [afternoon], closures: [] }, month, 2026, at(now)),
     );
     expect(found).toHaveLength(12);
     expect(found.at(-1)).toBe(last);
@@ -167,11 +167,11 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
 
   test('returns nothing without schedules or with a permanent closure', () => {
     expect(
-      listAvailableCollectionSlotsOfMonth({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00')),
+      listOpenCollectionSlotsIgnoringCapacity({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00')),
     ).toEqual([]);
     const always = [{ from: '2000-01-01', to: '2100-01-01' }];
     expect(
-      listAvailableCollectionSlotsOfMonth({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00')),
+      listOpenCollectionSlotsIgnoringCapacity({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00')),
     ).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
         const months = [0, 1, 2, 3].map((ahead) => {
           const month = Number(toLocalDay(clock.now, clock.timeZone).slice(5, 7)) - 1 + ahead;
           const year = Number(toLocalDay(clock.now, clock.timeZone).slice(0, 4)) + Math.floor(month / 12);
-          return listAvailableCollectionSlotsOfMonth(
+          return listOpenCollectionSlotsIgnoringCapacity(
             { schedules: list, closures: closed },
             (month % 12) + 1,
             year,
@@ -213,7 +213,7 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
         const allowed = Array.from({ length: maxCollectionDaysAhead + 2 }, (_, ahead) => addDays(first, ahead)).flatMap(
           (date) =>
             list
-              .filter((each) => isCollectionPossibleOnDay(date, each, closed, clock))
+              .filter((each) => isCollectionSlotOpenOnDay(date, each, closed, clock))
               .map(({ from, id }) => `${date} ${from} ${id}`),
         );
         expect(found).toEqual(allowed.sort());
@@ -223,11 +223,13 @@ describe('listAvailableCollectionSlotsOfMonth', () => {
   });
 });
 
-describe('listCollectionClosuresOfMonth', () => {
+describe('listRemainingCollectionClosuresOfMonth', () => {
   const closure = (from: string, to = from) => ({ from, to });
   const weekdaySchedule = schedule({ weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] });
   const found = (closures: CollectionClosure[], now = '2026-06-01T07:00') =>
-    listCollectionClosuresOfMonth({ schedules: [weekdaySchedule], closures }, 6, 2026, at(now)).map(({ from }) => from);
+    listRemainingCollectionClosuresOfMonth({ schedules: [weekdaySchedule], closures }, 6, 2026, at(now)).map(
+      ({ from }) => from,
+    );
 
   test('returns the closures of the month in chronological order, also those that begin or end in another', () => {
     const closures = [

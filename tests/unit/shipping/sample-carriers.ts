@@ -15,7 +15,7 @@ export const createShippingRules = (overrides: Partial<ShippingRules> = {}): Shi
 });
 
 /** Creates a carrier that delivers to mainland France and Monaco, unless `overrides` replaces its rates. */
-export const createCarrierWithRates = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
+export const createMainlandCarrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
   id,
   name: `Carrier ${id}`,
   serviceCode: `C${id}`,
@@ -34,7 +34,7 @@ export const createCarrierWithRates = (id: number, overrides: Partial<Carrier> =
 });
 
 /** A carrier with a rate for Belgium and one for the whole world. */
-export const worldwideCarrier = createCarrierWithRates(2, {
+export const worldwideCarrier = createMainlandCarrier(2, {
   rates: [
     { zones: ['WORLD'], brackets: [{ upTo: null, price: 6000 }] },
     { zones: ['BE'], brackets: [{ upTo: null, price: 1200 }] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findShippingZone, undeterminedFrenchZone } from '#shared/shipping/shipping-zone.ts';
+import { determineShippingZone, undeterminedFrenchZone } from '#shared/shipping/shipping-zone.ts';
 
-describe('findShippingZone', () => {
+describe('determineShippingZone', () => {
   test.each([
     ['FR', '75001', 'FR-MAINLAND'],
     ['fr', '16100', 'FR-MAINLAND'],
@@ -27,12 +27,12 @@ describe('findShippingZone', () => {
     ['GB', 'EC1A 1BB', 'GB'],
     ['ES', '20001', 'ES'],
   ])('returns for %s %s the zone %s', (country, postcode, zone) =>
-    expect(findShippingZone(country, postcode)).toBe(zone),
+    expect(determineShippingZone(country, postcode)).toBe(zone),
   );
 
   // An invalid French postcode must not count as mainland merely because it lacks 20, the prefix of Corsica.
   test.each(['', '-', 'FR', '2B', '2A004', '7500', '020137', '33 20137', '75001 / 20137', '٢٠١٣٧'])(
     'returns no zone for the French postcode "%s"',
-    (postcode) => expect(findShippingZone('FR', postcode)).toBe(undeterminedFrenchZone),
+    (postcode) => expect(determineShippingZone('FR', postcode)).toBe(undeterminedFrenchZone),
   );
 });

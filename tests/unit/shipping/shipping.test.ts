@@ -4,10 +4,10 @@ import {
   findBottleCountRefusal,
   hasCarrierForCountry,
   hasItemsWithShippingFees,
-  isShippingFree,
+  isFreeShippingThresholdReached,
 } from '#shared/shipping/shipping.ts';
 import { createSellableBottle, createSellableLine } from '#tests/support/fixtures/sellable-item-fixtures.ts';
-import { createCarrierWithRates, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
+import { createMainlandCarrier, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
 
 const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
 const half = createSellableBottle({ id: 9, capacity: 37.5 });
@@ -20,13 +20,13 @@ test.each([
   ['RE', false],
   ['CH', false],
 ])('hasCarrierForCountry(%s) is %s without worldwide sales', (country, expected) =>
-  expect(hasCarrierForCountry([createCarrierWithRates(1), worldwideCarrier], country, false)).toBe(expected),
+  expect(hasCarrierForCountry([createMainlandCarrier(1), worldwideCarrier], country, false)).toBe(expected),
 );
 
 test('hasCarrierForCountry is true for every country with a worldwide rate', () =>
   expect(['CH', 'RE', 'US'].every((country) => hasCarrierForCountry([worldwideCarrier], country, true))).toBe(true));
 
-describe('isShippingFree and computeBottlesAndGoodsMissingForFreeShipping', () => {
+describe('isFreeShippingThresholdReached and computeBottlesAndGoodsMissingForFreeShipping', () => {
   test.each([
     ['returns false without a rule', {}, 1000, 1_000_000, false],
     ['returns false below the number of bottles', { freeFromBottles: 12 }, 11, 1_000_000, false],
@@ -48,7 +48,7 @@ describe('isShippingFree and computeBottlesAndGoodsMissingForFreeShipping', () =
       true,
     ],
   ])('%s', (_, overrides, bottles, goods, expected) =>
-    expect(isShippingFree(bottles, goods, createShippingRules(overrides))).toBe(expected),
+    expect(isFreeShippingThresholdReached(bottles, goods, createShippingRules(overrides))).toBe(expected),
   );
 
   test.each([

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  computeBrightness,
+  computeBrightness0To255,
   computeContrastRatio,
-  darkenColour,
+  darkenColourByOffset,
   ensureContrast,
   isDarkColour,
-  lightenColour,
+  lightenColourByOffset,
   mixColours,
   selectTextColour,
 } from '#shared/site/colours.ts';
@@ -21,16 +21,20 @@ test.each([
   ['limits channels to 0', '#081020', -16, '#000010'],
   ['keeps an alpha suffix', '#10203080', 16, '#20304080'],
   ['accepts the short notation', '#123', 0, '#112233'],
-])('lightenColour %s', (_, from, offset, to) => expect(lightenColour(from, offset)).toBe(to));
+])('lightenColourByOffset %s', (_, from, offset, to) => expect(lightenColourByOffset(from, offset)).toBe(to));
 
-test('darkenColour lightens by the negative offset', () => {
+test('darkenColourByOffset lightens by the negative offset', () => {
   fc.assert(
-    fc.property(colour, fc.nat(255), (first, offset) => darkenColour(first, offset) === lightenColour(first, -offset)),
+    fc.property(
+      colour,
+      fc.nat(255),
+      (first, offset) => darkenColourByOffset(first, offset) === lightenColourByOffset(first, -offset),
+    ),
   );
 });
 
-test('lightenColour rejects an invalid colour with its name', () => {
-  expect(() => lightenColour('green', 10)).toThrow('"green"');
+test('lightenColourByOffset rejects an invalid colour with its name', () => {
+  expect(() => lightenColourByOffset('green', 10)).toThrow('"green"');
 });
 
 test.each([
@@ -47,7 +51,7 @@ test('luminance increases with lightness', () => {
     fc.property(
       colour,
       fc.integer({ min: 1, max: 60 }),
-      (first, by) => computeBrightness(lightenColour(first, by)) >= computeBrightness(first),
+      (first, by) => computeBrightness0To255(lightenColourByOffset(first, by)) >= computeBrightness0To255(first),
     ),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addHeadingAnchorsAndListHeadings } from '#shared/site/add-heading-anchors-and-list-headings.ts';
+import { anchorAndListSecondLevelHeadings } from '#shared/site/anchor-and-list-second-level-headings.ts';
 import {
-  describeLegalPlaceholderIssues,
+  describeUnresolvedPlaceholdersInText,
   fillLegalPlaceholders,
   type LegalPlaceholderValues,
 } from '#shared/site/legal-placeholders.ts';
@@ -42,17 +42,17 @@ test.each([
   ['reports an unknown placeholder', '{{COMPANY}}', ['contains the unknown placeholder {{COMPANY}}']],
   ['reports a placeholder in lower case', '{{company_name}}', ['contains the unknown placeholder {{company_name}}']],
   ['reports an empty placeholder', '{{ }}', ['contains the unknown placeholder {{}}']],
-])('describeLegalPlaceholderIssues %s', (_, text, issues) =>
-  expect(describeLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
+])('describeUnresolvedPlaceholdersInText %s', (_, text, issues) =>
+  expect(describeUnresolvedPlaceholdersInText(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
-test('addHeadingAnchorsAndListHeadings avoids an id that another heading has by its text', () => {
-  const { headings } = addHeadingAnchorsAndListHeadings('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
+test('anchorAndListSecondLevelHeadings avoids an id that another heading has by its text', () => {
+  const { headings } = anchorAndListSecondLevelHeadings('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
   expect(headings.map(({ id }) => id)).toEqual(['a', 'a-2', 'a-3', 'a-4']);
 });
 
-test('addHeadingAnchorsAndListHeadings derives a unique id for each heading from its text', () => {
-  const { html, headings } = addHeadingAnchorsAndListHeadings(
+test('anchorAndListSecondLevelHeadings derives a unique id for each heading from its text', () => {
+  const { html, headings } = anchorAndListSecondLevelHeadings(
     '<h2>Vos données</h2><p>…</p><h2 class="x"><em>Vos</em> données</h2><h2>?</h2>',
   );
   expect(headings).toEqual([

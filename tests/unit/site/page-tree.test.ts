@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { buildEntryPath, buildTreePath, listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
+import {
+  buildEntryPath,
+  buildPathFromEntrySlugs,
+  listPageEntriesWithPaths,
+  mapTranslatedPaths,
+} from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 let nextId = 1;
@@ -49,10 +54,10 @@ describe('buildEntryPath', () => {
   ])('%s', (_, pageEntry, ancestors, path) => expect(buildEntryPath(pageEntry, ancestors)).toBe(path));
 });
 
-test('buildTreePath returns the path by segments, also for entries with another path', () => {
+test('buildPathFromEntrySlugs returns the path by segments, also for entries with another path', () => {
   const folder = entry('notre-domaine', { type: 'FOLDER' });
-  expect(buildTreePath(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
-  expect(buildTreePath(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
+  expect(buildPathFromEntrySlugs(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
+  expect(buildPathFromEntrySlugs(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
     '/notre-domaine/visites',
   );
 });

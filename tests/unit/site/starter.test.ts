@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isLang, type Lang, languages } from '#shared/languages.ts';
-import { isUnfinishedText } from '#shared/site/go-live.ts';
+import { hasUnfilledGap } from '#shared/site/go-live.ts';
 
 const starter = join(import.meta.dirname, '../../../server/cli/starter');
 const readFile = (file: string) => readFileSync(join(starter, file), 'utf8');
@@ -30,5 +30,5 @@ test.each(languages)('either all texts of the starter are translated into %s or 
 
 test.each(languages)('the gaps in the terms of sale of the starter in %s, if it has any, are recognised', (lang) => {
   const terms = `legal/sale-terms.${lang}.md`;
-  if (existsSync(join(starter, terms))) expect(isUnfinishedText(readFile(terms))).toBe(true);
+  if (existsSync(join(starter, terms))) expect(hasUnfilledGap(readFile(terms))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { BottleShape } from './bottle-shapes.ts';
 import { type Decal, type LabelArt, rasteriseLabel } from './decal.ts';
 import { GLASS_MATERIALS, LIQUID_MATERIALS } from './materials.ts';
-import { type OpaqueCover, type RawBottlePicture, renderBottle } from './render-bottle.ts';
+import { type OpaqueCover, type RawRgbaPicture, renderBottle } from './render-bottle.ts';
 import { createRevolutionProfile, type ProfileSegment } from './profile.ts';
 import type { SurfaceMaterial } from './surfaces.ts';
 
@@ -26,7 +26,7 @@ export interface Bottle {
   labels: { top: number; art: LabelArt }[];
 }
 
-export async function renderBottlePicture(bottle: Bottle, samples?: number): Promise<RawBottlePicture> {
+export async function renderBottlePicture(bottle: Bottle, samples?: number): Promise<RawRgbaPicture> {
   const { shape, stopper, capsule } = bottle;
   const lift = stopper?.height ?? 0;
   const down = (step: ProfileSegment): ProfileSegment =>

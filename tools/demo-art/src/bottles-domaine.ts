@@ -1,5 +1,5 @@
 import type { Bottle } from './bottle.ts';
-import { domaineHouseStyle as house } from './domaine.ts';
+import { domaineBrandStyle as house } from './domaine.ts';
 import { createJuiceBottle, createPineauBottle, createSparklingWineBottle, createLabelledStillWineBottle } from './formats.ts';
 import type { LabelText } from './estate-brand-style.ts';
 import { drawJuiceLabel, drawPineauLabel } from './label-spirit.ts';

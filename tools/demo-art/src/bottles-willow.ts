@@ -9,7 +9,7 @@ import {
   drawSparklingWineLabel,
   drawWhiteWineLabel,
 } from './label-wine.ts';
-import { willowHillHouseStyle as house } from './willow-hill.ts';
+import { willowHillBrandStyle as house } from './willow-hill.ts';
 
 const RED = '#7a1f2b';
 const SLATE = '#2e3a42';

@@ -7,7 +7,7 @@ import {
   createDecanterShape,
   createFlagonShape,
 } from './carafes.ts';
-import { domaineHouseStyle as house } from './domaine.ts';
+import { domaineBrandStyle as house } from './domaine.ts';
 import type { LabelText } from './estate-brand-style.ts';
 import { drawCognacLabel, drawMedallionLabel, drawLabelBelowMedallion } from './label-spirit.ts';
 import { drawBottleCollarLabel } from './label-wine.ts';

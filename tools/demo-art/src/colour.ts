@@ -1,11 +1,11 @@
 /** Linear-light red, green and blue, 0 to 1. */
 export type LinearRgb = [number, number, number];
 
-export function decodeSrgbChannel(channel: number): number {
+export function decodeSrgbChannel0To1(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 }
 
-export function encodeSrgbChannel(channel: number): number {
+export function encodeSrgbChannel0To1(channel: number): number {
   const c = Math.min(1, Math.max(0, channel));
   return c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055;
 }
@@ -20,10 +20,10 @@ export function parseHexSrgbBytes(hex: string): SrgbBytes {
 
 export function parseLinearRgb(hex: string): LinearRgb {
   const [r, g, b] = parseHexSrgbBytes(hex);
-  return [decodeSrgbChannel(r / 255), decodeSrgbChannel(g / 255), decodeSrgbChannel(b / 255)];
+  return [decodeSrgbChannel0To1(r / 255), decodeSrgbChannel0To1(g / 255), decodeSrgbChannel0To1(b / 255)];
 }
 
-export function toHexColour(r: number, g: number, b: number): string {
+export function formatSrgbBytesAsHex(r: number, g: number, b: number): string {
   return `#${[r, g, b]
     .map((c) =>
       Math.round(Math.min(255, Math.max(0, c)))

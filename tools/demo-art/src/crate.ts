@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { type Bottle, renderBottlePicture } from './bottle.ts';
 import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { sampleFractalNoise } from './noise.ts';
-import type { RawBottlePicture } from './render-bottle.ts';
+import type { RawRgbaPicture } from './render-bottle.ts';
 import { drawTextLine } from './type.ts';
 
 export interface Crate {
@@ -46,9 +46,9 @@ async function plank(width: number, height: number, crate: Crate, seed: number, 
 }
 
 /** Draws an open wooden case with bottles standing behind its front boards. */
-export async function drawCrateWithBottles(crate: Crate, house: EstateBrandStyle): Promise<RawBottlePicture> {
-  const pictures: RawBottlePicture[] = [];
-  const drawn = new Map<string, RawBottlePicture>();
+export async function drawCrateWithBottles(crate: Crate, house: EstateBrandStyle): Promise<RawRgbaPicture> {
+  const pictures: RawRgbaPicture[] = [];
+  const drawn = new Map<string, RawRgbaPicture>();
   for (const bottle of crate.bottles) {
     const known = drawn.get(bottle.key) ?? (await renderBottlePicture(bottle, 2));
     drawn.set(bottle.key, known);

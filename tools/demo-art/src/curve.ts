@@ -2,7 +2,7 @@ export type Point = [x: number, y: number];
 
 export const formatRoundedToTwoDecimals = (value: number): string => String(Math.round(value * 100) / 100);
 
-export function formatPoints(points: Point[]): string {
+export function formatPointsAsLinePath(points: Point[]): string {
   return points.map(([x, y]) => `${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}`).join(' L');
 }
 
@@ -20,11 +20,11 @@ export function createSmoothPath(points: Point[], isClosed = false): string {
 }
 
 export function createPolygonPath(points: Point[]): string {
-  return `M${formatPoints(points)}Z`;
+  return `M${formatPointsAsLinePath(points)}Z`;
 }
 
 /** Moves a point by a distance in a direction given in degrees: 0 points up, and angles run clockwise. */
-export function movePointAtAngle([x, y]: Point, degrees: number, distance: number): Point {
+export function movePointByBearing([x, y]: Point, degrees: number, distance: number): Point {
   const a = ((degrees - 90) * Math.PI) / 180;
   return [x + Math.cos(a) * distance, y + Math.sin(a) * distance];
 }

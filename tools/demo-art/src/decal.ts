@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { decodeSrgbChannel } from './colour.ts';
+import { decodeSrgbChannel0To1 } from './colour.ts';
 
 /** Flat artwork, in mm, of paper or foil that is wrapped around a bottle. */
 export interface LabelArt {
@@ -31,7 +31,7 @@ interface Texture {
 }
 
 const PER_MM = 12;
-const TO_LINEAR = Float32Array.from({ length: 256 }, (_, i) => decodeSrgbChannel(i / 255));
+const TO_LINEAR = Float32Array.from({ length: 256 }, (_, i) => decodeSrgbChannel0To1(i / 255));
 
 function sheet(art: LabelArt, body: string): Buffer {
   const [w, h] = art.drawn ?? [art.width, art.height];
@@ -72,7 +72,7 @@ export async function rasteriseLabel(art: LabelArt): Promise<Texture> {
  * Samples a texture bilinearly at (u, v) in mm of its artwork, and writes the five channels into `out`. Samples outside
  * it are zero.
  */
-export function sampleLabelTexture(texture: Texture, art: LabelArt, u: number, v: number, out: Float64Array): void {
+export function sampleLabelTextureInto(texture: Texture, art: LabelArt, u: number, v: number, out: Float64Array): void {
   const x = (u / art.width) * texture.columns - 0.5;
   const y = (v / art.height) * texture.rows - 0.5;
   const x0 = Math.floor(x);

@@ -2,7 +2,7 @@ import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { drawAcornEmblem, drawEngravedOak, drawOakSprig } from './oak.ts';
 
 /** Domaine des Chênes uses cream, vine green and yellow, with an oak and an acorn as its emblems. */
-export const domaineHouseStyle: EstateBrandStyle = {
+export const domaineBrandStyle: EstateBrandStyle = {
   estate: 'Domaine des Chênes',
   place: 'Charentes',
   bottled: 'Mis en bouteille au domaine',

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { renderBottlePicture } from './bottle.ts';
 import { drawCrateWithBottles } from './crate.ts';
 import { type DrawnEstate, drawnEstates } from './estates.ts';
-import { writeFilm, writePoster } from './film.ts';
+import { writeFilm, writeFilmPoster } from './film.ts';
 import { copyEstateFonts } from './font-files.ts';
 import { hashToSeed } from './noise.ts';
 import { printScene } from './print-scene.ts';
-import { writeMediaListFile, writeTextFile, writeWebpFile } from './write-files.ts';
+import { writeMediaListOfFolder, writeTextFile, writeWebpFile } from './write-files.ts';
 
 const USAGE = 'npm run draw -- [estate | all] [part of a file name] [--out <folder>]';
 const NEWS_SCALE = 2 / 3;
@@ -35,7 +35,7 @@ function picturesOf(estate: DrawnEstate, mediaDir: string): Picture[] {
     ...Object.entries(estate.news).map(([key, build]) => scene('news', key, build, NEWS_SCALE)),
     ...estate.bottles.map((bottle) => webp(`bottles/${bottle.key}.webp`, 88, () => renderBottlePicture(bottle))),
     ...Object.entries(estate.films).flatMap(([key, shots]) => [
-      { file: `films/${key}.webp`, write: () => writePoster(join(mediaDir, `films/${key}.webp`), mediaDir, shots) },
+      { file: `films/${key}.webp`, write: () => writeFilmPoster(join(mediaDir, `films/${key}.webp`), mediaDir, shots) },
       { file: `films/${key}.mp4`, write: () => writeFilm(join(mediaDir, `films/${key}.mp4`), mediaDir, shots) },
     ]),
     ...estate.crates.map((crate) => webp(`boxes/${crate.key}.webp`, 86, () => drawCrateWithBottles(crate, estate.house))),
@@ -51,7 +51,7 @@ async function drawEstate(estate: DrawnEstate, mediaDir: string, namePart: strin
     console.log(`${estate.name}/${file}  ${Math.round(size / 1024)} kB  ${Date.now() - start} ms`);
   }
   if (!namePart) copyEstateFonts(estate.name, mediaDir);
-  await writeMediaListFile(mediaDir);
+  await writeMediaListOfFolder(mediaDir);
   return pictures.length;
 }
 

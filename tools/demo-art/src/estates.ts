@@ -4,7 +4,7 @@ import { willowBottles } from './bottles-willow.ts';
 import { domaineCognacs } from './cognacs.ts';
 import type { Crate } from './crate.ts';
 import { domaineCrates, willowCrates } from './crates.ts';
-import { domaineHouseStyle } from './domaine.ts';
+import { domaineBrandStyle } from './domaine.ts';
 import type { Shot } from './film.ts';
 import { domaineFilms, willowFilms } from './films.ts';
 import type { EstateBrandStyle } from './estate-brand-style.ts';
@@ -13,7 +13,7 @@ import { inkPalettes } from './palettes.ts';
 import type { InkSet, PrintScene } from './print-scene.ts';
 import { domaineNewsDrawersByName, domaineViewDrawersByName } from './views-domaine.ts';
 import { willowNewsDrawersByName, willowViewDrawersByName } from './views-willow.ts';
-import { willowHillHouseStyle } from './willow-hill.ts';
+import { willowHillBrandStyle } from './willow-hill.ts';
 
 export interface DrawnEstate {
   name: string;
@@ -30,7 +30,7 @@ export interface DrawnEstate {
 export const drawnEstates: DrawnEstate[] = [
   {
     name: 'domaine-des-chenes',
-    house: domaineHouseStyle,
+    house: domaineBrandStyle,
     palette: inkPalettes.domaine,
     bottles: [...domaineWines, ...domaineSparkling, ...domainePineaux, ...domaineCognacs, ...domaineJuices],
     crates: domaineCrates,
@@ -38,15 +38,15 @@ export const drawnEstates: DrawnEstate[] = [
     news: domaineNewsDrawersByName,
     films: domaineFilms,
     logos: {
-      logo: () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
-      'logo-light': () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#fdf9ec', '#3f5a2a', '#e9b23c'),
-      'logo-footer': () => drawFooterLogo(domaineHouseStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
-      favicon: () => drawFavicon(domaineHouseStyle, '#3f5a2a', '#faf5e6', '#e9b23c'),
+      logo: () => drawHeaderLogo(domaineBrandStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
+      'logo-light': () => drawHeaderLogo(domaineBrandStyle, drawOakEmblem, '#fdf9ec', '#3f5a2a', '#e9b23c'),
+      'logo-footer': () => drawFooterLogo(domaineBrandStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
+      favicon: () => drawFavicon(domaineBrandStyle, '#3f5a2a', '#faf5e6', '#e9b23c'),
     },
   },
   {
     name: 'willow-hill',
-    house: willowHillHouseStyle,
+    house: willowHillBrandStyle,
     palette: inkPalettes.willow,
     bottles: willowBottles,
     crates: willowCrates,
@@ -54,10 +54,10 @@ export const drawnEstates: DrawnEstate[] = [
     news: willowNewsDrawersByName,
     films: willowFilms,
     logos: {
-      logo: () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#7a1f2b'),
-      'logo-light': () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#fbfaf6', '#2e3a42', '#d0b06a'),
-      'logo-footer': () => drawFooterLogo(willowHillHouseStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#b08d3f'),
-      favicon: () => drawFavicon(willowHillHouseStyle, '#7a1f2b', '#fbfaf6', '#d0b06a'),
+      logo: () => drawHeaderLogo(willowHillBrandStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#7a1f2b'),
+      'logo-light': () => drawHeaderLogo(willowHillBrandStyle, drawWillowEmblem, '#fbfaf6', '#2e3a42', '#d0b06a'),
+      'logo-footer': () => drawFooterLogo(willowHillBrandStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#b08d3f'),
+      favicon: () => drawFavicon(willowHillBrandStyle, '#7a1f2b', '#fbfaf6', '#d0b06a'),
     },
   },
 ];

@@ -103,7 +103,7 @@ export async function writeFilm(path: string, mediaDir: string, shots: readonly 
 }
 
 /** Writes the first frame of a film as its poster. @returns the size of the file in bytes */
-export async function writePoster(path: string, mediaDir: string, [first]: readonly Shot[]): Promise<number> {
+export async function writeFilmPoster(path: string, mediaDir: string, [first]: readonly Shot[]): Promise<number> {
   if (!first) throw new Error('a film needs a shot');
   mkdirSync(dirname(path), { recursive: true });
   const pixels = await drawFrame(await readView(mediaDir, first.view), first, 0);

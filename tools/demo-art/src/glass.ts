@@ -52,7 +52,7 @@ function backlight(point: GlassSurfacePoint, wet: number): number {
  * Computes the transmitted and reflected light of a glass wall with liquid or air behind it.
  * @returns alpha, below 1 where clear glass has only air behind it
  */
-export function computeGlassColourInto(point: GlassSurfacePoint, out: LinearRgb): number {
+export function computeGlassAlphaAndColourInto(point: GlassSurfacePoint, out: LinearRgb): number {
   const { glass, liquid, x, radius, rise, n } = point;
   const footGlass = Math.max(0, 9 - rise) * 0.9;
   const wet = smoothstep(-0.5, 0.5, point.level - rise);

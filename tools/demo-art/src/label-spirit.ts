@@ -3,7 +3,7 @@ import { drawGrapeBunch, drawVineLeaf } from './grapes.ts';
 import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import {
   createArchPath,
-  drawSmallCapitals,
+  drawSpacedCapitals,
   drawCuveeName,
   drawEstateName,
   drawLabelFooter,
@@ -38,7 +38,7 @@ export function drawPineauLabel(house: EstateBrandStyle, text: LabelText): Label
       drawGrapeBunch(x, 12, 25, text.tone, house.paper) +
       drawEstateName(house, x, 52, 11, house.main, 62) +
       drawCuveeName(house, { ...text, cuvee: 'Pineau' }, x, 71, 11, house.ink, 60) +
-      drawSmallCapitals(house, 'des Charentes', x, 77.6, 2.7, house.ink, 50) +
+      drawSpacedCapitals(house, 'des Charentes', x, 77.6, 2.7, house.ink, 50) +
       drawItalicText(text.cuvee ?? text.name, x, 86.6, 7.6, text.tone, 58) +
       (text.note
         ? drawFittedTextLine(
@@ -49,7 +49,7 @@ export function drawPineauLabel(house: EstateBrandStyle, text: LabelText): Label
             50,
           )
         : '') +
-      drawSmallCapitals(house, text.appellation, x, isOld ? 99.8 : 97.2, 1.75, house.ink, 54) +
+      drawSpacedCapitals(house, text.appellation, x, isOld ? 99.8 : 97.2, 1.75, house.ink, 54) +
       drawLabelFooter(house, text, w, 104.2, house.ink, 10, 2.1),
     foil: strokePath(createNotchedRectanglePath(w, h, 6, 3.6), WHITE, 0.35) + drawRule(x, 57.6, 24, WHITE),
   };
@@ -97,7 +97,7 @@ export function drawCognacLabel(house: EstateBrandStyle, text: LabelText, style:
       drawEstateName(house, x, 24 * k, 8.4 * k, ink, maxWidth) +
       (style.isDark ? '' : big) +
       (text.cuvee ? drawItalicText(text.cuvee, x, 48.4 * k, 5 * k, ink, maxWidth) : '') +
-      drawSmallCapitals(
+      drawSpacedCapitals(
         house,
         text.appellation,
         x,
@@ -157,8 +157,8 @@ export function drawLabelBelowMedallion(house: EstateBrandStyle, text: LabelText
     paper: '#f6ebcd',
     metal: house.metal,
     ink:
-      drawSmallCapitals(house, text.name, x, 7, 3.2, house.ink, 50) +
-      drawSmallCapitals(house, text.appellation, x, 11, 1.7, house.ink, 52) +
+      drawSpacedCapitals(house, text.name, x, 7, 3.2, house.ink, 50) +
+      drawSpacedCapitals(house, text.appellation, x, 11, 1.7, house.ink, 52) +
       drawTextLine(text.degree ?? '', x, 14.4, { face: house.sans, size: 1.8, tracking: 40, fill: house.ink }),
     foil: strokePath(createNotchedRectanglePath(w, h, 3, 1.1), WHITE, 0.35),
   };
@@ -178,7 +178,7 @@ export function drawJuiceLabel(house: EstateBrandStyle, text: LabelText): LabelA
       drawVineLeaf(x - 8, 25, 23, -64, house.main, text.tone) +
       drawVineLeaf(x + 8, 25, 23, 64, house.main, text.tone) +
       drawGrapeBunch(x, 13, 40, house.paper, text.tone) +
-      drawSmallCapitals(house, text.name, x, 73.4, 3.1, house.ink, 68) +
+      drawSpacedCapitals(house, text.name, x, 73.4, 3.1, house.ink, 68) +
       drawFittedTextLine(
         text.cuvee ?? '',
         x,
@@ -187,7 +187,7 @@ export function drawJuiceLabel(house: EstateBrandStyle, text: LabelText): LabelA
         62,
       ) +
       drawItalicText(text.note ?? '', x, 98.6, 4.6, house.ink, 64) +
-      drawSmallCapitals(house, house.estate, x, 106, 2, house.ink, 46) +
+      drawSpacedCapitals(house, house.estate, x, 106, 2, house.ink, 46) +
       drawLabelFooter(house, { ...text, degree: undefined }, w, 106, house.ink, 7, 2.5),
   };
 }

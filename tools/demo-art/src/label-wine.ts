@@ -2,7 +2,7 @@ import type { LabelArt } from './decal.ts';
 import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import {
   createArchPath,
-  drawSmallCapitals,
+  drawSpacedCapitals,
   drawCuveeName,
   drawEstateName,
   drawLabelFooter,
@@ -28,12 +28,12 @@ export function drawWhiteWineLabel(house: EstateBrandStyle, text: LabelText): La
     metal: house.metal,
     ink:
       `<path d="M0 ${h - 3.4}H${w}V${h}H0Z" fill="${text.tone}"/>` +
-      drawSmallCapitals(house, house.bottled, x, h - 1.1, 1.5, house.paper, 60) +
+      drawSpacedCapitals(house, house.bottled, x, h - 1.1, 1.5, house.paper, 60) +
       house.tree(x, 37, 33, house.ink, house.paper) +
       drawEstateName(house, x, 54.5, 12, house.main, 70) +
       drawCuveeName(house, text, x, 72, 7.4, house.ink, 68) +
       drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 79.6, 5, text.tone, 60) +
-      drawSmallCapitals(house, text.appellation, x, 86.4, 2.3, house.ink, 60) +
+      drawSpacedCapitals(house, text.appellation, x, 86.4, 2.3, house.ink, 60) +
       (text.vintage
         ? drawTextLine(text.vintage, x, 95.4, { face: house.cuveeFace, size: 6.2, tracking: 120, fill: house.ink })
         : '') +
@@ -57,7 +57,7 @@ export function drawRedWineLabel(house: EstateBrandStyle, text: LabelText): Labe
       drawEstateName(house, x, 57, 12.4, house.ink, 72) +
       drawCuveeName(house, text, x, 75, 7.4, text.tone, 70) +
       drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 82.6, 5, house.ink, 60) +
-      drawSmallCapitals(house, text.appellation, x, 89.2, 2.3, house.ink, 60) +
+      drawSpacedCapitals(house, text.appellation, x, 89.2, 2.3, house.ink, 60) +
       (text.vintage
         ? drawTextLine(text.vintage, x, 99.6, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.ink })
         : '') +
@@ -81,7 +81,7 @@ export function drawPrestigeLabel(house: EstateBrandStyle, text: LabelText): Lab
     paper: text.tone,
     metal: house.metal,
     ink:
-      drawSmallCapitals(house, text.appellation, x, 88.6, 2.3, house.paper, 60) +
+      drawSpacedCapitals(house, text.appellation, x, 88.6, 2.3, house.paper, 60) +
       drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 81.6, 5.2, house.paper, 60) +
       drawLabelFooter(house, text, w, 97.6, house.paper, 7.5, 2.3) +
       (text.vintage
@@ -118,7 +118,7 @@ export function drawRoseWineLabel(house: EstateBrandStyle, text: LabelText): Lab
       drawEstateName(house, x, 69.5, 10.6, house.main, 58) +
       drawCuveeName(house, text, x, 84, 7.4, house.ink, 54) +
       drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 91, 4.6, text.tone, 50) +
-      drawSmallCapitals(house, text.appellation, x, 96.6, 2, house.ink, 50) +
+      drawSpacedCapitals(house, text.appellation, x, 96.6, 2, house.ink, 50) +
       (text.vintage
         ? drawTextLine(text.vintage, x, 104, { face: house.cuveeFace, size: 4.8, tracking: 120, fill: house.ink })
         : '') +
@@ -159,7 +159,7 @@ export function drawSparklingWineLabel(house: EstateBrandStyle, text: LabelText)
       drawEstateName(house, x, 34, 11, house.main, 66) +
       drawCuveeName(house, text, x, 50, 8.4, house.ink, 74) +
       drawItalicText(text.note ?? '', x, 58, 5, dark, 60) +
-      drawSmallCapitals(house, text.appellation, x, 63.8, 2, house.ink, 52) +
+      drawSpacedCapitals(house, text.appellation, x, 63.8, 2, house.ink, 52) +
       drawFittedTextLine(
         [text.volume, text.degree].filter(Boolean).join('   ·   '),
         x,

@@ -93,7 +93,7 @@ export function drawLabelFooter(
 }
 
 /** Draws text in widely spaced capitals, as for the appellation. */
-export function drawSmallCapitals(
+export function drawSpacedCapitals(
   house: EstateBrandStyle,
   text: string,
   x: number,

@@ -1,4 +1,4 @@
-import { formatRoundedToTwoDecimals, type Point, movePointAtAngle, createSmoothPath } from './curve.ts';
+import { formatRoundedToTwoDecimals, type Point, movePointByBearing, createSmoothPath } from './curve.ts';
 import {
   CLAY_INK_DENSITIES,
   LEAF_INK_DENSITIES,
@@ -20,15 +20,15 @@ const W = 2400;
 function laurel(x: number, y: number, r: number, mix: InkDensities, vein: InkDensities): SceneShape[] {
   const shapes: SceneShape[] = [];
   for (const s of [-1, 1]) {
-    const stem: Point[] = Array.from({ length: 12 }, (_, i) => movePointAtAngle([x, y], 180 - s * (8 + i * 12.4), r));
+    const stem: Point[] = Array.from({ length: 12 }, (_, i) => movePointByBearing([x, y], 180 - s * (8 + i * 12.4), r));
     shapes.push({ d: createSmoothPath(stem), mix: vein, stroke: r * 0.022 });
     stem.forEach(([lx, ly], i) => {
       if (i === 0) return;
       const along = 180 - s * (8 + i * 12.4) - s * 90;
       for (const side of [-34, 34]) {
-        const tip = movePointAtAngle([lx, ly], along + side, r * 0.26);
-        const a = movePointAtAngle([lx, ly], along + side - 26, r * 0.15);
-        const b = movePointAtAngle([lx, ly], along + side + 26, r * 0.15);
+        const tip = movePointByBearing([lx, ly], along + side, r * 0.26);
+        const a = movePointByBearing([lx, ly], along + side - 26, r * 0.15);
+        const b = movePointByBearing([lx, ly], along + side + 26, r * 0.15);
         shapes.push({
           d: `M${formatRoundedToTwoDecimals(lx)} ${formatRoundedToTwoDecimals(ly)}Q${formatRoundedToTwoDecimals(a[0])} ${formatRoundedToTwoDecimals(a[1])} ${formatRoundedToTwoDecimals(tip[0])} ${formatRoundedToTwoDecimals(tip[1])}Q${formatRoundedToTwoDecimals(b[0])} ${formatRoundedToTwoDecimals(b[1])} ${formatRoundedToTwoDecimals(lx)} ${formatRoundedToTwoDecimals(ly)}Z`,
           mix: side < 0 ? mix : vein,
@@ -40,7 +40,7 @@ function laurel(x: number, y: number, r: number, mix: InkDensities, vein: InkDen
 }
 
 function medal(x: number, y: number, r: number, face: InkDensities, edge: InkDensities, ribbon: InkDensities): SceneShape[] {
-  const teeth: Point[] = Array.from({ length: 72 }, (_, i) => movePointAtAngle([x, y], i * 5, r * (i % 2 ? 1.04 : 1)));
+  const teeth: Point[] = Array.from({ length: 72 }, (_, i) => movePointByBearing([x, y], i * 5, r * (i % 2 ? 1.04 : 1)));
   return [
     {
       d: `M${formatRoundedToTwoDecimals(x - r * 0.5)} ${formatRoundedToTwoDecimals(y + r * 0.4)}L${formatRoundedToTwoDecimals(x - r * 0.75)} ${formatRoundedToTwoDecimals(y + r * 2.1)}L${formatRoundedToTwoDecimals(x - r * 0.3)} ${formatRoundedToTwoDecimals(y + r * 1.8)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y + r * 2.1)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y + r * 0.5)}Z`,
@@ -65,8 +65,8 @@ function medal(x: number, y: number, r: number, face: InkDensities, edge: InkDen
 /** Draws a bottle inside a laurel wreath, with two medals. */
 export function drawMedalsScene(): PrintScene {
   const rays = Array.from({ length: 24 }, (_, i) => {
-    const a = movePointAtAngle([1200, 800], i * 15, 1900);
-    const b = movePointAtAngle([1200, 800], i * 15 + 7.5, 1900);
+    const a = movePointByBearing([1200, 800], i * 15, 1900);
+    const b = movePointByBearing([1200, 800], i * 15 + 7.5, 1900);
     return `M1200 800L${formatRoundedToTwoDecimals(a[0])} ${formatRoundedToTwoDecimals(a[1])}L${formatRoundedToTwoDecimals(b[0])} ${formatRoundedToTwoDecimals(b[1])}Z`;
   }).join('');
   const shapes: SceneShape[] = [

@@ -1,6 +1,6 @@
-import { encodeSrgbChannel, type LinearRgb } from './colour.ts';
-import { type Decal, sampleLabelTexture } from './decal.ts';
-import { type GlassMaterial, type GlassSurfacePoint, computeGlassColourInto, type LiquidMaterial } from './glass.ts';
+import { encodeSrgbChannel0To1, type LinearRgb } from './colour.ts';
+import { type Decal, sampleLabelTextureInto } from './decal.ts';
+import { type GlassMaterial, type GlassSurfacePoint, computeGlassAlphaAndColourInto, type LiquidMaterial } from './glass.ts';
 import { computeMattLight, type SurfaceNormal, reflectStudioLight } from './light.ts';
 import { sampleFractalNoise, sampleNoise } from './noise.ts';
 import type { RevolutionProfile } from './profile.ts';
@@ -29,7 +29,7 @@ interface Subject {
   widest: number;
 }
 
-export interface RawBottlePicture {
+export interface RawRgbaPicture {
   width: number;
   height: number;
   data: Buffer;
@@ -42,7 +42,7 @@ const GOLD: LinearRgb = [0.83, 0.56, 0.22];
 const CORK: SurfaceMaterial = { kind: 'cork', colour: [0.62, 0.4, 0.2] };
 
 /** Renders a body of revolution under the studio light with parallel rays. */
-export function renderBottle(subject: Subject, samples = 3): RawBottlePicture {
+export function renderBottle(subject: Subject, samples = 3): RawRgbaPicture {
   const { profile } = subject;
   const half = Math.max(profile.widest, ...subject.covers.map((c) => c.thick + 12)) + MARGIN;
   const width = Math.round(half * 2 * PIXELS_PER_MM);
@@ -60,7 +60,7 @@ export function renderBottle(subject: Subject, samples = 3): RawBottlePicture {
     const y = (py + (Math.floor(s / samples) + 0.5) * step) / PIXELS_PER_MM - MARGIN;
     const alpha = look(x, y, colour);
     if (alpha === 0) return -1;
-    const [r, g, b] = [encodeSrgbChannel(colour[0]), encodeSrgbChannel(colour[1]), encodeSrgbChannel(colour[2])];
+    const [r, g, b] = [encodeSrgbChannel0To1(colour[0]), encodeSrgbChannel0To1(colour[1]), encodeSrgbChannel0To1(colour[2])];
     sum.r += r * alpha;
     sum.g += g * alpha;
     sum.b += b * alpha;
@@ -155,7 +155,7 @@ function lookAt(subject: Subject): (x: number, y: number, out: LinearRgb) => num
       point.x = x;
       point.radius = radius;
       point.rise = profile.height - y;
-      alpha = computeGlassColourInto(point, out);
+      alpha = computeGlassAlphaAndColourInto(point, out);
       const { cork } = subject;
       if (cork && y > cork.from && y < cork.to && Math.abs(x) < cork.radius) {
         const keep: LinearRgb = [out[0], out[1], out[2]];
@@ -172,10 +172,10 @@ function lookAt(subject: Subject): (x: number, y: number, out: LinearRgb) => num
       const u = radius * angle + art.width / 2;
       const v = y - decal.top;
       if (v < -2 || v > art.height + 2 || u < -2 || u > art.width + 2) continue;
-      sampleLabelTexture(texture, art, u, v, texel);
+      sampleLabelTextureInto(texture, art, u, v, texel);
       const ink = texel[3]!;
       if (ink < 0.99 && art.outline) {
-        sampleLabelTexture(texture, art, u - 0.5, v - 0.7, shade);
+        sampleLabelTextureInto(texture, art, u - 0.5, v - 0.7, shade);
         const shadow = 1 - 0.42 * shade[3]! * (1 - ink);
         for (let c = 0; c < 3; c++) out[c] = out[c]! * shadow;
       }
@@ -185,9 +185,9 @@ function lookAt(subject: Subject): (x: number, y: number, out: LinearRgb) => num
       const sheen = 0.014 * reflectStudioLight(n, 0.34);
       const foil = texel[4]!;
       if (foil > 0.02) {
-        sampleLabelTexture(texture, art, u - 0.16, v - 0.16, shade);
+        sampleLabelTextureInto(texture, art, u - 0.16, v - 0.16, shade);
         const bevel = foil - shade[4]!;
-        sampleLabelTexture(texture, art, u + 0.16, v + 0.16, shade);
+        sampleLabelTextureInto(texture, art, u + 0.16, v + 0.16, shade);
         const relief = bevel - (foil - shade[4]!);
         const bright = 0.34 + 0.17 * reflectStudioLight(n, 0.22) + relief * 0.3 + 0.22 * computeMattLight(n);
         const metal = art.metal ?? GOLD;

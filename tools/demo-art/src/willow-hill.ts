@@ -2,7 +2,7 @@ import type { EstateBrandStyle } from './estate-brand-style.ts';
 import { drawEngravedWillow } from './engraved-willow.ts';
 
 /** Willow Hill uses chalk, slate, Bergerac red and brass, with a willow as its emblem. */
-export const willowHillHouseStyle: EstateBrandStyle = {
+export const willowHillBrandStyle: EstateBrandStyle = {
   estate: 'Willow Hill',
   place: 'Dordogne',
   bottled: 'Estate bottled in the Dordogne',

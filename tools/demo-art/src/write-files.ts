@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import sharp from 'sharp';
-import { toHexColour } from './colour.ts';
+import { formatSrgbBytesAsHex } from './colour.ts';
 
 interface RawPicture {
   width: number;
@@ -39,11 +39,11 @@ async function averageColour(path: string): Promise<string> {
     for (let c = 0; c < 3; c++) sum[c] = sum[c]! + data[i + c]! * alpha;
     sum[3] += alpha;
   }
-  return toHexColour(sum[0] / sum[3], sum[1] / sum[3], sum[2] / sum[3]);
+  return formatSrgbBytesAsHex(sum[0] / sum[3], sum[1] / sum[3], sum[2] / sum[3]);
 }
 
 /** Writes `media.json`: the dimensions and average colour of each picture, so that pages can reserve its place. */
-export async function writeMediaListFile(mediaDir: string): Promise<void> {
+export async function writeMediaListOfFolder(mediaDir: string): Promise<void> {
   const files = readdirSync(mediaDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(webp|svg)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

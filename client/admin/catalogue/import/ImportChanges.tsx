@@ -1,7 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import type { ProductImportCheck, ProductImportValueChange } from '#shared/admin/product-import-contract.ts';
+import type { ProductImportChange, ProductImportCheck } from '#shared/admin/product-import-export-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 
 /** The table of the changes that an import would make. */
@@ -76,7 +76,7 @@ function ChangeRow({ change: { line, product, variant, field, before, after } }:
 }
 
 interface ChangeRowProps {
-  change: ProductImportValueChange;
+  change: ProductImportChange;
 }
 
 const Detail = ({ children }: { children: ReactNode }): ReactNode =>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Title } from 'react-admin';
 import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ImportResult } from './ImportResult.tsx';
+import { ProductImportResult } from './ProductImportResult.tsx';
 import { useProductImport } from './use-product-import.ts';
 
 /** Exports the products, checks a file of products, and imports it. */
@@ -48,7 +48,7 @@ export default function ProductImportScreen(): ReactNode {
         <Typography variant="body2" sx={{ mt: 1 }}>
           {productImport.file?.name}
         </Typography>
-        <ImportResult productImport={productImport} />
+        <ProductImportResult productImport={productImport} />
       </Paper>
     </Stack>
   );

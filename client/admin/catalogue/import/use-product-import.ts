@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HttpError } from 'react-admin';
-import type { ProductImportCheck } from '#shared/admin/product-import-contract.ts';
+import type { ProductImportCheck } from '#shared/admin/product-import-export-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';

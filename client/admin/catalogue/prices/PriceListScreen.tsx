@@ -2,7 +2,7 @@ import { Alert, Box, Button, Paper, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { PageControls } from '../search/PageControls.tsx';
+import { PaginationControls } from '../search/PaginationControls.tsx';
 import { SearchHeader } from '../search/SearchHeader.tsx';
 import { usePagedSearchState } from '../search/use-paged-search-state.ts';
 import { PlanPricesDialog } from './PlanPricesDialog.tsx';
@@ -67,7 +67,7 @@ export default function PriceListScreen(): ReactNode {
             onChange={(row) => list.change(each.variant.id, row)}
           />
         ))}
-        <PageControls paged={paged} total={data?.total ?? 0} isDisabled={entered.size > 0} />
+        <PaginationControls paged={paged} total={data?.total ?? 0} isDisabled={entered.size > 0} />
       </Paper>
       <PriceListBar list={list} selectedCount={selected.length} onPlan={() => setIsPlanning(true)} />
       {isPlanning && (

@@ -1,8 +1,8 @@
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import {
   changePriceInEurosByPercent,
-  findPlannedPriceByStartTime,
   findPriceBeforeInstant,
+  findPriceStartingAtInstant,
 } from '#shared/catalogue/plan-price.ts';
 import { type PriceListVariant, parseDecimalEurosOrNaN } from './price-list-rows.ts';
 
@@ -44,7 +44,7 @@ function changeBy(price: number, percentText: string): number {
 const findShownPrices = (variant: PriceListVariant['variant'], instant: number | null) =>
   instant === null
     ? { before: variant.price, planned: null }
-    : { before: findPriceBeforeInstant(variant, instant), planned: findPlannedPriceByStartTime(variant, instant) };
+    : { before: findPriceBeforeInstant(variant, instant), planned: findPriceStartingAtInstant(variant, instant) };
 
 /**
  * Computes the rows of the form.

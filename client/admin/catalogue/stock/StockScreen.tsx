@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import type { VariantStock } from '#shared/admin/stock-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
-import { PageControls } from '../search/PageControls.tsx';
+import { PaginationControls } from '../search/PaginationControls.tsx';
 import { SearchHeader } from '../search/SearchHeader.tsx';
 import { usePagedSearchState } from '../search/use-paged-search-state.ts';
 import { useVariantLabel } from '../variants/use-variant-label.ts';
@@ -51,7 +51,7 @@ export default function StockScreen(): ReactNode {
             ))}
           </TableBody>
         </Table>
-        <PageControls paged={paged} total={data?.total ?? 0} />
+        <PaginationControls paged={paged} total={data?.total ?? 0} />
       </TableContainer>
       {selected && (
         <MovementDialog

@@ -8,11 +8,11 @@ import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
+import { NewOrderLinesSection } from './NewOrderLinesSection.tsx';
+import { NewOrderSummary } from './NewOrderSummary.tsx';
 import { OrderTextField } from './OrderTextField.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
-import { WineSection } from './WineSection.tsx';
 
 /** The form of an order that staff enter for a customer. */
 export default function OrderCreate(): ReactNode {
@@ -27,14 +27,14 @@ export default function OrderCreate(): ReactNode {
       <Box sx={columns}>
         <div>
           <ChannelSection form={form} />
-          <WineSection form={form} />
+          <NewOrderLinesSection form={form} />
           <CustomerSection form={form} />
           <DeliverySection form={form} />
           <PaymentSection form={form} />
           <NoteSection form={form} />
         </div>
         <Box sx={{ position: { lg: 'sticky' }, top: { lg: 64 } }}>
-          <OrderSummary form={form} failure={failure} isPlacing={isPlacing} onPlace={submit} />
+          <NewOrderSummary form={form} failure={failure} isPlacing={isPlacing} onPlace={submit} />
         </Box>
       </Box>
     </Box>

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { addressHasRecipientName, type OrderFormAddress, type OrderFormValues } from './order-form-values.ts';
 
 /** The fields of a quote that have another path in an order. */
@@ -10,16 +10,16 @@ const orderFields: Readonly<Record<string, string>> = {
 };
 
 /** Returns the errors of a quote by the paths of the same fields in an order. */
-export const mapQuoteErrorsToOrderFields = (errors: Readonly<FieldErrors>): FieldErrors =>
+export const mapQuoteErrorsToOrderFields = (errors: Readonly<ErrorMessageByField>): ErrorMessageByField =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
 
 /**
  * Moves errors of the names in an address to the customer's name if the address has taken its names from the customer.
  */
 export function moveNameErrorsToCustomer(
-  errors: Readonly<FieldErrors>,
+  errors: Readonly<ErrorMessageByField>,
   { address, billing }: OrderFormValues,
-): FieldErrors {
+): ErrorMessageByField {
   const addresses: Readonly<Record<string, OrderFormAddress | null>> = { delivery: address, billing };
   const toPath = (path: string): string => {
     const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
@@ -30,7 +30,10 @@ export function moveNameErrorsToCustomer(
 }
 
 /** Leaves out the errors of the changed fields and of the fields below them. */
-export const omitChangedFieldErrors = (errors: Readonly<FieldErrors>, changedPaths: readonly string[]): FieldErrors =>
+export const omitChangedFieldErrors = (
+  errors: Readonly<ErrorMessageByField>,
+  changedPaths: readonly string[],
+): ErrorMessageByField =>
   Object.fromEntries(
     Object.entries(errors).filter(
       ([path]) => !changedPaths.some((each) => path === each || path.startsWith(`${each}.`)),
@@ -42,6 +45,6 @@ const shownFields =
   /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
 
 /** Lists the messages of fields without an input in the form. */
-export const listErrorsOfFieldsWithoutInput = (errors: Readonly<FieldErrors>): string[] => [
+export const listErrorsOfFieldsWithoutInput = (errors: Readonly<ErrorMessageByField>): string[] => [
   ...new Set(Object.entries(errors).flatMap(([path, message]) => (shownFields.test(path) ? [] : [message]))),
 ];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRedirect } from 'react-admin';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useLeaveWarning } from '../../core/use-leave-warning.ts';
 import { toOrderBody } from './order-bodies.ts';
@@ -18,7 +18,7 @@ export interface OrderForm {
    */
   change(part: Partial<OrderFormValues>, path: string): void;
   /** Error message by field of the order. */
-  errors: Readonly<FieldErrors>;
+  errors: Readonly<ErrorMessageByField>;
   quote: OrderQuoteState;
 }
 
@@ -67,7 +67,7 @@ const lacksSlot = (values: OrderFormValues): boolean =>
   getFulfilment(values) === 'COLLECTION' && values.hasAppointment && values.slot === null;
 
 /** Moves the focus to the first field with an error after the form or the API has refused the order. */
-function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Readonly<FieldErrors>): void {
+function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Readonly<ErrorMessageByField>): void {
   const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => {
     if (!hasErrors) return;

@@ -1,5 +1,5 @@
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import { toQuoteBody } from './order-bodies.ts';
@@ -15,7 +15,7 @@ export interface OrderQuoteState {
   /** The message of a failed quote, to be passed to `t`; empty otherwise. */
   failure: string;
   /** Error message by field of the order. */
-  errors: FieldErrors;
+  errors: ErrorMessageByField;
   /** Computes the amounts again, for example after a price has changed. */
   reload(): void;
 }

@@ -3,7 +3,7 @@ import { type HttpError, useNotify } from 'react-admin';
 import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { AdminTexts } from '../../core/admin-texts.ts';
 import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
@@ -19,7 +19,7 @@ type PlaceResult = PlacedOrder | 'refused' | 'failed';
  * Describes a failed call. For a malformed body the form shows a general text at each field, because the API's messages
  * contain the API's names of the fields.
  */
-function describeFailure(error: unknown, t: AdminTexts['t']): { failure: string; errors: FieldErrors } {
+function describeFailure(error: unknown, t: AdminTexts['t']): { failure: string; errors: ErrorMessageByField } {
   const { status, message } = error as HttpError;
   const { errors = {} } = getCallFailureDetails(error);
   if (status !== 400 || Object.keys(errors).length === 0)
@@ -37,7 +37,7 @@ export function usePlaceOrder() {
   const notify = useNotify();
   const [isPlacing, setIsPlacing] = useState(false);
   const [failure, setFailure] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<ErrorMessageByField>({});
   // The key stays the same until an order is placed. An order whose response was lost is therefore never placed twice,
   // not even if staff change the form before they send it again.
   const key = useRef<string>(null);
@@ -47,7 +47,7 @@ export function usePlaceOrder() {
    */
   const place = async (
     body: StaffOrderBody,
-    moveErrors: (errors: FieldErrors) => FieldErrors,
+    moveErrors: (errors: ErrorMessageByField) => ErrorMessageByField,
   ): Promise<PlaceResult> => {
     setIsPlacing(true);
     setFailure('');

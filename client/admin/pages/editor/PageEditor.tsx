@@ -10,11 +10,11 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { allowInsertedStyles } from './allow-inserted-styles.ts';
 import { createEditorConfig } from './create-editor-config.tsx';
 import { EditorActions } from './EditorActions.tsx';
-import { EditorColumns } from './EditorColumns.tsx';
 import { PageConflictDialog } from './PageConflictDialog.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { createPageCalls } from './page-calls.ts';
 import { toEditorData, toPageContent } from './page-data.ts';
+import { SectionListWithFields } from './SectionListWithFields.tsx';
 import { usePageEditor } from './use-page-editor.ts';
 
 /**
@@ -49,7 +49,7 @@ function PageEditorOf({ id }: { id: number }): ReactNode {
     >
       <Title title={resolveLocalized(content.title, lang, languages[0] ?? lang)} />
       <EditorActions editor={editor} calls={calls} />
-      <EditorColumns />
+      <SectionListWithFields />
       <PagePreview calls={calls} content={content} />
       {editor.conflict && <PageConflictDialog conflict={editor.conflict} editor={editor} />}
     </Puck>

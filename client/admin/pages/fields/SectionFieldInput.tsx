@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, Stack, Switch, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Localized } from '#shared/localized.ts';
-import type { RichText } from '#shared/rich-text.ts';
+import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { LocalizedRichText } from '../../inputs/LocalizedRichText.tsx';
 import { describeSectionField, type SectionFieldDescription } from './describe-section-field.ts';
@@ -34,7 +34,7 @@ export function SectionFieldInput({
     case 'localized':
       return <LocalizedTextInputs {...common} name={name} value={value as Localized | undefined} onChange={onChange} />;
     case 'richText':
-      return <SectionText label={label} value={value as RichText | undefined} onChange={onChange} />;
+      return <SectionText label={label} value={value as LocalizedMarkdownOrHtml | undefined} onChange={onChange} />;
     case 'picture':
     case 'form':
     case 'products':
@@ -165,8 +165,8 @@ function GroupField({ label, field, value = {}, onChange }: GroupFieldProps): Re
 
 interface SectionTextProps {
   label: string;
-  value: RichText | undefined;
-  onChange: (value: RichText) => void;
+  value: LocalizedMarkdownOrHtml | undefined;
+  onChange: (value: LocalizedMarkdownOrHtml) => void;
 }
 
 /** A formatted text of a section. The API stores every such text as HTML. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Localized } from '#shared/localized.ts';
-import { RichText } from '#shared/rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { type SectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
 
 export type SectionFieldSchemas = Readonly<Record<string, z.ZodType>>;
@@ -18,7 +18,7 @@ export function describeSectionField(name: string, schema: z.ZodType): SectionFi
     return { ...describeSectionField(name, schema.unwrap() as z.ZodType), isRequired: false };
   const isRequired = true;
   if (schema === Localized) return { isRequired, kind: 'localized' };
-  if (schema === RichText) return { isRequired, kind: 'richText' };
+  if (schema === LocalizedMarkdownOrHtml) return { isRequired, kind: 'richText' };
   if (schema instanceof z.ZodArray) {
     if (name === 'products') return { isRequired, kind: 'products' };
     return { isRequired, kind: 'list', item: describeSectionField(name, schema.element as z.ZodType) };
@@ -36,4 +36,4 @@ export function describeSectionField(name: string, schema: z.ZodType): SectionFi
 
 /** Returns the schemas of the fields of a kind of section. */
 export const getSectionFieldSchemas = (kind: SectionKind): SectionFieldSchemas =>
-  kind === 'html' ? { text: RichText } : (storedSectionSchemas[kind].shape as SectionFieldSchemas);
+  kind === 'html' ? { text: LocalizedMarkdownOrHtml } : (storedSectionSchemas[kind].shape as SectionFieldSchemas);

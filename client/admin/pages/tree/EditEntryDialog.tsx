@@ -10,7 +10,7 @@ import {
   TextField,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import { pageKinds } from '#shared/site/page-kinds.ts';
+import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useChoiceFormatter } from '../../inputs/use-choice-formatter.ts';
@@ -53,7 +53,7 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
           value={entry.type}
           onChange={({ target }) => onChange({ ...entry, type: target.value as PageEntryInput['type'] })}
         >
-          {pageKinds.map((kind) => (
+          {pageEntryKinds.map((kind) => (
             <MenuItem key={kind} value={kind}>
               {kindLabel(kind)}
             </MenuItem>

@@ -57,7 +57,7 @@ export function moveEntry(entries: readonly PageEntryInput[], from: EntryPath, t
 export type EntryMoveDirection = 'up' | 'down' | 'in' | 'out';
 
 /** Returns the place before which a button puts an entry, as `moveEntry` expects it; null if that is not possible. */
-export function findMoveTarget(
+export function findMoveInsertionPath(
   entries: readonly PageEntryInput[],
   path: EntryPath,
   direction: EntryMoveDirection,

@@ -6,7 +6,7 @@ import {
   type EntryMoveDirection,
   type EntryPath,
   findEntry,
-  findMoveTarget,
+  findMoveInsertionPath,
   listEntries,
   moveEntry,
   removeEntry,
@@ -35,9 +35,10 @@ export function usePageTree(source: string) {
     error: fieldState.error,
     /** The new place of the moved entry, as a text for screen readers. */
     announcement,
-    canMove: (path: EntryPath, direction: EntryMoveDirection) => findMoveTarget(entries, path, direction) !== null,
+    canMove: (path: EntryPath, direction: EntryMoveDirection) =>
+      findMoveInsertionPath(entries, path, direction) !== null,
     move: (path: EntryPath, direction: EntryMoveDirection) => {
-      const target = findMoveTarget(entries, path, direction);
+      const target = findMoveInsertionPath(entries, path, direction);
       if (target) moveTo(path, target);
     },
     moveTo,

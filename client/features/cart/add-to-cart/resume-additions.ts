@@ -1,7 +1,7 @@
 import { showToast } from '#client/core/toast.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { UncompletedCartAddition } from '../abandoned-additions/find-uncompleted-cart-additions.ts';
+import type { AbandonedAddition } from '../abandoned-additions/find-and-prune-abandoned-additions.ts';
 import { tryClaimPendingAddition } from '../card-button/pending-addition.ts';
 import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
@@ -14,7 +14,7 @@ import { showAddToCartResult } from './show-add-to-cart-result.ts';
 export async function resumeAdditions(
   cart: CartStore,
   texts: Texts,
-  additions: readonly UncompletedCartAddition[],
+  additions: readonly AbandonedAddition[],
 ): Promise<void> {
   try {
     for (const addition of additions) await resumeAddition(cart, texts, addition);
@@ -26,7 +26,7 @@ export async function resumeAdditions(
 async function resumeAddition(
   cart: CartStore,
   texts: Texts,
-  { key, idProduct, variantId, quantity }: UncompletedCartAddition,
+  { key, idProduct, variantId, quantity }: AbandonedAddition,
 ): Promise<void> {
   const product = await fetchProduct(idProduct);
   if (!tryClaimPendingAddition(key)) return;

@@ -3,7 +3,7 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import { saveLastHandoverQuantities, toQuantitiesByVariantId } from './last-handover-quantities.ts';
-import { receiveCart } from './receive-cart.ts';
+import { mergeCartFromHandoverCookie } from './merge-cart-from-handover-cookie.ts';
 
 /**
  * Opens `href` at another host of the site, together with cart and session. If cart and session cannot be handed over,
@@ -12,7 +12,7 @@ import { receiveCart } from './receive-cart.ts';
 export async function openOtherHostWithCart(cart: CartStore, siteId: number, href: string): Promise<void> {
   try {
     // Completes a handover from another host first, because the received cart would otherwise not be handed over.
-    await receiveCart(cart, siteId);
+    await mergeCartFromHandoverCookie(cart, siteId);
     const { products, discount } = cart.getState();
     const lines = products.map(({ product, variantId, quantity }) => ({
       idProduct: product.id,

@@ -2,8 +2,8 @@ import { ApiCallError } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
 import { readLastHandoverQuantities } from './last-handover-quantities.ts';
+import { hasHandoverCookie, mergeCartFromHandoverCookie } from './merge-cart-from-handover-cookie.ts';
 import { openOtherHostWithCart } from './open-other-host-with-cart.ts';
-import { hasReceivableCart, receiveCart } from './receive-cart.ts';
 
 /**
  * Receives the cart that another host of the site has handed over, and hands cart and session over to another host when
@@ -11,7 +11,7 @@ import { hasReceivableCart, receiveCart } from './receive-cart.ts';
  * @returns a function that stops handing over
  */
 export function setUpHandover(cart: CartStore, siteId: number): () => void {
-  receiveCart(cart, siteId).catch((error: unknown) => {
+  mergeCartFromHandoverCookie(cart, siteId).catch((error: unknown) => {
     // The cookie with the cart stays, so the next page tries to receive the cart again.
     if (!(error instanceof ApiCallError)) throw error;
   });
@@ -19,7 +19,7 @@ export function setUpHandover(cart: CartStore, siteId: number): () => void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
     if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const hasCart = cart.getState().products.length > 0 || hasReceivableCart();
+    const hasCart = cart.getState().products.length > 0 || hasHandoverCookie();
     if (!hasCart && !hasSessionCookie() && readLastHandoverQuantities(siteId) === null) return;
     event.preventDefault();
     void openOtherHostWithCart(cart, siteId, link.href);

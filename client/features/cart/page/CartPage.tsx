@@ -1,12 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { useCart } from '../cart-context.tsx';
-import { isStorageAvailable } from '../is-storage-available.ts';
+import { isLocalStorageAccessible } from '../is-local-storage-accessible.ts';
 import css from './Cart.module.css';
 import { EmptyCart, FilledCart } from './FilledCart.tsx';
 import { useCartRefresh } from './use-cart-refresh.ts';
@@ -32,11 +32,13 @@ export function Page({ data: { title } }: { data: Data }) {
   const { notice, refresh } = useCartRefresh();
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTitleHeader crumbs={[{ title }]} title={title} />
       <NoScriptNotice />
       <div className={css.body} aria-busy={!isRestored}>
         {!isRestored && <p className={css.loading}>{t('cart.loading')}</p>}
-        <FormMessage kind="failure">{isRestored && !isStorageAvailable() && t('cart.storage-blocked')}</FormMessage>
+        <FormMessage kind="failure">
+          {isRestored && !isLocalStorageAccessible() && t('cart.storage-blocked')}
+        </FormMessage>
         {isRestored &&
           (lines.length > 0 ? <FilledCart notice={notice} refresh={refresh} /> : <EmptyCart notice={notice} />)}
       </div>

@@ -8,7 +8,7 @@ import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
 import { useCart } from '../cart-context.tsx';
 import { DiscountCode } from '../DiscountCode/DiscountCode.tsx';
-import { describeCartDiff } from '../describe-cart-diff.ts';
+import { describeCartRefreshChanges } from '../describe-cart-refresh-changes.ts';
 import { FreeShipping, ShipmentLimitNotice } from '../FreeShipping/FreeShipping.tsx';
 import { useCartAmounts } from '../use-cart-amounts.ts';
 import css from './Cart.module.css';
@@ -92,7 +92,10 @@ function CartError() {
 /** Notices about the changed prices that the last refresh of the cart found, and the products that it removed. */
 function CartNotices({ notice }: { notice: CartNotice }) {
   const texts = useTexts();
-  const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];
+  const messages = [
+    ...describeCartRefreshChanges(notice, texts),
+    ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : []),
+  ];
   return (
     <FormMessage kind="info">
       {messages.length > 0 && messages.map((message) => <p key={message}>{message}</p>)}

@@ -12,8 +12,8 @@ import { StockNote } from '../StockNote/StockNote.tsx';
 import { getLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
 import { UnbrokenProductName } from '../UnbrokenProductName.tsx';
 import { BottleOutline } from './BottleOutline.tsx';
-import { computeBottlePictureHeightPercent } from './compute-bottle-picture-height-percent.ts';
 import css from './ProductCard.module.css';
+import { scaleBottlePictureHeightToPercent } from './scale-bottle-picture-height-to-percent.ts';
 
 interface ProductCardProps {
   card: ProductCardView;
@@ -65,7 +65,7 @@ function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCa
   return (
     <div
       className={css.bottle}
-      data-height={isDrinkKind(kind) ? computeBottlePictureHeightPercent(picture.height) : 'box'}
+      data-height={isDrinkKind(kind) ? scaleBottlePictureHeightToPercent(picture.height) : 'box'}
     >
       <Picture
         className={css.picture}

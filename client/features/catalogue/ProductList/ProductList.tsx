@@ -1,6 +1,6 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useNavigationState } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ProductCards } from '../ProductCards/ProductCards.tsx';
@@ -18,7 +18,7 @@ export function ProductList({ list, isJuiceList = false }: { list: ProductListDa
   const isUpdating = location?.pathname === path;
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={heading} />
+      <PageTitleHeader crumbs={crumbs} title={heading} />
       <ListFilters path={path} state={state} facets={facets} total={total}>
         <p className={css.found} role="status">
           {t(isJuiceList ? 'catalogue.list.found-juice' : 'catalogue.list.found', { count: total })}

@@ -4,7 +4,7 @@ import {
   buildProductPath,
   buildVariantPath,
   buildVintagePath,
-  getProductPathPrefix,
+  getFirstProductPathSegment,
 } from '#shared/catalogue/product-path.ts';
 
 export type ProductWithVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
@@ -68,7 +68,7 @@ function requestedVariant(product: ProductWithVariants, address: RequestedProduc
   }
   // An invalid query parameter is ignored, because only an invalid URL path is an error.
   const format = variants.find(({ id }) => id === parsePathId(address.format ?? undefined));
-  return getProductPathPrefix(product.kind) === 'products' && format ? format : defaultVariant(variants);
+  return getFirstProductPathSegment(product.kind) === 'products' && format ? format : defaultVariant(variants);
 }
 
 /** Returns the requested URL path with the product's current prefix and slug. */
@@ -85,13 +85,10 @@ function correctedPath(product: ProductWithVariants, address: RequestedProductUr
  * Resolves a product's URL to a variant or to a permanent redirect. The result is `unknown` if the product has no such
  * vintage or variant.
  */
-export function resolveUrlToVariantOrRedirect(
-  product: ProductWithVariants,
-  address: RequestedProductUrl,
-): ProductUrlResolution {
+export function resolveProductUrl(product: ProductWithVariants, address: RequestedProductUrl): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
-  const isWrongPrefix = address.prefix !== getProductPathPrefix(product.kind);
+  const isWrongPrefix = address.prefix !== getFirstProductPathSegment(product.kind);
   const isWrongSlug = address.slug !== undefined && address.slug !== product.slug;
   if (isWrongPrefix || isWrongSlug) return { kind: 'moved', to: correctedPath(product, address, variant) };
   return { kind: 'show', variant, canonical: canonicalPath(product, variant) };

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import type { City } from '#shared/places/places-contract.ts';
 import css from '../Checkout.module.css';
-import { useTowns } from './use-towns.ts';
+import { useFrenchTownSuggestions } from './use-french-town-suggestions.ts';
 
 interface TownFieldProps {
   label: string;
@@ -22,7 +22,7 @@ export function TownField({ value, isFrench, onType, onChoose, ...field }: TownF
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
-  const towns = useTowns(value, isFrench && isOpen);
+  const towns = useFrenchTownSuggestions(value, isFrench && isOpen);
   const isListShown = isOpen && towns.length > 0;
   const choose = (town: City) => {
     onChoose(town);

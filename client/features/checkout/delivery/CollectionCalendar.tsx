@@ -11,7 +11,7 @@ import { Closures } from './Closures.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClassNames } from './calendar-class-names.ts';
 import { createCalendarTexts } from './calendar-texts.ts';
-import { useCollectionSlots } from './use-collection-slots.ts';
+import { useCollectionSlotsOfMonth } from './use-collection-slots-of-month.ts';
 
 /** Returns noon of a day, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
@@ -32,7 +32,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const today = toLocalDay(Date.now(), timeZone);
   const lastDay = addDays(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, closures, failure, reload } = useCollectionSlots(idAddress, month);
+  const { slots, closures, failure, reload } = useCollectionSlotsOfMonth(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 

@@ -4,7 +4,7 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
-import type { CollectionSlotOption } from './use-collection-slots.ts';
+import type { CollectionSlotOption } from './use-collection-slots-of-month.ts';
 
 export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots: readonly CollectionSlotOption[] }) {
   const { t, lang, date: dateText } = useTexts();

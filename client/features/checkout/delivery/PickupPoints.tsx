@@ -10,7 +10,7 @@ import { toPickupPointAddress } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
-import { usePickupPoints } from './use-pickup-points.ts';
+import { usePickupPointSync } from './use-pickup-point-sync.ts';
 
 const PickupPointMap = lazy(() => import('./PickupPointMap.tsx'));
 
@@ -23,7 +23,7 @@ export function PickupPoints({ carrier }: { carrier: CarrierOption }) {
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ pickupPoint }) => pickupPoint);
-  const { points, failure, reload } = usePickupPoints(carrier.id);
+  const { points, failure, reload } = usePickupPointSync(carrier.id);
   const [isExpanded, setExpanded] = useState(false);
   const choose = (point: PickupPoint) => {
     checkout.getState().setPickupPoint(toPickupPointAddress(point));

@@ -3,12 +3,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbOutsideTree } from '#client/core/breadcrumb.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
-import { isStorageAvailable } from '#client/features/cart/is-storage-available.ts';
+import { isLocalStorageAccessible } from '#client/features/cart/is-local-storage-accessible.ts';
 import { cartLinesToShopEventPayload } from '#client/features/cart/shop-event-payload.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
@@ -71,13 +71,13 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
   }, [hasBegun, cart]);
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title} />
+      <PageTitleHeader crumbs={crumbs} title={title} />
       <NoScriptNotice />
       <div className={css.body} aria-busy={!isRestored || isPlaced}>
         {isPlaced && <p role="status">{t('checkout.placed')}</p>}
         {isRestored && isEmpty && !isPlaced && (
           <div className={css.empty}>
-            <p>{t(isStorageAvailable() ? 'checkout.empty' : 'cart.storage-blocked')}</p>
+            <p>{t(isLocalStorageAccessible() ? 'checkout.empty' : 'cart.storage-blocked')}</p>
             <ButtonLink href={wineListPath}>{t('site.home.all-wines')}</ButtonLink>
           </div>
         )}

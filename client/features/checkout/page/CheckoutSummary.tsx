@@ -62,7 +62,7 @@ export function CheckoutSummary() {
 }
 
 /** Returns the order's total with its label, which says whether shipping is included yet. */
-export function useOrderTotal(): { label: string; total: string } {
+export function useOrderTotalTexts(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderAmounts();
   return {
@@ -90,7 +90,7 @@ export function SummaryDisclosure() {
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const isCollected = useCheckoutDraft(({ deliveryType }) => deliveryType !== 'delivery');
-  const { total } = useOrderTotal();
+  const { total } = useOrderTotalTexts();
   return (
     <details className={css.folded}>
       <summary>

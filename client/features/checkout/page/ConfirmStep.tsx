@@ -8,7 +8,7 @@ import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import type { ConfirmationStepFields } from '../validate-checkout-draft.ts';
-import { CheckoutSummary, useOrderTotal } from './CheckoutSummary.tsx';
+import { CheckoutSummary, useOrderTotalTexts } from './CheckoutSummary.tsx';
 
 interface ConfirmStepProps {
   confirmation: ConfirmationStepFields;
@@ -33,7 +33,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const { needsAge, needsBirthdate, isWide, isBusy, failure, onOrder } = props;
-  const { label, total } = useOrderTotal();
+  const { label, total } = useOrderTotalTexts();
   const checkout = useCheckoutStore();
   const birthdate = useCheckoutDraft((state) => state.birthdate);
   return (

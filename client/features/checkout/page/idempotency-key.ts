@@ -24,7 +24,7 @@ let inMemory: Attempt | null = null;
  * Returns the `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same
  * key, so that the API places it only once; a changed order has a new key.
  */
-export function getIdempotencyKey(body: string): string {
+export function getOrCreateOrderIdempotencyKey(body: string): string {
   const last = lastAttempt() ?? inMemory;
   if (last?.body === body) return last.key;
   inMemory = { body, key: createIdempotencyKey() };
@@ -37,7 +37,7 @@ export function getIdempotencyKey(body: string): string {
 }
 
 /** Discards the key. It must be called after an order, so that an identical order can be placed later. */
-export function discardIdempotencyKey(): void {
+export function discardOrderIdempotencyKey(): void {
   inMemory = null;
   try {
     sessionStorage.removeItem(storageName);

@@ -18,7 +18,7 @@ export const isDraftWithoutPostalAddress = ({
  * Copies addresses and, if it is missing, the phone number of the customer's last order into a draft. A draft with an
  * address stays unchanged.
  */
-export function fillAddressesFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
+export function fillEmptyContactDetailsFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
   if (!isDraftWithoutPostalAddress(details)) return details;
   const { delivery, billing } = last.address;
   const isSame = delivery === null || JSON.stringify(delivery) === JSON.stringify(billing);

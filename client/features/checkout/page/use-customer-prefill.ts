@@ -3,7 +3,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { useCheckoutStore } from '../checkout-store-context.tsx';
-import { fetchLatestOrder, fillAddressesFromOrder, isDraftWithoutPostalAddress } from './latest-order.ts';
+import { fetchLatestOrder, fillEmptyContactDetailsFromOrder, isDraftWithoutPostalAddress } from './latest-order.ts';
 
 /** Loads the session, and fills empty fields of the checkout draft from the customer's profile and last order. */
 export function useCustomerPrefill(): void {
@@ -30,6 +30,6 @@ export function useCustomerPrefill(): void {
   const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {
     const { setContactDetails, ...draft } = checkout.getState();
-    if (lastOrder) setContactDetails(fillAddressesFromOrder(draft, lastOrder));
+    if (lastOrder) setContactDetails(fillEmptyContactDetailsFromOrder(draft, lastOrder));
   }, [lastOrder, checkout]);
 }

@@ -5,12 +5,12 @@ import { useNavigate } from '#client/core/navigation.ts';
 import { saveGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
-import { describeCartDiff } from '#client/features/cart/describe-cart-diff.ts';
+import { describeCartRefreshChanges } from '#client/features/cart/describe-cart-refresh-changes.ts';
 import { refreshCart, refreshCartStock } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { useCheckoutStore } from '../checkout-store-context.tsx';
 import type { CheckoutErrors } from '../validate-checkout-draft.ts';
-import { discardIdempotencyKey, getIdempotencyKey } from './idempotency-key.ts';
+import { discardOrderIdempotencyKey, getOrCreateOrderIdempotencyKey } from './idempotency-key.ts';
 
 export interface OrderSubmission {
   isBusy: boolean;
@@ -75,7 +75,9 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     const codeRefusal = error.errors['discount.code'];
     if (codeRefusal) cart.getState().setDiscount(null, codeRefusal);
     await ignoreCallError(
-      refreshCart(cart).then((diff) => setFailure([error.message, ...describeCartDiff(diff, texts)].join(' '))),
+      refreshCart(cart).then((diff) =>
+        setFailure([error.message, ...describeCartRefreshChanges(diff, texts)].join(' ')),
+      ),
     );
   };
 
@@ -85,8 +87,11 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     setIsBusy(true);
     setFailure('');
     try {
-      const order = await callApi('POST /order', { body, idempotencyKey: getIdempotencyKey(JSON.stringify(body)) });
-      discardIdempotencyKey();
+      const order = await callApi('POST /order', {
+        body,
+        idempotencyKey: getOrCreateOrderIdempotencyKey(JSON.stringify(body)),
+      });
+      discardOrderIdempotencyKey();
       if (order.orderToken !== undefined) saveGuestOrderToken({ id: order.id, token: order.orderToken });
       onPlaced();
       cart.getState().clear();

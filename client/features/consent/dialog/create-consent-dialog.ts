@@ -3,7 +3,7 @@ import './consent-dialog.css';
 import * as cookieConsent from 'vanilla-cookieconsent';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
-import type { EnabledService } from '#shared/consent/analytics-services.ts';
+import type { EnabledAnalyticsService } from '#shared/consent/analytics-services.ts';
 import { defaultConsentMonths } from '#shared/consent/consent-rules.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { consentCookieName } from '../choice/stored-choice.ts';
@@ -20,7 +20,7 @@ export interface ConsentDialog {
 interface ConsentDialogOptions {
   shell: SiteShell;
   texts: PageTexts;
-  services: readonly EnabledService[];
+  services: readonly EnabledAnalyticsService[];
   revision: number;
   /** Called after each change of the stored choice. */
   onChoice: () => void;
@@ -32,7 +32,7 @@ interface ConsentDialogOptions {
  */
 const toDays = (months: number): number => Math.floor((months * 365) / 12);
 
-const toCategories = (services: readonly EnabledService[]): Record<string, CookieConsent.Category> => {
+const toCategories = (services: readonly EnabledAnalyticsService[]): Record<string, CookieConsent.Category> => {
   const categories: Record<string, CookieConsent.Category> = { necessary: { enabled: true, readOnly: true } };
   for (const { app, category, name } of services) {
     categories[category] ??= { services: {} };

@@ -1,15 +1,16 @@
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
-import { consentCategories, type EnabledService } from '#shared/consent/analytics-services.ts';
+import { consentCategories, type EnabledAnalyticsService } from '#shared/consent/analytics-services.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Texts } from '#shared/texts.ts';
 
-const nameService = ({ name, company }: EnabledService): string => (name === company ? name : `${name} (${company})`);
+const nameService = ({ name, company }: EnabledAnalyticsService): string =>
+  name === company ? name : `${name} (${company})`;
 
 /** Creates the texts of banner and settings as HTML, with a section for each category that the estate uses. */
 export function createDialogTexts(
   shell: SiteShell,
   { t }: Pick<Texts, 't'>,
-  services: readonly EnabledService[],
+  services: readonly EnabledAnalyticsService[],
 ): CookieConsent.Translation {
   const estate = escapeHtml(shell.site.name);
   const policyPath = findPathOfPageKind(shell, 'COOKIE_POLICY');

@@ -1,5 +1,5 @@
 import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
-import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
+import { gtag, loadGoogleTagAndGrantConsent, setGooglePage, toGoogleEventParameters } from './google-tag.ts';
 
 const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as const;
 
@@ -9,7 +9,7 @@ const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as cons
  */
 export function start(id: string): RunningAnalyticsService {
   const account = id.slice(0, id.indexOf('/'));
-  startGoogleTag(account, advertising);
+  loadGoogleTagAndGrantConsent(account, advertising);
   gtag('config', account, { send_page_view: false });
   return {
     trackPage(page) {
@@ -19,7 +19,7 @@ export function start(id: string): RunningAnalyticsService {
     trackEvent(event) {
       const isConversion = event.name === 'purchase';
       const name = isConversion ? 'conversion' : event.name;
-      gtag('event', name, { send_to: isConversion ? id : account, ...toGoogleEvent(event) });
+      gtag('event', name, { send_to: isConversion ? id : account, ...toGoogleEventParameters(event) });
     },
     stop: () => gtag('consent', 'update', Object.fromEntries(advertising.map((type) => [type, 'denied']))),
   };

@@ -1,9 +1,9 @@
 import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
-import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
+import { gtag, loadGoogleTagAndGrantConsent, setGooglePage, toGoogleEventParameters } from './google-tag.ts';
 
 /** Starts Google Analytics 4. Its cookies last 13 months, and its data is not combined with advertising. */
 export function start(id: string): RunningAnalyticsService {
-  startGoogleTag(id, ['analytics_storage']);
+  loadGoogleTagAndGrantConsent(id, ['analytics_storage']);
   gtag('config', id, {
     send_page_view: false,
     cookie_expires: 13 * 30 * 86_400,
@@ -16,7 +16,7 @@ export function start(id: string): RunningAnalyticsService {
       setGooglePage(page);
       if (page.isReported) gtag('event', 'page_view', { send_to: id });
     },
-    trackEvent: (event) => gtag('event', event.name, { send_to: id, ...toGoogleEvent(event) }),
+    trackEvent: (event) => gtag('event', event.name, { send_to: id, ...toGoogleEventParameters(event) }),
     stop() {
       gtag('consent', 'update', { analytics_storage: 'denied' });
       Object.assign(window, { [`ga-disable-${id}`]: true });

@@ -19,7 +19,7 @@ export function gtag(..._command: unknown[]): void {
 }
 
 /** Loads Google's tag once, with every kind of storage denied until a service grants the kinds that it needs. */
-export function startGoogleTag(id: string, granted: readonly ConsentType[]): void {
+export function loadGoogleTagAndGrantConsent(id: string, granted: readonly ConsentType[]): void {
   if (!window.dataLayer) {
     const denied = { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied' };
     gtag('consent', 'default', { ...denied, ad_personalization: 'denied' });
@@ -34,7 +34,7 @@ export const setGooglePage = ({ url, title }: TrackedPage): void =>
   gtag('set', { page_location: url, page_title: title, page_referrer: readExternalReferrer() });
 
 /** Converts a shop event to the fields of Google's tag. */
-export function toGoogleEvent(event: ShopEvent): Record<string, unknown> {
+export function toGoogleEventParameters(event: ShopEvent): Record<string, unknown> {
   const items = event.items.map(({ id, name, vintage, priceCents, quantity }) => ({
     item_id: String(id),
     item_name: name,

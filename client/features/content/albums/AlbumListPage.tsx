@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -61,9 +61,9 @@ export function Page({ data }: { data: AlbumListData }) {
   const { path, title, description, crumbs, albums, page, pages } = data;
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title}>
+      <PageTitleHeader crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {albums.length === 0 && <p>{t('content.albums.empty')}</p>}
       <div className={css.albums}>
         {albums.map((album, index) => (

@@ -7,7 +7,7 @@ import {
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
@@ -74,9 +74,9 @@ export function Page({ data }: { data: AlbumData }) {
   const { id, path, title, summary, html, crumbs, media, page, pages } = data;
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title}>
+      <PageTitleHeader crumbs={crumbs} title={title}>
         {page === 1 && summary && <p>{summary}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {page === 1 && <ServerHtml id={`album-${id}`} html={html} className={`${prose.prose} ${css.text}`} />}
       <AlbumGallery media={media} />
       <ListPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath({ path }, number)} />

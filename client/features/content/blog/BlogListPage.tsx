@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -69,9 +69,9 @@ export function Page({ data }: { data: BlogListData }) {
   const { path, title, description, crumbs, folders, posts, page, pages, tags, tag } = data;
   return (
     <div className="page">
-      <PageTop crumbs={crumbs} title={title}>
+      <PageTitleHeader crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {folders.length > 0 && <Folders folders={folders} />}
       <TagFilter path={path} tags={tags} selected={tag} />
       {posts.length === 0 && <p className={css.empty}>{t('content.blog.empty')}</p>}

@@ -7,7 +7,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview } from '#shared/reviews/review-schemas.ts';
 
-export interface MoreReviewsProps {
+export interface LoadMoreReviewsButtonProps {
   productId: number;
   /** The number of reviews that are shown already. */
   shown: number;
@@ -15,7 +15,7 @@ export interface MoreReviewsProps {
 }
 
 /** The button that loads the next reviews of a product. */
-export function LoadMoreReviewsButton({ productId, shown, onLoad }: MoreReviewsProps) {
+export function LoadMoreReviewsButton({ productId, shown, onLoad }: LoadMoreReviewsButtonProps) {
   const { t } = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -9,10 +9,10 @@ import {
   createListPageMetadata,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
-import { hasReviewsOnEstatePage } from '#shared/reviews/estate-reviews.ts';
+import { hasReviewsOnEstateReviewsPage } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { ExternalReviewsSlot } from '../ExternalReviewsSlot/ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
@@ -52,7 +52,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description: texts.t('review-pages.estate.lead'),
       alternates: createAlternatesAtPath({ site }, buildListPagePath({ path }, page)),
-      hasNoIndex: !hasReviewsOnEstatePage(reviews, service),
+      hasNoIndex: !hasReviewsOnEstateReviewsPage(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
   };
@@ -69,9 +69,9 @@ export function Page({ data: { title, page, pages, reviews, service } }: { data:
   const { t } = useTexts();
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title}>
+      <PageTitleHeader crumbs={[{ title }]} title={title}>
         {page === 1 && <p>{t('review-pages.estate.lead')}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {reviews.summary.count === 0 ? (
         <p>{t('review-pages.estate.empty')}</p>
       ) : (

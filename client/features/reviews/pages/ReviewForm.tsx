@@ -8,7 +8,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import type { FieldErrors } from '#shared/response-envelope.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { maxReviewTextLengths } from '#shared/reviews/review-rules.ts';
 import css from './ReviewInvitationPage.module.css';
 
@@ -74,13 +74,13 @@ export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: Rev
  */
 function useDescribeReviewErrors() {
   const { t } = useTexts();
-  return ({ status, errors, message }: FormSubmissionResult): { errors: FieldErrors; message: string } => {
+  return ({ status, errors, message }: FormSubmissionResult): { errors: ErrorMessageByField; message: string } => {
     const fields = (['rating', 'text', 'author'] as const).filter((name) => errors[name]);
     const shown = fields.map((name) => [
       name,
       status === 400 ? t(`review-pages.form.${name}.missing`) : (errors[name] ?? message),
     ]);
-    return { errors: Object.fromEntries(shown) as FieldErrors, message: fields.length > 0 ? '' : message };
+    return { errors: Object.fromEntries(shown) as ErrorMessageByField, message: fields.length > 0 ? '' : message };
   };
 }
 

@@ -4,7 +4,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -54,9 +54,9 @@ export function Page({ data: { title, sent } }: { data: Data }) {
   };
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title}>
+      <PageTitleHeader crumbs={[{ title }]} title={title}>
         {data && <p>{t('review-pages.form.lead', { number: data.orderNumber })}</p>}
-      </PageTop>
+      </PageTitleHeader>
       {!sent && <NoScriptNotice />}
       <div className={css.subjects} aria-busy={isLoading}>
         {!data && !error && !isExpired && !sent && <p role="status">{t('review-pages.form.loading')}</p>}

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import css from './FormSection.module.css';
-import { FormComponentContext, formPageKinds } from './form-component-context.ts';
+import { FormComponentContext, pageKindsWithFormComponent } from './form-component-context.ts';
 import link from './OnwardLink.module.css';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
@@ -17,7 +17,7 @@ export async function loadForm(
       : await readUnlessNotFound(read('GET /forms/{id}', { params: { id } }));
   if (!found) return { title, form: null, isContact: false };
   // Pages that only link to the form do not need its fields.
-  const form = formPageKinds.includes(kind) ? found.form : { ...found.form, fields: [] };
+  const form = pageKindsWithFormComponent.includes(kind) ? found.form : { ...found.form, fields: [] };
   return { title, form, isContact: id === undefined };
 }
 

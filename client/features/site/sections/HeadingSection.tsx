@@ -1,10 +1,10 @@
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { SectionProps } from './section-props.ts';
 
 export const HeadingSection = ({ title = '', text, crumbs }: SectionProps<'heading'>) => (
   <div className="page">
-    <PageTop crumbs={crumbs} title={title}>
+    <PageTitleHeader crumbs={crumbs} title={title}>
       {text && <p>{text}</p>}
-    </PageTop>
+    </PageTitleHeader>
   </div>
 );

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { buildOpenStreetMapUrl } from '#client/core/build-open-street-map-url.ts';
-import { Paragraphs } from './Paragraphs.tsx';
+import { ParagraphsWithPicture } from './ParagraphsWithPicture.tsx';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -10,7 +10,7 @@ export function MapSection({ title, note, paragraphs = [], position, image }: Se
   const { latitude, longitude, label } = position;
   return (
     <SectionFrame title={title} note={note}>
-      <Paragraphs paragraphs={paragraphs} image={image}>
+      <ParagraphsWithPicture paragraphs={paragraphs} image={image}>
         <p>
           {label || `${latitude}, ${longitude}`}
           <br />
@@ -18,7 +18,7 @@ export function MapSection({ title, note, paragraphs = [], position, image }: Se
             {t('places.directions')}
           </a>
         </p>
-      </Paragraphs>
+      </ParagraphsWithPicture>
     </SectionFrame>
   );
 }

@@ -22,7 +22,7 @@ async function readProducts(ids: readonly number[], read: LoaderArgs['read']): P
   return responses.flatMap((response) => response?.product ?? []);
 }
 
-export async function loadProducts(
+export async function loadChosenOrPromotedProducts(
   { title, products = [] }: SectionFields<'products'>,
   { read }: LoaderArgs,
 ): Promise<SectionLoaderData['products']> {

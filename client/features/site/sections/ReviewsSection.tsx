@@ -2,15 +2,15 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import css from './ReviewsSection.module.css';
-import type { ReviewHighlights, SectionFields, SectionProps } from './section-props.ts';
+import type { NewestReviewsView, SectionFields, SectionProps } from './section-props.ts';
 import { TitleRow } from './TitleRow.tsx';
 
 const maxReviews = 3;
 
-export async function loadReviews(
+export async function loadNewestEstateReviews(
   { title }: SectionFields<'reviews'>,
   { read, texts }: LoaderArgs,
-): Promise<ReviewHighlights> {
+): Promise<NewestReviewsView> {
   const [page] = await Promise.all([
     read('GET /estate/review', { query: { nbItem: maxReviews } }),
     loadLazyTexts(texts as PageTexts, ['reviews']),

@@ -1,9 +1,9 @@
-import { Paragraphs } from './Paragraphs.tsx';
+import { ParagraphsWithPicture } from './ParagraphsWithPicture.tsx';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';
 
 export const TextSection = ({ title, note, paragraphs, image }: SectionProps<'text'>) => (
   <SectionFrame title={title} note={note}>
-    <Paragraphs paragraphs={paragraphs} image={image} />
+    <ParagraphsWithPicture paragraphs={paragraphs} image={image} />
   </SectionFrame>
 );

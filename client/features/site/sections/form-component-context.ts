@@ -13,4 +13,4 @@ export interface FormComponentProps {
 export const FormComponentContext = createContext<ComponentType<FormComponentProps> | null>(null);
 
 /** Kinds of pages that fill `FormComponentContext`. */
-export const formPageKinds: readonly string[] = ['CONTACT', 'FORM'];
+export const pageKindsWithFormComponent: readonly string[] = ['CONTACT', 'FORM'];

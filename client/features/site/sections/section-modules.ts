@@ -16,8 +16,8 @@ import { loadPromotedNews, NewsSection } from './NewsSection.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
 import { PricesSection } from './PricesSection.tsx';
-import { loadProducts, ProductsSection } from './ProductsSection.tsx';
-import { loadReviews, ReviewsSection } from './ReviewsSection.tsx';
+import { loadChosenOrPromotedProducts, ProductsSection } from './ProductsSection.tsx';
+import { loadNewestEstateReviews, ReviewsSection } from './ReviewsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
@@ -45,9 +45,9 @@ export const sectionModules: { [K in SectionKind]: SectionModule<K> } = {
   services: { Section: ServicesSection },
   prices: { Section: PricesSection },
   rules: { Section: RulesSection },
-  products: { Section: ProductsSection, load: loadProducts },
+  products: { Section: ProductsSection, load: loadChosenOrPromotedProducts },
   news: { Section: NewsSection, load: loadPromotedNews },
-  reviews: { Section: ReviewsSection, load: loadReviews },
+  reviews: { Section: ReviewsSection, load: loadNewestEstateReviews },
   landscape: { Section: LandscapeSection },
   picture: { Section: PictureSection },
   hours: { Section: HoursSection },

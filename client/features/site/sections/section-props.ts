@@ -7,7 +7,7 @@ import type { Form } from '#shared/forms/forms-contract.ts';
 import type { SectionConfigs, SectionKind, SectionKindWithConfig } from '#shared/site/sections.ts';
 
 /** The newest reviews of the estate with all texts formatted, so that hydration needs no lazy texts of reviews. */
-export interface ReviewHighlights {
+export interface NewestReviewsView {
   title: string;
   /** The average and the number of reviews in words; null without reviews, which hides the section. */
   average: { label: string; count: string } | null;
@@ -25,7 +25,7 @@ export interface SectionLoaderData {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
-  reviews: ReviewHighlights;
+  reviews: NewestReviewsView;
   addresses: { addresses: readonly EstateAddressView[] };
   form: { title: string | undefined; form: Form | null; isContact: boolean };
 }

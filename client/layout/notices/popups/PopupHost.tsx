@@ -6,7 +6,7 @@ import { useLocation } from '#client/core/navigation.ts';
 import { findEntriesAlongPath } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { findPopup } from '#shared/site/find-popup.ts';
+import { findPopupRulesForPage } from '#shared/site/find-popup-rules-for-page.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal/Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
@@ -50,7 +50,7 @@ function usePopup(kind: string | null) {
     const day = toLocalDay(Date.now(), site.timeZone);
     const isDismissed = ({ id, isShownOnEveryReload }: PopupRules) =>
       openedIds.current.has(id) || (!isShownOnEveryReload && isPopupClosed(id));
-    const rules = findPopup(popups, { kind, entry, day }, isDismissed);
+    const rules = findPopupRulesForPage(popups, { kind, entry, day }, isDismissed);
     if (!rules) return null;
     const { id, delaySeconds } = rules;
     await waitUntilPopupMayAppear(delaySeconds, signal);

@@ -1,4 +1,4 @@
-import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { type ImportedFileProduct, TooManyFileRowsError } from './imported-file-product.ts';
 

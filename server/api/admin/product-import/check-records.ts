@@ -14,7 +14,7 @@ import { createEventLoopYield } from './event-loop-yield.ts';
 import { type FileKeys, registerFileKeysAndFindIssues } from './file-keys.ts';
 import type { CheckedRecord, ImportedFields, ImportedFileProduct, ProductFileIssue } from './imported-file-product.ts';
 import { mergeRecord } from './merge-record.ts';
-import { findReferenceIssues } from './reference-issues.ts';
+import { findUnknownAttributeAndImageIssues } from './reference-issues.ts';
 import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
 
 /** Placeholder for the id that the import assigns to a new product. */
@@ -55,7 +55,7 @@ export async function checkRecords(
   const keyIssues = [
     ...[...unknownIds.values()].flat(),
     ...(await registerFileKeysAndFindIssues(tx, checked, keys)),
-    ...(await findReferenceIssues(tx, checked)),
+    ...(await findUnknownAttributeAndImageIssues(tx, checked)),
   ];
   const issues = results.flatMap((result) => result.issues);
   issues.push(

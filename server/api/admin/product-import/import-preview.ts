@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import type { CheckedRecord } from './imported-file-product.ts';
 import { listProductChanges, type ProductChangeFormat } from './list-product-changes.ts';
 

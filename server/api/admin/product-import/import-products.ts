@@ -5,7 +5,7 @@ import { reserveIdsUpTo } from '#server/api/database/allocate-ids.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';

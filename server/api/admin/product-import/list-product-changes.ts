@@ -1,5 +1,5 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
-import { type ProductImportValueChange, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { type ProductImportChange, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { CheckedRecord } from './imported-file-product.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
@@ -10,7 +10,7 @@ export interface ProductChangeFormat {
 }
 
 /** Lists what the import changes in a product: one change for each column, or one for a new product or variant. */
-export function listProductChanges(checked: CheckedRecord, format: ProductChangeFormat): ProductImportValueChange[] {
+export function listProductChanges(checked: CheckedRecord, format: ProductChangeFormat): ProductImportChange[] {
   const { record, input, before, newVariants, variantLines } = checked;
   const product = excerpt(format.pickLanguage(input.name), 0);
   const ofProduct = { line: record.line, product, variant: null };
@@ -18,7 +18,7 @@ export function listProductChanges(checked: CheckedRecord, format: ProductChange
   const variantsBefore = new Map(before.variants.map((variant) => [variant.id, variant]));
   return [
     ...listCells(productColumns, before, input, format).map((cell) => ({ ...ofProduct, ...cell })),
-    ...input.variants.flatMap((variant, index): ProductImportValueChange[] => {
+    ...input.variants.flatMap((variant, index): ProductImportChange[] => {
       const line = variantLines[index] ?? record.line;
       const ofVariant = { line, product, variant: excerpt(describeVariant(variant), 0) };
       if (newVariants.has(index) || !variantsBefore.has(variant.id))

@@ -6,7 +6,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
-import { productImportContract, productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { productImportExportContract, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import { getCsvDecimalMark } from '#shared/format-csv-row.ts';
 import { getLocale } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -28,7 +28,7 @@ export async function productImportRoutes(
 ): Promise<void> {
   // The plugin parses bodies of this scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
-  const route = createContractRouter(app, 'admin', productImportContract, dependencies);
+  const route = createContractRouter(app, 'admin', productImportExportContract, dependencies);
   const runInTurn = createConcurrencyLimiter(importLimits);
   const { db } = dependencies;
 

@@ -5,7 +5,7 @@ import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { findUnknownRelations } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findUnknownProductRelations } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
 import type { FileKeys } from './file-keys.ts';
@@ -48,7 +48,7 @@ async function findIssuesOfBatch(
     bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },
   };
   return relations.flatMap(({ line, ...product }) =>
-    findUnknownRelations(product, known).map(
+    findUnknownProductRelations(product, known).map(
       ({ path, value }): UntranslatedIssue => ({ line, column: String(path[0]), text: 'field.unknown_item', value }),
     ),
   );

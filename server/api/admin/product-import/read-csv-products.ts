@@ -1,4 +1,4 @@
-import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
 import { unescapeCsvCell } from '#shared/format-csv-row.ts';
 import {

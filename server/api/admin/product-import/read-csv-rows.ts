@@ -1,4 +1,4 @@
-import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import { TooManyFileRowsError, UnreadableProductFileError } from './imported-file-product.ts';
 
 /** A row of a CSV file. `line` is the line of the file on which the row begins, counted from 1. */

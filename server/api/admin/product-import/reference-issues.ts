@@ -1,5 +1,5 @@
 import { findExistingProductAttributes } from '#server/api/catalogue/product-references.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { findUnknownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
@@ -13,9 +13,12 @@ const imagesOf = (input: ProductInput): readonly number[] => [
 ];
 
 /** Finds references to tags, pictures, videos, meal icons and variations that do not exist. */
-export async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<UntranslatedIssue[]> {
+export async function findUnknownAttributeAndImageIssues(
+  tx: SiteTx,
+  checked: readonly CheckedRecord[],
+): Promise<UntranslatedIssue[]> {
   const inputs = checked.map(({ input }) => input);
-  const missingImages = new Set(await findMissingIds(tx, images, inputs.flatMap(imagesOf)));
+  const missingImages = new Set(await findMissingAndLockExistingIds(tx, images, inputs.flatMap(imagesOf)));
   const known = await findExistingProductAttributes(tx, inputs);
   return checked.flatMap(({ record: { line }, input, variantLines }) =>
     [...findMissingImages(input, missingImages), ...findUnknownProductAttributes(input, known)].map(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { Id } from '#shared/input-fields.ts';
 import type { ImportedFileProduct, UntranslatedIssue } from './imported-file-product.ts';
@@ -43,8 +43,8 @@ export async function findUnknownIdIssuesByRecord(
   const missing: Record<string, Set<number>> = keepsIds
     ? {}
     : {
-        id: new Set(await findMissingIds(tx, products, idsOf('id'))),
-        'variant.id': new Set(await findMissingIds(tx, variants, idsOf('variant.id'))),
+        id: new Set(await findMissingAndLockExistingIds(tx, products, idsOf('id'))),
+        'variant.id': new Set(await findMissingAndLockExistingIds(tx, variants, idsOf('variant.id'))),
       };
   const unknown = ids.filter(({ column, id }) => (keepsIds ? id > maxKeptId : missing[column]?.has(id)));
   return new Map(

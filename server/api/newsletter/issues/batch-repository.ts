@@ -102,11 +102,7 @@ export const waitForNewsletterBatchLock = (tx: SiteTx) =>
  * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
  *   then, for example because it waits for another attempt, and delays no other issue.
  */
-export async function readReservedBatchTimeOfOtherIssues(
-  tx: SiteTx,
-  issueId: number,
-  latest: Date,
-): Promise<Date | null> {
+export async function readOtherIssuesNextBatchAt(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
   const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
     .select({ time: max(nextBatchAt) })

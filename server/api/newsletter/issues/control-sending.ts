@@ -6,7 +6,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { type SendingAction, statesAllowingSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
+import {
+  type NewsletterSendingControlAction,
+  statesAllowingSendingAction,
+} from '#shared/newsletter/newsletter-issue-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
 import {
@@ -46,7 +49,7 @@ type SendRefusal =
  * Sends an issue to all subscribers of its newsletter, now or at a scheduled time. If the revision is outdated, the
  * refusal contains the current issue.
  */
-export async function sendNewsletterIssue(
+export async function sendOrScheduleNewsletterIssue(
   tx: SiteTx,
   id: number,
   { revision, sendAt, userId }: SendRequest,
@@ -85,7 +88,7 @@ async function isComplete(tx: SiteTx, { subject, blocks }: NewsletterIssueRow): 
 export async function changeSendingState(
   tx: SiteTx,
   id: number,
-  { action, userId }: { action: SendingAction; userId: number },
+  { action, userId }: { action: NewsletterSendingControlAction; userId: number },
 ): Promise<Outcome<null, 'not_found' | 'action_not_possible'>> {
   const issue = await lockNewsletterIssue(tx, id);
   if (!issue) return refuse('not_found');
@@ -99,7 +102,11 @@ export async function changeSendingState(
   return ok(null);
 }
 
-function changeOf(action: SendingAction, { state }: NewsletterIssueRow, now: Date): Partial<NewsletterIssueRow> {
+function changeOf(
+  action: NewsletterSendingControlAction,
+  { state }: NewsletterIssueRow,
+  now: Date,
+): Partial<NewsletterIssueRow> {
   switch (action) {
     case 'PAUSE':
       return { state: 'PAUSED' };

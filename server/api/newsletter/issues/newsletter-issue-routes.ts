@@ -13,7 +13,7 @@ import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { type NewsletterIssueProgress, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { changeSendingState, sendNewsletterIssue } from './control-sending.ts';
+import { changeSendingState, sendOrScheduleNewsletterIssue } from './control-sending.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import {
   countRecipientsByState,
@@ -21,7 +21,7 @@ import {
   readLatestFailedRecipients,
   readNewsletterIssue,
 } from './newsletter-issues-repository.ts';
-import { readBlockImageLookup, sanitiseBlocks } from './save-newsletter-issue.ts';
+import { readTextBlockImageLookup, sanitiseBlocks } from './save-newsletter-issue.ts';
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
 
@@ -31,7 +31,7 @@ export function newsletterIssueRoutes(app: FastifyInstance, dependencies: Newsle
 
   route('POST /admin/newsletter-issue/preview', ({ body: { content, lang }, user, request, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const blocks = sanitiseBlocks(content.blocks, await readBlockImageLookup(tx, content.blocks));
+      const blocks = sanitiseBlocks(content.blocks, await readTextBlockImageLookup(tx, content.blocks));
       const issue = { ...content, listId: content.newsletterList, blocks };
       const mail = await createNewsletterIssueMail(tx, issue, {
         to: user.email,
@@ -81,7 +81,7 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
   );
   route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, runIdempotentChange }) =>
     runIdempotentChange({
-      run: (tx) => sendNewsletterIssue(tx, params.id, { ...body, userId: user.id }),
+      run: (tx) => sendOrScheduleNewsletterIssue(tx, params.id, { ...body, userId: user.id }),
       respond: (tx) => readSending(tx, params.id, pickLanguage),
     }),
   );

@@ -13,7 +13,7 @@ import { refuse } from '#shared/outcome.ts';
 import { newsletterIssues } from '../newsletter-issue-tables.ts';
 
 /** Reads the embedded images of the texts of an issue. */
-export const readBlockImageLookup = (
+export const readTextBlockImageLookup = (
   tx: SiteTx,
   blocks: readonly NewsletterBlock[],
 ): Promise<FindTextImageAttributes> =>
@@ -57,7 +57,7 @@ export async function saveNewsletterIssue(
   issue: NewsletterIssueInput,
 ): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, issue.id))) return refuse('already_sent');
-  return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readBlockImageLookup(tx, issue.blocks)));
+  return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readTextBlockImageLookup(tx, issue.blocks)));
 }
 
 /** Deletes a draft. Other issues are kept with their delivery statistics; a scheduled one can be made a draft again. */

@@ -10,14 +10,14 @@ import {
   failInterruptedRecipients,
   readConsecutiveFailureReasons,
   readEarliestPendingAndClaimedTimes,
-  readReservedBatchTimeOfOtherIssues,
+  readOtherIssuesNextBatchAt,
   waitForNewsletterBatchLock,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
 import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
 import { lockNewsletterIssue, type NewsletterIssueRow, updateNewsletterIssue } from './newsletter-issues-repository.ts';
 import {
-  createNewsletterIssueRenderer,
+  createNewsletterIssueTemplateRenderer,
   type RecipientResult,
   sendNewsletterIssueToNextRecipient,
 } from './send-newsletter-issue-to-recipient.ts';
@@ -76,7 +76,7 @@ async function sendMails(
   { transport, mailsPerSecond }: SendBatchDependencies,
 ): Promise<RecipientResult[]> {
   const results: RecipientResult[] = [];
-  const render = createNewsletterIssueRenderer(issue);
+  const render = createNewsletterIssueTemplateRenderer(issue);
   const batchSize = Math.max(1, Math.floor((mailsPerSecond * batchMs) / 1_000));
   const endsAt = performance.now() + maxBatchMs;
   while (results.length < batchSize && !signal.aborted && performance.now() < endsAt) {
@@ -98,7 +98,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
-  const nextBatchOfOthers = await readReservedBatchTimeOfOtherIssues(tx, issueId, ownNextBatchAt);
+  const nextBatchOfOthers = await readOtherIssuesNextBatchAt(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateNewsletterIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendNewsletterIssueTaskName, { issue: issueId }, nextBatchOfOthers);

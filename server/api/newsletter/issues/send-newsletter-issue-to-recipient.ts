@@ -31,7 +31,7 @@ const tokenPlaceholder = '00000000-0000-0000-0000-000000000000';
 const recipientPlaceholder = 'recipient@placeholder.example';
 
 /** Creates a renderer for a newsletter issue that caches its result per language. */
-export function createNewsletterIssueRenderer(issue: NewsletterIssueRow): RenderIssue {
+export function createNewsletterIssueTemplateRenderer(issue: NewsletterIssueRow): RenderIssue {
   const rendered = new Map<Lang, ReturnType<RenderIssue>>();
   const render: RenderIssue = async (tx, lang) => {
     const recipient = { to: recipientPlaceholder, lang, unsubscribeToken: tokenPlaceholder };

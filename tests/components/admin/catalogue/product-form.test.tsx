@@ -3,20 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { ProductFields } from '#shared/catalogue/product-input.ts';
 import hints from '#shared/texts/en/admin-field-hints.json' with { type: 'json' };
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 const { isPublished, discount, variants } = ProductFields.shape;
 
 describe('the form of a product', () => {
   it('explains the switch that publishes a product', () => {
-    renderInPanel(<SchemaFields fields={{ isPublished }} />, { resource: 'product', record: { isPublished: true } });
+    renderInputsInPanelForm(<SchemaFields fields={{ isPublished }} />, {
+      resource: 'product',
+      record: { isPublished: true },
+    });
     const input = screen.getByRole('switch', { name: 'Published on the site' });
     expect(input).toHaveProperty('checked', true);
     expect(screen.getByText(hints['product.isPublished'])).toBeDefined();
   });
 
   it('distinguishes the fields of the product from those of its formats', async () => {
-    renderInPanel(<SchemaFields fields={{ discount, variants }} />, {
+    renderInputsInPanelForm(<SchemaFields fields={{ discount, variants }} />, {
       resource: 'product',
       record: { discount: null, variants: [{ id: 11, reference: 'VV-75', discount: null, plannedPrices: [] }] },
     });

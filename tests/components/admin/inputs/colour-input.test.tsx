@@ -3,11 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { ParameterValueInput } from '#client/admin/site/ParameterValueInput.tsx';
 import { colourParameterKeys } from '#shared/site/parameter-kinds.ts';
 import { t } from '#tests/components/admin/render-in-admin.tsx';
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 function renderParameter(type: (typeof colourParameterKeys)[number], value: unknown) {
   const onSubmit = vi.fn();
-  renderInPanel(<ParameterValueInput type={type} />, { resource: 'parameter', record: { value }, onSubmit });
+  renderInputsInPanelForm(<ParameterValueInput type={type} />, { resource: 'parameter', record: { value }, onSubmit });
   const save = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   return { input: screen.getByRole<HTMLInputElement>('textbox'), onSubmit, save };
 }

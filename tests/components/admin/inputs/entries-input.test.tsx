@@ -5,7 +5,7 @@ import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { AlbumInput } from '#shared/content/album-input.ts';
 import admin from '#shared/texts/en/admin.json' with { type: 'json' };
 import content from '#shared/texts/en/admin-content.json' with { type: 'json' };
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 const finished = vi.hoisted(() => [] as (() => void)[]);
 vi.mock('#client/admin/media/upload-media.ts', () => ({
@@ -22,7 +22,7 @@ const createPicture = (id: number) => new File(['x'.repeat(id)], `${id}.jpg`, { 
 function renderAlbum(ids: readonly number[]) {
   const onSubmit = vi.fn();
   const media = ids.map((image) => ({ image, video: null, caption: `${image}` }));
-  renderInPanel(<SchemaFields fields={{ media: AlbumInput.shape.media }} />, {
+  renderInputsInPanelForm(<SchemaFields fields={{ media: AlbumInput.shape.media }} />, {
     resource: 'album',
     record: { media },
     onSubmit,
@@ -73,7 +73,7 @@ describe('the entries of a list', () => {
     const onSubmit = vi.fn();
     const fields = { groups: z.array(z.strictObject({ lines: z.array(z.strictObject({ note: z.string() })) })) };
     const groups = [{ lines: [{ note: 'a' }, { note: 'b' }] }, { lines: [{ note: 'c' }] }];
-    renderInPanel(<SchemaFields fields={fields} />, { resource: 'album', record: { groups }, onSubmit });
+    renderInputsInPanelForm(<SchemaFields fields={fields} />, { resource: 'album', record: { groups }, onSubmit });
     // The handles in document order: first group, its two lines, second group, its line.
     drag(2, 1);
     drag(3, 1);
@@ -118,7 +118,7 @@ describe('a list of pictures', () => {
 
   it('is only one whose entries need nothing but a picture', () => {
     const fields = { logos: z.array(z.strictObject({ image: z.number(), kind: z.enum(['wide', 'square']) })) };
-    renderInPanel(<SchemaFields fields={fields} />, { resource: 'site', record: { logos: [] } });
+    renderInputsInPanelForm(<SchemaFields fields={fields} />, { resource: 'site', record: { logos: [] } });
     expect(screen.queryByRole('button', { name: content['pictures.addSeveral'] })).toBeNull();
   });
 });

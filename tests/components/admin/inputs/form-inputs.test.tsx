@@ -6,9 +6,9 @@ import type { FieldSchemas } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { Euros, Slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
-import { RichText } from '#shared/rich-text.ts';
+import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { t } from '#tests/components/admin/render-in-admin.tsx';
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 const uploads = vi.hoisted(() => ({ lastKey: 6 }));
 vi.mock('#client/admin/media/upload-media.ts', () => ({ uploadMedia: async () => ({ key: ++uploads.lastKey }) }));
@@ -21,7 +21,7 @@ async function save(onSubmit: ReturnType<typeof vi.fn>): Promise<unknown> {
 
 const renderFields = (fields: FieldSchemas, record: object) => {
   const onSubmit = vi.fn();
-  renderInPanel(<SchemaFields fields={fields} />, { resource: 'product', record, onSubmit });
+  renderInputsInPanelForm(<SchemaFields fields={fields} />, { resource: 'product', record, onSubmit });
   return onSubmit;
 };
 
@@ -105,7 +105,7 @@ describe('the input for a slug', () => {
 describe('the inputs for texts in several languages', () => {
   it.each([
     ['a plain text', { title: Localized }],
-    ['a formatted text', { text: RichText }],
+    ['a formatted text', { text: LocalizedMarkdownOrHtml }],
   ])('show the missing value of %s in words and mark the field', async (_kind, fields) => {
     const onSubmit = renderFields(fields, {});
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { PictureInput } from '#client/admin/inputs/PictureInput.tsx';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import content from '#shared/texts/en/admin-content.json' with { type: 'json' };
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 interface RunningUpload {
   name: string;
@@ -30,7 +30,11 @@ describe('the field with the pictures of a product', () => {
   function renderField(ids = [3]): { field: HTMLElement; onSubmit: ReturnType<typeof vi.fn> } {
     const onSubmit = vi.fn();
     const fields = { images: z.array(z.number()) };
-    renderInPanel(<SchemaFields fields={fields} />, { resource: 'product', record: { images: ids }, onSubmit });
+    renderInputsInPanelForm(<SchemaFields fields={fields} />, {
+      resource: 'product',
+      record: { images: ids },
+      onSubmit,
+    });
     return { field: screen.getByRole('group', { name: /pictures/i }), onSubmit };
   }
 
@@ -108,7 +112,11 @@ describe('the field with the pictures of a product', () => {
   ])('saves the order of pictures that are dragged %s, and uploads none of them', async (_, from, to, expected) => {
     const onSubmit = vi.fn();
     const fields = { images: z.array(z.number()) };
-    renderInPanel(<SchemaFields fields={fields} />, { resource: 'product', record: { images: [3, 4, 5] }, onSubmit });
+    renderInputsInPanelForm(<SchemaFields fields={fields} />, {
+      resource: 'product',
+      record: { images: [3, 4, 5] },
+      onSubmit,
+    });
     const items = screen.getAllByRole('listitem');
     const dataTransfer = { setData: vi.fn(), types: ['Files'], files: pictures };
     fireEvent.dragStart(items[from] as Element, { dataTransfer });
@@ -150,7 +158,7 @@ describe('the dialog with the pictures of the site', () => {
   it('adds all pictures that are marked, in the order of the clicks', async () => {
     const onSubmit = vi.fn();
     const options = { resource: 'product', record: { images: [3] }, onSubmit, items: stored };
-    renderInPanel(<SchemaFields fields={{ images: z.array(z.number()) }} />, options);
+    renderInputsInPanelForm(<SchemaFields fields={{ images: z.array(z.number()) }} />, options);
     await userEvent.click(screen.getByRole('button', { name: content['pictures.add'] }));
     const dialog = await screen.findByRole('dialog', { name: content['pictures.chooseSeveral'] });
     const findPicture = (id: number) => within(dialog).findByRole('button', { name: `picture-${id}` });
@@ -164,7 +172,12 @@ describe('the dialog with the pictures of the site', () => {
 
   it('takes a single picture with one click', async () => {
     const onSubmit = vi.fn();
-    renderInPanel(<PictureInput source="imageId" />, { resource: 'product', record: {}, onSubmit, items: stored });
+    renderInputsInPanelForm(<PictureInput source="imageId" />, {
+      resource: 'product',
+      record: {},
+      onSubmit,
+      items: stored,
+    });
     await userEvent.click(screen.getByRole('button', { name: content['pictures.add'] }));
     await userEvent.click(await screen.findByRole('button', { name: 'picture-12' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -176,7 +189,11 @@ describe('the dialog with the pictures of the site', () => {
 describe('the field with one picture', () => {
   it('takes the first of several dropped files in place of its picture', async () => {
     const onSubmit = vi.fn();
-    renderInPanel(<PictureInput source="imageId" />, { resource: 'product', record: { imageId: 3 }, onSubmit });
+    renderInputsInPanelForm(<PictureInput source="imageId" />, {
+      resource: 'product',
+      record: { imageId: 3 },
+      onSubmit,
+    });
     drop(screen.getByRole('group'), pictures);
     await waitFor(() => expect(running.map(({ name }) => name)).toEqual(['vines.jpg']));
     await finish(0, 9);

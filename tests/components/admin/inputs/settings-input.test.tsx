@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { t } from '#tests/components/admin/render-in-admin.tsx';
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 const fields = { public: z.record(z.string(), z.unknown()) };
 
 function renderSettings(settings: object) {
   const onSubmit = vi.fn();
-  renderInPanel(<SchemaFields fields={fields} />, {
+  renderInputsInPanelForm(<SchemaFields fields={fields} />, {
     resource: 'external-app',
     record: { public: settings },
     onSubmit,

@@ -6,7 +6,7 @@ import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { PaymentMethodHints } from '#client/admin/selling/PaymentMethodHints.tsx';
 import { ShippingFeePreview } from '#client/admin/selling/ShippingFeePreview.tsx';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
-import { renderInPanel } from '#tests/components/admin/render-in-panel.tsx';
+import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
 const countries = [
@@ -23,7 +23,11 @@ describe('the form of an address', () => {
     const record = { country: 'BE', openingHours: { monday: [{ from: '09:00', to: '12:00' }] } };
     const { openingHours, country } = getObjectFields(EstateAddressInput);
     if (!openingHours || !country) throw new Error('the address has no such fields');
-    renderInPanel(<SchemaFields fields={{ country, openingHours }} />, { resource: 'address', record, onSubmit });
+    renderInputsInPanelForm(<SchemaFields fields={{ country, openingHours }} />, {
+      resource: 'address',
+      record,
+      onSubmit,
+    });
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Belgium'));
     expect(screen.getByLabelText<HTMLInputElement>(/^From/).value).toBe('09:00');
     const tuesday = screen.getByText('Tuesday').closest('.RaArrayInput-root') ?? document.body;
@@ -44,7 +48,7 @@ describe('the preview of shipping fees', () => {
   const record = { rates: [{ zones: ['FR-CORSICA'], brackets: [{ upTo: 6, price: 12.5 }] }] };
 
   test('shows the fee for a postcode and explains what is missing', async () => {
-    renderInPanel(<ShippingFeePreview />, { resource: 'carrier', record });
+    renderInputsInPanelForm(<ShippingFeePreview />, { resource: 'carrier', record });
     expect(screen.getByRole('status').textContent).toContain('postcode');
     await userEvent.type(screen.getByLabelText('Postcode'), '20000');
     expect(screen.getByRole('status').textContent).toContain('12.50');
@@ -63,7 +67,10 @@ describe('the check of a bank transfer', () => {
     ['FR76 3000 6000 0112 3456 7890 188', 'typing error'],
     ['to be announced', 'contain no IBAN'],
   ])('shows for the instructions "%s" the message "%s"', (instructions, message) => {
-    renderInPanel(<PaymentMethodHints />, { resource: 'payment-method', record: { method: 'TRANSFER', instructions } });
+    renderInputsInPanelForm(<PaymentMethodHints />, {
+      resource: 'payment-method',
+      record: { method: 'TRANSFER', instructions },
+    });
     expect(screen.getByText(new RegExp(message))).toBeDefined();
   });
 });

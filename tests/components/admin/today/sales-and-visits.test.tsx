@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { cloneElement, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import SalesAndVisits from '#client/admin/today/SalesAndVisits.tsx';
-import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { addDays } from '#shared/places/local-time.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
 

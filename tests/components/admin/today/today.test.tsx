@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { ResourceDefinitionContextProvider } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
 import { Dashboard } from '#client/admin/today/Dashboard.tsx';
-import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

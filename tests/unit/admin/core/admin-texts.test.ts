@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
-import { parameterNamesByGroup, parameterValueChoices } from '#client/admin/site/parameter-names-by-group.ts';
+import { parameterKeysByGroup, parameterValueChoices } from '#client/admin/site/parameter-keys-by-group.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
@@ -106,7 +106,7 @@ describe('the texts that the code of the panel names', () => {
 
 describe('parameters', () => {
   const texts = readTexts('admin-parameters');
-  const grouped = Object.values(parameterNamesByGroup).flat();
+  const grouped = Object.values(parameterKeysByGroup).flat();
 
   test('are in one group each', () => {
     expect([...grouped].sort()).toEqual([...parameterKeys].sort());

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findSettingIssue, parseSetting, toSettingRows, toSettings } from '#client/admin/inputs/setting-rows.ts';
+import {
+  findSettingIssue,
+  parseSettingRowInput,
+  toSettingRows,
+  toSettings,
+} from '#client/admin/inputs/setting-rows.ts';
 
 test('settings survive the way through the rows of a form', () => {
   const settings = { id: 'G-1', enabled: true, size: 3, nested: { a: 1 } };
@@ -19,8 +24,8 @@ test.each([
   ['null', null, null],
   ['["a", "c"]', ['a', 'b'], ['a', 'c']],
   ['{"a": {"b": 2}}', { a: 1 }, { a: { b: 2 } }],
-])('parseSetting reads "%s" in place of %j as %j', (text, before, value) => {
-  expect(parseSetting(text, before)).toEqual({ text, value });
+])('parseSettingRowInput reads "%s" in place of %j as %j', (text, before, value) => {
+  expect(parseSettingRowInput(text, before)).toEqual({ text, value });
 });
 
 test.each([
@@ -32,5 +37,5 @@ test.each([
   ['{"a": 2}', { a: 1 }, null],
   ['["a"', 'text', null],
 ])('%s in place of %j has the issue %s', (text, stored, issue) => {
-  expect(findSettingIssue({ ...parseSetting(text, stored), stored })).toBe(issue);
+  expect(findSettingIssue({ ...parseSettingRowInput(text, stored), stored })).toBe(issue);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, groupCollectionSlotsByDay } from '#client/admin/selling/collection-days.ts';
+import { addMonths, listCollectionDaysWithSlots } from '#client/admin/selling/collection-days.ts';
 
 test.each([
   [{ year: 2026, month: 12 }, 1, { year: 2027, month: 1 }],
@@ -8,9 +8,9 @@ test.each([
   expect(addMonths(month, count)).toEqual(result);
 });
 
-test('groupCollectionSlotsByDay keeps the slots of one day together', () => {
+test('listCollectionDaysWithSlots keeps the slots of one day together', () => {
   const slot = { idSchedule: 1, from: '09:00', to: '12:00', capacity: null, isClosed: false, orders: [] };
-  const days = groupCollectionSlotsByDay([
+  const days = listCollectionDaysWithSlots([
     { ...slot, date: '2027-03-01' },
     { ...slot, date: '2027-03-01', idSchedule: 2 },
   ]);

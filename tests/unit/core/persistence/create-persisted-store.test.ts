@@ -3,7 +3,7 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { stubFailingStorage, stubStorage } from '#tests/support/fixtures/fake-storage.ts';
+import { stubFailingStorage, stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const product = (id: number) =>
@@ -20,7 +20,7 @@ const variantIds = ({ getState }: Awaited<ReturnType<typeof restoredCart>>) =>
 afterEach(() => vi.unstubAllGlobals());
 
 test('a tab that has not received the changes of another tab does not undo them', async () => {
-  stubStorage();
+  stubLocalStorageAndWindow();
   const [first, second] = [await restoredCart(), await restoredCart()];
   second.getState().add(product(1), 101, 6);
   first.getState().setError('Too few bottles.');
@@ -32,7 +32,7 @@ test('a tab that has not received the changes of another tab does not undo them'
 });
 
 test('a re-order keeps all lines while another tab changes the same cart', async () => {
-  stubStorage();
+  stubLocalStorageAndWindow();
   const [tab, checkout] = [await restoredCart(), await restoredCart()];
   const data = { products: [product(1), product(2)], total: 2 };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data, message: '' }));
@@ -43,7 +43,7 @@ test('a re-order keeps all lines while another tab changes the same cart', async
 });
 
 test('the checkout draft starts each change from what other tabs have stored', async () => {
-  stubStorage();
+  stubLocalStorageAndWindow();
   const tabs = [createCheckoutStore(40), createCheckoutStore(40)] as const;
   for (const { persist } of tabs) await persist.rehydrate();
   tabs[0].getState().setPhone('05 45 00 00 00');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
-import { registerCacheMetrics } from '#server/storefront/cache/cache-metrics.ts';
+import { registerHtmlCacheMetrics } from '#server/storefront/cache/cache-metrics.ts';
 import { HtmlCache } from '#server/storefront/cache/html-cache.ts';
 import { maxFreshPageAgeMs } from '#server/storefront/cache/page-cache-policy.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
@@ -24,7 +24,7 @@ test('pages are counted by site, kind and result, and a second scrape does not c
   const metrics = createMetrics();
   let now = 1_000;
   const cache = new HtmlCache({ log: pino({ level: 'silent' }), now: () => now });
-  registerCacheMetrics(metrics, cache);
+  registerHtmlCacheMetrics(metrics, cache);
   const state = { generation: 1 };
   const get = (siteId: number, kind: string) =>
     cache.get({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSitemapItems } from '#server/storefront/discovery/read-items.ts';
+import { readSitemapContentItems } from '#server/storefront/discovery/read-items.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { createSamplePageEntry } from '#tests/support/fixtures/sample-site.ts';
 
@@ -21,8 +21,8 @@ const read = (async (_name: string, { query = {} }: { query?: { page?: number; n
 it.each([
   ['services', { ...createSamplePageEntry(1, 'prestations', 'SERVICES') }, 'SERVICE'],
   ['elements', { ...createSamplePageEntry(2, 'agenda', 'ELEMENTS'), elementRoute: 'events' }, 'ELEMENT'],
-])('readSitemapItems reads all %s of a list, however many there are', async (_, entry, kind) => {
-  const found = await readSitemapItems(read, [entry], 'fr_FR');
+])('readSitemapContentItems reads all %s of a list, however many there are', async (_, entry, kind) => {
+  const found = await readSitemapContentItems(read, [entry], 'fr_FR');
   expect(found.map(({ path }) => path)).toEqual(items.map(({ id, slug }) => `/${entry.url}/${slug}/${id}`));
   expect(found.at(-1)?.key).toBe(`${kind} ${total}`);
 });
@@ -32,7 +32,7 @@ it.each([
   ['elements of one route', 'ELEMENTS', { elementRoute: 'events' }],
 ] as const)('%s that several lists show have the path of the first list', async (_, kind, fields) => {
   const pages = ['premier', 'second'].map((url, index) => createSamplePageEntry(index + 1, url, kind, fields));
-  const found = await readSitemapItems(read, pages, 'fr_FR');
+  const found = await readSitemapContentItems(read, pages, 'fr_FR');
   expect(found).toHaveLength(total);
   expect(found.every(({ path }) => path.startsWith('/premier/'))).toBe(true);
 });

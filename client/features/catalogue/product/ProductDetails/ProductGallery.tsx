@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
-import { computeBottlePictureHeightPercent } from '#client/features/catalogue/ProductCard/compute-bottle-picture-height-percent.ts';
+import { scaleBottlePictureHeightToPercent } from '#client/features/catalogue/ProductCard/scale-bottle-picture-height-to-percent.ts';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { describeVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -34,7 +34,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
     <div className={css.gallery}>
       <div
         className={css.stage}
-        data-height={isDrinkKind(kind) ? main && computeBottlePictureHeightPercent(main.height) : 'box'}
+        data-height={isDrinkKind(kind) ? main && scaleBottlePictureHeightToPercent(main.height) : 'box'}
       >
         {main ? (
           <MainPicture image={main} name={name} isBox={!isDrinkKind(kind)} onShow={show(0)} />

@@ -3,7 +3,7 @@ import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { createRedirectError } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
-import { parsePathId, resolveUrlToVariantOrRedirect } from '#client/features/catalogue/choice/product-choice.ts';
+import { parsePathId, resolveProductUrl } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import { readReviewsServiceHost } from '#client/features/reviews/read-reviews-service-host.ts';
@@ -21,7 +21,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
   if (id === null) throw new ApiReadError(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
-  const resolution = resolveUrlToVariantOrRedirect(product, {
+  const resolution = resolveProductUrl(product, {
     prefix: url.pathname.startsWith('/wines/') ? 'wines' : 'products',
     slug: params.slug,
     year: params.year,

@@ -1,5 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { PageTop } from '#client/core/page/PageTop.tsx';
+import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '#client/features/catalogue/ProductListPagination.tsx';
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
@@ -21,7 +21,7 @@ export function ProductSearch({ path, state, total, cards, hasAlcohol }: Product
   const { search } = state;
   return (
     <div className="page">
-      <PageTop crumbs={[{ title: t('search.title') }]} title={t('search.title')} />
+      <PageTitleHeader crumbs={[{ title: t('search.title') }]} title={t('search.title')} />
       <search>
         <form className={css.form} method="get" action={path}>
           <label htmlFor="product-search">{t('search.label')}</label>

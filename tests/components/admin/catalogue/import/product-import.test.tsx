@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import ProductImportScreen from '#client/admin/catalogue/import/ProductImportScreen.tsx';
-import type { ProductImportCheck } from '#shared/admin/product-import-contract.ts';
+import type { ProductImportCheck } from '#shared/admin/product-import-export-contract.ts';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

@@ -7,10 +7,10 @@ import {
   createQuote,
   enterCellarDoorSale,
   fillTextField,
-  findPlaceButton,
-  findTextField,
+  findPlaceOrderButton,
+  getTextField,
   placedOrder,
-  placeOrderCall,
+  placeOrderCallName,
   type QuoteBody,
   renderOrderForm,
   t,
@@ -21,30 +21,30 @@ import {
 describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 }, () => {
   it('shows the errors of the API at their fields, moves the focus there and keeps what was typed', async () => {
     const errors = { 'user.lastname': 'Enter the customer’s name.', isAdult: 'Confirm the age.' };
-    renderOrderForm({ [placeOrderCall]: { status: 422, message: 'Check the form.', errors } });
+    renderOrderForm({ [placeOrderCallName]: { status: 422, message: 'Check the form.', errors } });
     await addWine();
     await chooseRadio(t('fulfilment.COLLECTION'));
     fillTextField(t('firstname'), 'Camille');
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     expect(await screen.findByText('Check the form.')).toBeDefined();
     expect(screen.getByText(errors.isAdult)).toBeDefined();
-    const lastname = findTextField(t('lastname'));
+    const lastname = getTextField(t('lastname'));
     expect(document.activeElement).toBe(lastname);
     expect(document.getElementById(lastname.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       errors['user.lastname'],
     );
-    expect(findTextField(t('firstname')).value).toBe('Camille');
+    expect(getTextField(t('firstname')).value).toBe('Camille');
     fillTextField(t('lastname'), 'V');
     expect(screen.queryByText(errors['user.lastname'])).toBeNull();
   });
 
   it('asks for the customer’s name if the recipient’s is missing, instead of naming a field of the API', async () => {
     const errors = { 'address.delivery.lastname': '“address.delivery.lastname” must have at least 1 character.' };
-    renderOrderForm({ [placeOrderCall]: { status: 400, message: 'The request is malformed.', errors } });
+    renderOrderForm({ [placeOrderCallName]: { status: 400, message: 'The request is malformed.', errors } });
     await addWine();
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     expect(await screen.findByText(t('checkFields'))).toBeDefined();
-    expect(document.activeElement).toBe(findTextField(t('lastname')));
+    expect(document.activeElement).toBe(getTextField(t('lastname')));
     expect(screen.getAllByText(t('fieldInvalid'))).toHaveLength(1);
   });
 
@@ -86,19 +86,19 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
       // The order whose response was lost has taken the last bottles.
       'POST /admin/order/quote': ({ body }) =>
         placed().length > 0 && !isAnswered ? soldOut : { data: createQuote(body as QuoteBody) },
-      [placeOrderCall]: () => (isAnswered ? { data: { order: placedOrder } } : { status: 504, message: '' }),
+      [placeOrderCallName]: () => (isAnswered ? { data: { order: placedOrder } } : { status: 504, message: '' }),
     });
     await enterCellarDoorSale();
-    await user.click(await findPlaceButton('Record the sale – €57.00'));
+    await user.click(await findPlaceOrderButton('Record the sale – €57.00'));
     expect(await screen.findByText(t('noAnswer'))).toBeDefined();
     // The test waits longer than the delay after which the amounts would be computed again.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     isAnswered = true;
-    await user.click(await findPlaceButton('Record the sale – €57.00'));
+    await user.click(await findPlaceOrderButton('Record the sale – €57.00'));
     expect(await screen.findByText('The order’s screen')).toBeDefined();
     await user.click(screen.getByText('The order’s screen'));
     await enterCellarDoorSale();
-    await user.click(await findPlaceButton('Record the sale – €57.00'));
+    await user.click(await findPlaceOrderButton('Record the sale – €57.00'));
     expect(await screen.findByText('The order’s screen')).toBeDefined();
     const [first, repeated, next] = placed();
     expect(first?.idempotencyKey).toMatch(/^[\w.:-]{8,128}$/);
@@ -107,9 +107,9 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
   });
 
   it('opens the dialog to log in again when the session has ended, and keeps the form', async () => {
-    const { placed } = renderOrderForm({ [placeOrderCall]: { status: 401, message: 'Log in again.' } });
+    const { placed } = renderOrderForm({ [placeOrderCallName]: { status: 401, message: 'Log in again.' } });
     await enterCellarDoorSale();
-    await user.click(await findPlaceButton('Record the sale – €57.00'));
+    await user.click(await findPlaceOrderButton('Record the sale – €57.00'));
     const dialog = await screen.findByRole('dialog', { name: translate('admin.sessionEnded.title') });
     await user.click(within(dialog).getByRole('button', { name: translate('admin.sessionEnded.continue') }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -124,16 +124,16 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
     fillTextField(t('lastname'), 'Vignaud');
     await user.click(screen.getByText('Orders'));
     expect(confirm).toHaveBeenCalledOnce();
-    expect(findTextField(t('lastname')).value).toBe('Vignaud');
+    expect(getTextField(t('lastname')).value).toBe('Vignaud');
   });
 
   it('does not place an order without a wine, or by the Enter key in a text field', async () => {
     const { placed } = renderOrderForm();
-    await user.click(await findPlaceButton('Place the order'));
+    await user.click(await findPlaceOrderButton('Place the order'));
     expect(screen.getAllByText(t('noLines'))).toHaveLength(2);
     await enterCellarDoorSale();
-    await findPlaceButton('Record the sale – €57.00');
-    await user.type(findTextField(t('lastname')), 'Vignaud{Enter}');
+    await findPlaceOrderButton('Record the sale – €57.00');
+    await user.type(getTextField(t('lastname')), 'Vignaud{Enter}');
     expect(placed()).toEqual([]);
   });
 });

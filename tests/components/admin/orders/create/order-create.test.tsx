@@ -6,13 +6,13 @@ import {
   createQuote,
   enterCellarDoorSale,
   fillTextField,
-  findPlaceButton,
-  findTextField,
+  findPlaceOrderButton,
+  getTextField,
   listedCustomer,
   listedProducts,
+  openSearchAndChooseOption,
   type QuoteBody,
   renderOrderForm,
-  searchAndChoose,
   t,
   user,
   wineLabel,
@@ -21,13 +21,13 @@ import {
 describe('OrderCreate', { timeout: 30_000 }, () => {
   it('shows the stock and the price of a wine, and the amounts of the quote alone', async () => {
     const { calls } = renderOrderForm();
-    await user.click(findTextField(t('addWine')));
+    await user.click(getTextField(t('addWine')));
     const option = await screen.findByRole('option', { name: /Merlot/ }, { timeout: 5_000 });
     expect(option.textContent).toBe(`${wineLabel}€12.00 · 24 in stock`);
     await user.click(option);
     expect(await screen.findByText(/€9\.50 each, €57\.00 in all/, {}, { timeout: 5_000 })).toBeDefined();
     await user.click(screen.getByLabelText(t('more', { name: wineLabel })));
-    expect(await findPlaceButton('Place the order – €114.00')).toBeDefined();
+    expect(await findPlaceOrderButton('Place the order – €114.00')).toBeDefined();
     const quotes = calls.filter(({ name }) => name === 'POST /admin/order/quote');
     expect(quotes.map(({ body }) => (body as QuoteBody).products)).toEqual([
       [{ id: 11, quantity: 6 }],
@@ -39,7 +39,7 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
   it('records a sale at the cellar door without a customer, and opens its screen', async () => {
     const { placed } = renderOrderForm();
     await enterCellarDoorSale();
-    await user.click(await findPlaceButton('Record the sale – €57.00'));
+    await user.click(await findPlaceOrderButton('Record the sale – €57.00'));
     expect(await screen.findByText('The order’s screen')).toBeDefined();
     expect(placed().map(({ body }) => body)).toEqual([
       {
@@ -59,13 +59,13 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
   it('sends an order by telephone to the account, the postal address and the carrier', async () => {
     const { placed } = renderOrderForm();
     await addWine();
-    await searchAndChoose(t('findCustomer'), /Camille Vignaud/);
-    expect(findTextField(t('email')).value).toBe(listedCustomer.email);
+    await openSearchAndChooseOption(t('findCustomer'), /Camille Vignaud/);
+    expect(getTextField(t('email')).value).toBe(listedCustomer.email);
     fillTextField(t('address.address'), '1 rue du Port');
     fillTextField(t('address.postalCode'), '16100');
     fillTextField(t('address.city'), 'Cognac');
     await user.click(await screen.findByLabelText('Colissimo, €14.50', {}, { timeout: 5_000 }));
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({
       channel: 'PHONE',
@@ -116,12 +116,12 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     fillTextField(t('lastname'), 'Vignaud');
     await chooseRadio(t('collection.SLOT'));
     await screen.findByRole('option', { name: 'Thursday 12 November' });
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     expect(await screen.findByText(t('slotMissing'))).toBeDefined();
     expect(placed()).toEqual([]);
     await user.selectOptions(screen.getByLabelText(t('collectionDay')), '2026-11-12');
     await chooseRadio(t('slotTimes', { from: '10am', to: '12pm' }));
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({
       delivery: { type: 'CLICK_AND_COLLECT' },
@@ -162,7 +162,7 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     await chooseRadio(t(other));
     await chooseRadio(t(back));
     expect((await screen.findByLabelText<HTMLSelectElement>(t('collectionPlace'))).value).toBe('2');
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     expect(await screen.findByText(t('slotMissing'))).toBeDefined();
     expect(placed()).toEqual([]);
     vi.useRealTimers();
@@ -172,14 +172,14 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     const point = { id: 'p9', name: 'Tabac', addLine1: '2 place', zipCode: '20000', city: 'Ajaccio', country: 'FR' };
     const { placed, calls } = renderOrderForm({ 'POST /relay/access-points': { data: { accessPoints: [point] } } });
     await addWine();
-    await searchAndChoose(t('findCustomer'), /Camille Vignaud/);
+    await openSearchAndChooseOption(t('findCustomer'), /Camille Vignaud/);
     await chooseRadio(t('fulfilment.PICKUP'));
     fillTextField(t('address.address'), '1 rue du Port');
     fillTextField(t('address.postalCode'), '16100');
     fillTextField(t('address.city'), 'Cognac');
     await user.click(await screen.findByLabelText('Colissimo, €14.50', {}, { timeout: 5_000 }));
     await user.click(await screen.findByLabelText('Tabac, 2 place, 20000 Ajaccio', {}, { timeout: 5_000 }));
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({
       address: { delivery: { lastname: 'Vignaud', postalCode: '16100' } },
@@ -213,7 +213,7 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
     await chooseRadio(t('fulfilment.MAIL'));
     fillTextField(t('lastname'), 'Vignaud');
     fillTextField(t('email'), listedCustomer.email);
-    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(placed()[0]?.body).toMatchObject({ delivery: { type: 'NO_DELIVERY' }, address: {} });
   });

@@ -8,7 +8,7 @@ import { stubApi } from '#tests/components/stub-api.ts';
 
 /** Returns a text of the form. */
 export const t = (key: string, values?: Record<string, string>) => translate(`admin-orders.create.${key}`, values);
-export const placeOrderCall = 'POST /admin/order';
+export const placeOrderCallName = 'POST /admin/order';
 const wine = { id: 1, revision: 1, slug: 'merlot', type: 'WINE', kind: 'red', name: 'Merlot', archivedAt: null };
 const variant = { id: 11, reference: 'M22', year: 2022, capacity: 75, capacityUnit: 'CENTILITRE', plannedPrices: [] };
 export const wineLabel = 'Merlot 2022 · 75 cl · M22';
@@ -53,7 +53,7 @@ export function renderOrderForm(responses: Responses = {}) {
     'GET /admin/product/overview?nbItem=30&orderBy=position': { data: { products: listedProducts } },
     'GET /admin/customer?nbItem=20': { data: { customers: [listedCustomer] } },
     'POST /admin/order/quote': ({ body }) => ({ data: createQuote(body as QuoteBody) }),
-    [placeOrderCall]: { data: { order: placedOrder } },
+    [placeOrderCallName]: { data: { order: placedOrder } },
     ...responses,
   });
   renderInAdmin(
@@ -66,26 +66,27 @@ export function renderOrderForm(responses: Responses = {}) {
     </ResourceContextProvider>,
     '/order/create',
   );
-  return { placed: () => calls.filter(({ name }) => name === placeOrderCall), calls };
+  return { placed: () => calls.filter(({ name }) => name === placeOrderCallName), calls };
 }
 
 // The check of pointer events is off, because it computes the styles of all ancestors of each element, which is slow.
 export const user = userEvent.setup({ pointerEventsCheck: 0 });
 
 /** Finds a text field by its label. */
-export const findTextField = (name: string) =>
+export const getTextField = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: 'input:not([type=radio])' });
 export const fillTextField = (name: string, value: string) =>
-  fireEvent.change(findTextField(name), { target: { value } });
+  fireEvent.change(getTextField(name), { target: { value } });
 /** Chooses a radio button by its label. */
 export const chooseRadio = (name: string) => user.click(screen.getByLabelText(name, { selector: 'input[type=radio]' }));
 /** Chooses an option that a search has found. */
-export async function searchAndChoose(name: string, option: string | RegExp): Promise<void> {
-  await user.click(findTextField(name));
+export async function openSearchAndChooseOption(name: string, option: string | RegExp): Promise<void> {
+  await user.click(getTextField(name));
   await user.click(await screen.findByRole('option', { name: option }, { timeout: 5_000 }));
 }
-export const addWine = () => searchAndChoose(t('addWine'), /Merlot/);
-export const findPlaceButton = (label: string) => screen.findByText(label, { selector: 'button' }, { timeout: 5_000 });
+export const addWine = () => openSearchAndChooseOption(t('addWine'), /Merlot/);
+export const findPlaceOrderButton = (label: string) =>
+  screen.findByText(label, { selector: 'button' }, { timeout: 5_000 });
 
 /** Enters six bottles that are taken away, and confirms the age of the customer. */
 export async function enterCellarDoorSale(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type EntryMoveDirection,
-  findMoveTarget,
+  findMoveInsertionPath,
   listEntries,
   moveEntry,
 } from '#client/admin/pages/tree/move-entry.ts';
@@ -38,7 +38,7 @@ describe('an entry of a page tree', () => {
     ['out', [1, 0], '1 2(4) 3 5'],
     ['out', [2], null],
   ])('is moved %s from %j', (move, path, expected) => {
-    const target = findMoveTarget(tree, path, move);
+    const target = findMoveInsertionPath(tree, path, move);
     expect(target && show(moveEntry(tree, path, target))).toBe(expected);
   });
 

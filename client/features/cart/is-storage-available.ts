@@ -1,8 +1,0 @@
-/** Returns false if the browser blocks local storage, so that the cart cannot outlast the document. */
-export function isStorageAvailable(): boolean {
-  try {
-    return typeof localStorage.length === 'number';
-  } catch {
-    return false;
-  }
-}

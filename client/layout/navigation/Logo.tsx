@@ -1,9 +1,0 @@
-import { useSiteShell } from '#client/core/app-context.tsx';
-
-/** Shows the estate's logo, or its name if it has no logo. */
-export function Logo() {
-  const { logos, site } = useSiteShell();
-  const logo = logos.LOGO_LIGHT_THEME ?? logos.LOGO;
-  if (!logo) return <strong>{site.name}</strong>;
-  return <img src={logo.url} width={logo.width} height={logo.height} alt={logo.alt || site.name} />;
-}

@@ -1,0 +1,85 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import { readAddress } from '#server/api/places/places.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
+import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
+import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
+import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
+
+export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]): RowsOfTable[] => [
+  createTableRows(
+    collectionPlaces,
+    list.map(({ address, closures }) => ({ addressId: address, closures })),
+  ),
+  createTableRows(
+    collectionSchedules,
+    list.flatMap(({ address, schedules }) => schedules.map((schedule) => ({ ...schedule, addressId: address }))),
+    { addressId: list.map(({ address }) => address) },
+  ),
+];
+
+/** Saves the times at which orders can be collected at an address of the type `collectionAddressType`. */
+export async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
+  const address = await readAddress(tx, input.address);
+  const refusal = refuseFirstItemIssue(
+    findCollectionScheduleReferenceIssues(input, {
+      addressTypes: new Map(address ? [[input.address, address.types]] : []),
+      scheduleOwners: await findScheduleOwners(tx, input),
+    }),
+  );
+  return refusal ?? saveRowsAndNotify(tx, toCollectionPlaceRows([input]));
+}
+
+/** Finds the other addresses that have one of the schedules: their ids by the id of the schedule. */
+async function findScheduleOwners(
+  tx: SiteTx,
+  { address, schedules }: CollectionScheduleInput,
+): Promise<Map<number, number>> {
+  const ids = schedules.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: collectionSchedules.id, addressId: collectionSchedules.addressId })
+    .from(collectionSchedules)
+    .where(and(inArray(collectionSchedules.id, ids), ne(collectionSchedules.addressId, address)));
+  return new Map(rows.map(({ id, addressId }) => [id, addressId]));
+}
+
+/** Checks whether an address has collection times, but not the type with which customers can choose it. */
+export const hasCollectionTimesWithoutType = async (
+  tx: SiteTx,
+  { id, types }: { id: number; types: readonly string[] },
+): Promise<boolean> =>
+  !types.includes(collectionAddressType) && (await tx.$count(collectionPlaces, eq(collectionPlaces.addressId, id))) > 0;
+
+type StoredCollectionSchedule = RowWithoutSiteId<typeof collectionPlaces> & {
+  schedules: RowWithoutSiteId<typeof collectionSchedules>[];
+};
+
+const toCollectionScheduleInput = ({
+  addressId,
+  closures,
+  schedules,
+}: StoredCollectionSchedule): CollectionScheduleInput => ({
+  address: addressId,
+  closures,
+  schedules: schedules.map(({ addressId: _addressId, ...schedule }) => schedule),
+});
+
+export const collectionPlaceResource = defineResource({
+  ...collectionScheduleResourceSpec,
+  table: collectionPlaces,
+  save: saveCollectionPlace,
+  toInput: toCollectionScheduleInput,
+  column: 'addressId',
+  parts: { schedules: { table: collectionSchedules, foreignKey: 'addressId' } },
+  completeInput: async (tx, input) => ({
+    ...input,
+    schedules: await assignMissingIds(tx, collectionSchedules, input.schedules),
+  }),
+});

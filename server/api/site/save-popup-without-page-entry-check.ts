@@ -1,0 +1,47 @@
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import { findPopupReferenceIssues } from '#shared/site/find-popup-reference-issues.ts';
+import type { PopupInput } from '#shared/site/popup-input.ts';
+import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
+import { renderLocalizedRichText } from './render-text.ts';
+import { pageEntries, popups } from './site-tables.ts';
+
+export const toPopupRows = (list: readonly PopupInput[], findPicture: FindTextImageAttributes): RowsOfTable[] => [
+  createTableRows(
+    popups,
+    list.map(({ body, image, ...columns }) => ({
+      ...columns,
+      html: renderLocalizedRichText(body, findPicture),
+      imageId: image,
+    })),
+  ),
+];
+
+/** Saves a popup without checking that its page tree entries exist. */
+export async function savePopupWithoutPageEntryCheck(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
+  return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImageLookup(tx, popup.body)));
+}
+
+/** Saves a popup, unless it names page tree entries that do not exist. */
+async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
+  const entries = await findAndLockExistingIds(tx, pageEntries, popup.pageEntries);
+  return refuseFirstItemIssue(findPopupReferenceIssues(popup, entries)) ?? savePopupWithoutPageEntryCheck(tx, popup);
+}
+
+export const popupResource = defineResource({
+  ...popupResourceSpec,
+  table: popups,
+  save: savePopupOfEntries,
+  toInput: ({ html, imageId, ...columns }: RowWithoutSiteId<typeof popups>): PopupInput => ({
+    ...columns,
+    body: { html },
+    image: imageId,
+  }),
+});

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
+import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
+import { MailLinkToken } from '#shared/accounts/account-fields.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
+import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
+import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
+import { bufferRequestBody } from '../gateway/request-body.ts';
+import { findWriteRefusalStatus } from '../gateway/write-check.ts';
+import { sendPlainPage } from '../responses/plain-page.ts';
+import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
+import {
+  createElementRegistrationForm,
+  createReviewForm,
+  type NoScriptFormCall,
+  type NoScriptFormDefinition,
+} from './no-script-forms.ts';
+import type { PageResponder } from './page-route.ts';
+import { parseMultipartTextAnswers } from './parse-multipart-text-answers.ts';
+import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-api.ts';
+
+export interface NoScriptReviewAndRegistrationDependencies extends ForwardToApiDependencies, PageResponder {
+  isTrusted: IsFromTrustedProxy | null;
+}
+
+const limits = { concurrency: 8, maxQueue: 64 };
+
+/** Maximum size in bytes of a form, more than the longest valid review in UTF-8 with its boundaries. */
+export const maxReviewOrRegistrationFormBytes = 32 * 1024;
+
+const Registered = z.object({ state: z.string() });
+
+/**
+ * Accepts registrations for events, reviews of orders and the withdrawal of such reviews from browsers without scripts:
+ * a POST to the page with the form. The response is that page, uncached, with the errors and the entered answers. The
+ * page of a review is also served to a GET.
+ */
+export async function noScriptReviewAndRegistrationRoutes(
+  app: FastifyInstance,
+  dependencies: NoScriptReviewAndRegistrationDependencies,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const runQueued = createConcurrencyLimiter(limits);
+  const answer = createAnswer(dependencies, runQueued);
+
+  app.get<{ Params: { token: string } }>('/review/:token', async (request, reply) => {
+    const { token } = request.params;
+    const invitation = isToken(token) ? await runQueued(() => readInvitation(dependencies, request, token)) : undefined;
+    if (invitation === undefined) return dependencies.sendPage(request, reply);
+    const sent = { status: 200, isAccepted: false, message: '', errors: {}, answers: {}, invitation };
+    return dependencies.sendFormResultPage(request, reply, `/review/${token}`, sent);
+  });
+  app.post<{ Params: { token: string } }>('/review/:token', (request, reply) => {
+    const { token } = request.params;
+    return isToken(token) ? answer(request, reply, `/review/${token}`, createReviewForm(token)) : reply.callNotFound();
+  });
+  app.post('/*', (request, reply) => {
+    const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
+    const id = /\/([1-9]\d{0,8})$/.exec(path)?.[1];
+    return id ? answer(request, reply, path, createElementRegistrationForm(id)) : reply.callNotFound();
+  });
+}
+
+const isToken = (token: string): boolean => MailLinkToken.safeParse(token).success;
+
+function createAnswer(
+  dependencies: NoScriptReviewAndRegistrationDependencies,
+  runQueued: ReturnType<typeof createConcurrencyLimiter>,
+) {
+  const receive = async (request: FastifyRequest, form: NoScriptFormDefinition) => {
+    const body = await bufferRequestBody(request.raw, maxReviewOrRegistrationFormBytes);
+    const answers = await parseMultipartTextAnswers(body, request.headers['content-type'] ?? '');
+    const call = form.toCall(answers);
+    return call && runQueued(() => submit(dependencies, request, form, { ...call, answers }));
+  };
+  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptFormDefinition) => {
+    const site = getSiteHost(request);
+    const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
+    const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(site));
+    if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
+    const sent = await receive(request, form).catch((error: unknown) =>
+      describeFormReadErrorOrRethrow(error, request, reply),
+    );
+    if (!sent) return sendPlainPage(reply, 404, 'not_found', site.lang);
+    return dependencies.sendFormResultPage(request, reply.header('cache-control', 'no-store'), path, sent);
+  };
+}
+
+async function submit(
+  dependencies: NoScriptReviewAndRegistrationDependencies,
+  request: FastifyRequest,
+  { invitationToken }: NoScriptFormDefinition,
+  { path, body, method, answers }: NoScriptFormCall & { answers: FormSubmissionResult['answers'] },
+): Promise<FormSubmissionResult> {
+  const { sent, data } = await sendFormToApi(dependencies, request, path, {
+    json: body,
+    ...(method && { method }),
+  });
+  const registered = Registered.safeParse(data);
+  const shown = { ...answers, ...(registered.success && { state: [registered.data.state] }) };
+  if (!invitationToken) return { ...sent, answers: shown };
+  const invitation = await readInvitation(dependencies, request, invitationToken);
+  return { ...sent, answers: shown, ...(invitation !== undefined && { invitation }) };
+}
+
+/**
+ * Reads a review invitation.
+ * @returns Null if the link has expired; undefined if the API returns no invitation.
+ */
+async function readInvitation(
+  dependencies: NoScriptReviewAndRegistrationDependencies,
+  request: FastifyRequest,
+  token: string,
+): Promise<ReviewInvitation | null | undefined> {
+  const { sent, data } = await sendFormToApi(dependencies, request, '/review/invitation', { json: { token } });
+  if (sent.status === 422) return null;
+  return ReviewInvitation.safeParse(data).data;
+}

@@ -1,6 +1,0 @@
-import { z } from 'zod';
-import { Localized } from './localized.ts';
-
-/** A formatted text in Markdown or HTML, which is stored as sanitised HTML. */
-export const RichText = z.union([z.strictObject({ markdown: Localized }), z.strictObject({ html: Localized })]);
-export type RichText = z.infer<typeof RichText>;

@@ -1,0 +1,38 @@
+import { type ContentListKind, contentTypePages } from '../content-type-pages.ts';
+
+const contentListKinds: readonly ContentListKind[] = Object.values(contentTypePages).map(({ listKind }) => listKind);
+
+/** The values of `type` of a page tree entry. Detail pages such as PRODUCT are no entries and have other kinds. */
+export const pageEntryKinds = [
+  'HOME',
+  'ESTATE',
+  'MOTORHOME',
+  'CMS',
+  'TEXT',
+  'WINE',
+  'GRAPE',
+  ...contentListKinds,
+  'CONTACT',
+  'FORM',
+  'PRODUCT_SEARCH',
+  'PRIVACY_POLICY',
+  'USE_TERMS',
+  'SALE_TERMS',
+  'COOKIE_POLICY',
+  'LEGAL_NOTICE',
+  'FOLDER',
+  'LINK',
+] as const;
+export type PageEntryKind = (typeof pageEntryKinds)[number];
+
+/** The pages that every site has in every language, even if its page tree does not list them. */
+export const pageKindsByFixedPath = {
+  '/': 'HOME',
+  '/contact': 'CONTACT',
+  '/cookie-policy': 'COOKIE_POLICY',
+  '/legal-notice': 'LEGAL_NOTICE',
+  '/privacy-policy': 'PRIVACY_POLICY',
+  '/sale-terms': 'SALE_TERMS',
+  '/use-terms': 'USE_TERMS',
+  '/products/search': 'PRODUCT_SEARCH',
+} as const satisfies Record<string, PageEntryKind>;
