@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isLocalDomainName } from '#shared/site/domain-name.ts';
 import {
   type GoLiveTaskCode,
   hasUnfilledGap,
-  isLocalHost,
   listGoLiveTasksWithState,
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
@@ -33,8 +33,14 @@ export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[
 
 const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
   config.hosts.flatMap(({ name }, index) =>
-    isLocalHost(name)
-      ? [{ file: 'site.json', path: `hosts.${index}.name`, reason: `"${name}" is a name of this machine alone` }]
+    isLocalDomainName(name)
+      ? [
+          {
+            file: 'site.json',
+            path: `hosts.${index}.name`,
+            reason: `"${name}" is reserved for local networks and tests`,
+          },
+        ]
       : [],
   );
 

@@ -1,5 +1,6 @@
 import { getLanguageRecord, type Lang, type LanguageRecord, languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
+import { isLocalDomainName } from './domain-name.ts';
 import type { MailDomainCheck } from './mail-domain.ts';
 import type { ParameterKey } from './parameter-kinds.ts';
 
@@ -89,9 +90,6 @@ const gapPattern = new RegExp(`\\[[^\\]]*(${joinForAllLanguages(({ gapMarker }) 
 /** Checks whether a text has a gap that the starter site leaves to the estate, such as "[à compléter]". */
 export const hasUnfilledGap = (text: string): boolean => gapPattern.test(text);
 
-/** Checks whether a host name only resolves on the local machine. */
-export const isLocalHost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
-
 const companyParameters = [
   'COMPANY_NAME',
   'HEAD_OFFICE',
@@ -157,7 +155,7 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
     need('texts', !Object.values(texts).some(hasUnfilledGap), taskOn('parameter')),
     need(
       'domain',
-      state.hosts.some((host) => !isLocalHost(host)),
+      state.hosts.some((host) => !isLocalDomainName(host)),
       { ...taskOn('domain'), isReserved: true },
     ),
   ];

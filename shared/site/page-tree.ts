@@ -44,25 +44,33 @@ export function listPageEntriesWithPaths(
  */
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageEntryKind[];
 
+interface PageWithPath {
+  entry: PageEntry;
+  path: string;
+}
+
+/** Lists the entries of a page tree that have a page: neither headings nor links. */
+const listPages = (pages: readonly PageEntry[]): PageWithPath[] =>
+  listPageEntriesWithPaths(pages).flatMap(({ entry, path }) => (path === null ? [] : [{ entry, path }]));
+
 /**
  * Maps the URL paths of a page tree to those of their translations in the page tree of another language: the entry that
  * shows the same page or lists the same elements, otherwise the only entry of the same kind.
  */
 export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
-  const [ours, theirs] = [listPageEntriesWithPaths(pages), listPageEntriesWithPaths(others)];
-  const isOnlyOne = (kind: string, all: readonly PageEntryWithPath[]) =>
+  const [ours, theirs] = [listPages(pages), listPages(others)];
+  const isOnlyOne = (kind: string, all: readonly PageWithPath[]) =>
     !repeatableKinds.includes(kind) && all.filter(({ entry }) => entry.type === kind).length === 1;
 
   const pairs = new Map<string, string>();
   for (const { entry, path } of ours) {
-    if (path === null) continue;
     const their =
       theirs.find((candidate) => entry.page !== null && candidate.entry.page === entry.page) ??
       theirs.find((candidate) => entry.elementRoute && candidate.entry.elementRoute === entry.elementRoute) ??
       (isOnlyOne(entry.type, ours) && isOnlyOne(entry.type, theirs)
         ? theirs.find((candidate) => candidate.entry.type === entry.type)
         : undefined);
-    if (their?.path != null) pairs.set(path, their.path);
+    if (their) pairs.set(path, their.path);
   }
   return pairs;
 }

@@ -214,11 +214,12 @@ describe('the warnings of npm run site -- check', () => {
     expect(formatIssues(await findSiteFolderWarnings(dir))).toContain(reason);
   });
 
-  test('warn of localhost as a host, and the exit code stays 0', async () => {
-    const hosts = [{ name: 'localhost' }, { name: 'b.example' }];
+  test('warn of hosts that are reserved for local use, and the exit code stays 0', async () => {
+    const hosts = [{ name: 'localhost' }, { name: 'chateau.test' }, { name: 'b.example' }];
     await copyStarterSite(sitesDir, 'chateau-b', 42, { hosts, origin: 'https://b.example' });
     const { code, output } = await site('check');
-    expect(output).toContain('"localhost" is a name of this machine alone');
+    expect(output).toContain('"localhost" is reserved for local networks and tests');
+    expect(output).toContain('"chateau.test" is reserved for local networks and tests');
     expect(code).toBe(0);
   });
 

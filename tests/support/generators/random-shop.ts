@@ -186,6 +186,8 @@ const destinations: readonly (readonly [string, string])[] = [
   ['FR', '97400'],
   ['RE', '97400'],
   ['FR', '98000'],
+  ['FR', '1610'],
+  ['FR', 'F-206000'],
   ['MC', '98000'],
   ['BE', '1000'],
   ['de', '20095'],

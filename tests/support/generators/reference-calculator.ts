@@ -189,10 +189,12 @@ function findLineIssues(lines: PurchaseLine[], shop: ReferenceShop): ExpectedLin
 
 const overseasCountries = 'GP MQ GF RE YT PM BL MF WF PF NC TF'.split(' ');
 
-function zoneOf({ country, postalCode }: Destination): string {
+/** Returns null for a French postcode without exactly five digits, to which no carrier delivers. */
+function zoneOf({ country, postalCode }: Destination): string | null {
   const code = country.toUpperCase();
   const digits = [...postalCode].filter((character) => character >= '0' && character <= '9').join('');
   if (code !== 'FR') return overseasCountries.includes(code) ? 'FR-OVERSEAS' : code;
+  if (digits.length !== 5) return null;
   if (digits.startsWith('980')) return 'MC';
   if (digits.startsWith('97') || digits.startsWith('98')) return 'FR-OVERSEAS';
   return digits.startsWith('20') ? 'FR-CORSICA' : 'FR-MAINLAND';
@@ -234,6 +236,7 @@ export function computeExpectedCarrierOffers(
   const isFeeless = !lines.some(({ product }) => product.hasShippingFees);
   const isFree = (fromBottles > 0 && bottles >= fromBottles) || (fromEuros > 0 && paid >= toCents(fromEuros));
   const zone = zoneOf(destination);
+  if (zone === null) return [];
   const offers: ExpectedCarrierOffer[] = [];
   for (const { id, deliveryType, rates } of carriers) {
     const zones = settings.SELLS_WORLDWIDE ? [zone, 'WORLD'] : [zone];

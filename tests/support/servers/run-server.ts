@@ -134,9 +134,10 @@ export async function countLockWaiters(session: pg.Client, table: string): Promi
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    // The process may be reaped before its state is read, which then fails.
+    const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+    return !/\) Z [^)]*$/.test(stat);
   } catch {
     return false;
   }
-  const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
-  return !/\) Z [^)]*$/.test(stat);
 }

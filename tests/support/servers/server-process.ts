@@ -107,8 +107,8 @@ export async function waitForServer(
   const deadline = Date.now() + seconds * 1000;
   let lastResult = 'none';
   while (Date.now() < deadline) {
-    if (server.child.exitCode !== null)
-      throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
+    const end = server.child.exitCode ?? server.child.signalCode;
+    if (end !== null) throw new Error(`the server ended with ${end}:\n${server.output()}`);
     try {
       // Node's `fetch` is not used, because it would replace the Host header.
       const response = await request(address, { headers });

@@ -47,6 +47,13 @@ describe('listGoLiveTasksWithState', () => {
     ]);
   });
 
+  it.each(['domaine.localhost', 'domaine.test', 'domaine.lan'])(
+    'opens the task of the domain if %s is the only host',
+    (host) => {
+      expect(openTasks({ ...completeSite, hosts: [host] })).toEqual(['domain']);
+    },
+  );
+
   it.each<[string, GoLiveCheckInput['texts'], string[]]>([
     ['terms of sale without a mediator', { SALE_TERMS: '<p>Vente</p>' }, ['mediator!']],
     ['a legal notice to be completed', { LEGAL_NOTICE: '[hébergeur à compléter]' }, ['legal-notice!', 'texts']],

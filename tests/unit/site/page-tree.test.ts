@@ -92,6 +92,17 @@ describe('counterparts', () => {
     expect(pairs.has('/seulement-ici')).toBe(false);
     expect(pairs.has('/autre')).toBe(false);
   });
+  test('passes over headings and links', () => {
+    const link = { type: 'EXTERNAL' as const, url: 'https://x.example', script: '' };
+    const withoutPages = [
+      entry('visit-heading', { page: 6, isText: true }),
+      entry('wine-link', { type: 'WINE', link }),
+      entry('wine-heading', { type: 'WINE', isText: true }),
+    ];
+    const others = mapTranslatedPaths(french, [...withoutPages, ...english]);
+    expect(others.get('/visites')).toBe('/visit-us');
+    expect(others.get('/nos-vins')).toBe('/our-wines');
+  });
   test('is symmetric', () => {
     const back = mapTranslatedPaths(english, french);
     for (const [here, there] of pairs) expect(back.get(there)).toBe(here);
