@@ -73,6 +73,13 @@ describe('an electronic label', () => {
     expect((await visit('/e/7/qr.svg')).status).toBe(200);
   });
 
+  test('has one cache entry for all percent-encodings of its path', async () => {
+    await visit('/e/7/de');
+    const cached = await visit('/e/7/de');
+    expect(cached.headers.etag).toBeDefined();
+    expect((await visit('/e/%37/%64e')).headers.etag).toBe(cached.headers.etag);
+  });
+
   test('stays online while the site is being built', async () => {
     fixture.api.isBuilding = true;
     await fixture.api.publishChange(40);

@@ -61,10 +61,10 @@ export const readOverdueOrderIds = (tx: SiteTx, now: Date) =>
     .limit(maxOrdersPerRun);
 
 /**
- * Reads rows with the ids of unpaid orders whose payment is due after `now` and not after `until`, and whose customer
- * has not been reminded, the earliest due first, at most `maxOrdersPerRun`.
+ * Reads rows with the ids of unpaid orders of which the customer must be reminded (`isPaymentReminderDue`) and has not
+ * been yet, the earliest due first, at most `maxOrdersPerRun`.
  */
-export const readUnpaidOrderIdsToRemind = (tx: SiteTx, now: Date, until: Date) =>
+export const readUnpaidOrderIdsToRemind = (tx: SiteTx, now: Date, reminderDays: number) =>
   tx
     .select({ id: orders.id })
     .from(orders)
@@ -72,7 +72,9 @@ export const readUnpaidOrderIdsToRemind = (tx: SiteTx, now: Date, until: Date) =
       and(
         eq(orders.state, 'PENDING'),
         gt(orders.paymentDueAt, now),
-        lte(orders.paymentDueAt, until),
+        lte(orders.paymentDueAt, new Date(now.getTime() + reminderDays * 86_400_000)),
+        // Orders placed later than that are never marked, so they would take the places of others in every run.
+        sql`${orders.paymentDueAt} - make_interval(secs => ${reminderDays * 86_400}) > ${orders.createdAt}`,
         isNull(orders.paymentRemindedAt),
       ),
     )

@@ -44,7 +44,7 @@ export async function remindAndCancelUnpaidOrders(
   }
   const reminders = await runInSite(async (tx) => {
     const { reminderDays } = await readUnpaidOrderRules(tx);
-    return readUnpaidOrderIdsToRemind(tx, now, new Date(now.getTime() + reminderDays * 86_400_000));
+    return readUnpaidOrderIdsToRemind(tx, now, reminderDays);
   });
   for (const { id } of reminders) {
     if (signal?.aborted) return;

@@ -1,6 +1,9 @@
 import { completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
+/** Sorts fixed segments before parameters, as the API's router does: `/folder/ariane` is not `/folder/{id}`. */
+const toSortKey = (path: string): string => path.replace(/\{\w+\}/g, '\uffff');
+
 const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
   ([name, { fileType, workload, isForm = false, isUpload = false, aliases = [] }]) => {
     const [method = '', path = ''] = name.split(' ');
@@ -9,6 +12,7 @@ const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
       return {
         method,
         route: path,
+        sortKey: toSortKey(each),
         pattern: new RegExp(`^${source}$`),
         workload,
         isForm,
@@ -18,6 +22,7 @@ const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
     });
   },
 );
+routes.sort((a, b) => Number(a.sortKey > b.sortKey) - Number(a.sortKey < b.sortKey));
 
 /** Returns the contract's route pattern for a call, such as `/news/{id}`; null if no route matches. */
 export function findContractRoutePattern(method: string, path: string): string | null {

@@ -18,9 +18,10 @@ export interface SiteChangeFollower {
   stop(): Promise<void>;
 }
 
-/** The index of hosts, which receives the hosts and languages that staff edit. */
+/** The index of hosts, which receives the imported sites, and the hosts and languages that staff edit. */
 export interface SiteHostingReceiver {
   setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
+  addImportedSite(siteId: number): void;
   setHosting(siteId: number, hosting: SiteHosting | null): void;
 }
 
@@ -142,6 +143,7 @@ class ChangeCounters {
       this.#receiver?.setHosting(site, hosting);
     } else if (event === 'change') {
       const { site } = Change.parse(JSON.parse(data));
+      if (!this.#counts?.has(site)) this.#receiver?.addImportedSite(site);
       this.#counts?.set(site, (this.#counts.get(site) ?? 0) + 1);
       this.#generations.increment(site);
     } else if (event === 'all') {

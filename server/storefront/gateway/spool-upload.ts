@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -47,12 +47,22 @@ export async function createUploadSpool(folder: string, limits = maxConcurrentUp
     const path = join(folder, `${spoolPrefix}${randomUUID()}`);
     try {
       await receive(request, path);
-      return await forward(createReadStream(path));
+      return await forwardFile(path, forward);
     } finally {
       release();
       await rm(path, { force: true });
     }
   };
+}
+
+/** Closes the file even if `forward` rejects before it reads the stream, because an open file keeps its disk space. */
+async function forwardFile<T>(path: string, forward: (body: Readable) => Promise<T>): Promise<T> {
+  const file = await open(path);
+  try {
+    return await forward(file.createReadStream());
+  } finally {
+    await file.close();
+  }
 }
 
 async function receive(request: IncomingMessage, path: string): Promise<void> {

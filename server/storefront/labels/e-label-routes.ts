@@ -3,6 +3,7 @@ import { isELabelLanguage, toELabelLanguage } from '#shared/labels/e-label-langu
 import { renderELabel } from '#shared/labels/render-e-label.ts';
 import { ApiReadError, isApiReadError } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
+import { buildPathFromRoute } from '../pages/build-path-from-route.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
 import { sendDocumentThroughCache } from '../pages/send-document.ts';
@@ -36,7 +37,7 @@ export function registerELabelRoutes(app: FastifyInstance, dependencies: ELabelD
       handler: async (request, reply) => {
         const site = getSiteHost(request);
         const page = {
-          key: toPageCacheKey(site, request.url.split('?', 1)[0] ?? url),
+          key: toPageCacheKey(site, buildPathFromRoute(url, request.params as Record<string, string>)),
           siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,

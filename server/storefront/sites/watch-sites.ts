@@ -10,6 +10,8 @@ import {
 
 export interface SiteFolderWatcher {
   readonly sites: readonly ConfiguredSite[];
+  /** Ids of the sites that lack an id, host or domain of their folder, because another site has it. */
+  readonly conflictingSiteIds: ReadonlySet<number>;
   scanNow(): void;
   /** Applies `completeSite` to all sites again, because its result has changed. */
   refresh(): void;
@@ -70,6 +72,9 @@ export function watchSiteFolders(sitesDir: string, events: SiteFolderWatcherEven
     get sites() {
       return scanner.sites;
     },
+    get conflictingSiteIds() {
+      return scanner.conflictingSiteIds;
+    },
     scanNow: () => scanner.scan(scanner.listFolders()),
     refresh: () => scanner.update(),
     stop: () => clearInterval(timer),
@@ -82,6 +87,7 @@ class SiteScanner {
   readonly #states = new Map<string, FolderState>();
   #sites: readonly ConfiguredSite[] = [];
   #reportedConflicts = new Set<string>();
+  #conflictingSiteIds: ReadonlySet<number> = new Set();
 
   constructor(sitesDir: string, events: SiteFolderWatcherEvents) {
     this.#sitesDir = sitesDir;
@@ -90,6 +96,10 @@ class SiteScanner {
 
   get sites(): readonly ConfiguredSite[] {
     return this.#sites;
+  }
+
+  get conflictingSiteIds(): ReadonlySet<number> {
+    return this.#conflictingSiteIds;
   }
 
   /** Lists the existing folders, and those that were removed since the last scan. */
@@ -125,6 +135,10 @@ class SiteScanner {
     const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
     for (const { issue, key } of conflicts) if (!this.#reportedConflicts.has(key)) this.#events.onIssue(issue);
     this.#reportedConflicts = new Set(conflicts.map(({ key }) => key));
+    const folders = new Set(issues.map(({ folder }) => folder));
+    this.#conflictingSiteIds = new Set(
+      valid.filter(({ folder }) => folders.has(folder)).map(({ config }) => config.id),
+    );
     this.#sites = sites;
     this.#events.onSitesChanged(sites);
   }

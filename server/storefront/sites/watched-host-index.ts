@@ -12,6 +12,8 @@ export interface WatchedHostIndex {
    * @param imported Ids of the sites that the API has imported.
    */
   setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
+  /** Adds a site that the API has imported since. */
+  addImportedSite(siteId: number): void;
   /** Sets the edited hosts and languages of one site; null if those of `site.json` apply. */
   setHosting(siteId: number, hosting: SiteHosting | null): void;
   stop(): void;
@@ -34,7 +36,7 @@ export function createWatchedHostIndex(
 ): WatchedHostIndex {
   let hosts = createHostIndex([], options);
   let hostings = new Map<number, SiteHosting>();
-  let imported: ReadonlySet<number> | null = null;
+  let imported: Set<number> | null = null;
   const watch = watchSiteFolders(sitesDir, {
     onSitesChanged: (sites) => {
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
@@ -54,10 +56,15 @@ export function createWatchedHostIndex(
       return hosts;
     },
     setHostings(all, importedIds) {
-      imported = importedIds;
+      imported = new Set(importedIds);
       const hasAny = hostings.size > 0 || all.size > 0;
       hostings = new Map(all);
-      if (hasAny) watch.refresh();
+      if (hasAny || watch.conflictingSiteIds.size > 0) watch.refresh();
+    },
+    addImportedSite(siteId) {
+      if (!imported || imported.has(siteId)) return;
+      imported.add(siteId);
+      if (watch.conflictingSiteIds.has(siteId)) watch.refresh();
     },
     setHosting(siteId, hosting) {
       if (hosting) hostings.set(siteId, hosting);

@@ -4,6 +4,8 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateChanges, orders, unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
+import { readUnpaidOrderRules } from '#server/api/orders/unpaid-order-limits.ts';
+import { readUnpaidOrderIdsToRemind } from '#server/api/orders/unpaid-orders-repository.ts';
 import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -164,6 +166,26 @@ describe('an unpaid order', () => {
     expect(Number(paymentDueAt) - Number(createdAt)).toBeLessThan(7 * dayMs + 60_000);
     const confirmation = (await mailsOf(data.id)).find(({ kind }) => kind === 'order-confirmation');
     expect(confirmation?.text).toMatch(/Please pay by .* an\s+order\s+that\s+is\s+not\s+paid\s+by\s+then/);
+  });
+
+  test('is not among the orders to remind of if it was placed after the time of its reminder', async () => {
+    const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress());
+    const isFound = async (now: Date) => {
+      const { reminderDays } = await withSiteTransaction(db, 40, readUnpaidOrderRules);
+      const found = await withSiteTransaction(db, 40, (tx) => readUnpaidOrderIdsToRemind(tx, now, reminderDays));
+      return found.some(({ id }) => id === data.id);
+    };
+    const { createdAt } = await orderOf(data.id);
+    const afterDays = (days: number) => new Date(createdAt.getTime() + days * dayMs);
+    expect([await isFound(afterDays(4.9)), await isFound(afterDays(5.1)), await isFound(afterDays(7.1))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await exempt(data.id, afterDays(1.9).toISOString());
+    expect(await isFound(afterDays(0.5))).toBe(false);
+    await exempt(data.id, afterDays(2.1).toISOString());
+    expect(await isFound(afterDays(0.5))).toBe(true);
   });
 
   test('lapses after one reminder, and its stock and code come back', async () => {

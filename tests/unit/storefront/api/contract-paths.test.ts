@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findContractRoutePattern, isApiContractPath } from '#server/storefront/api/contract-paths.ts';
+import {
+  findContractRoutePattern,
+  isApiContractPath,
+  isFileDownloadCall,
+  isPasswordHashingCall,
+} from '#server/storefront/api/contract-paths.ts';
+import { completeApiContract } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 
 describe('findContractRoutePattern', () => {
   test.each([
@@ -18,6 +25,16 @@ describe('findContractRoutePattern', () => {
     ['GET', '/Parameter', null],
   ])('returns for %s %s the route %s', (method, path, route) => {
     expect(findContractRoutePattern(method, path)).toBe(route);
+  });
+
+  test('returns the route of every call of the contract, and no other that matches its path', () => {
+    for (const [name, { fileType, workload }] of Object.entries<Endpoint>(completeApiContract)) {
+      const [method = '', route = ''] = name.split(' ');
+      const path = route.replace(/\{\w+\}/g, '7');
+      expect(findContractRoutePattern(method, path), name).toBe(route);
+      expect(isFileDownloadCall(method, path), name).toBe(fileType !== undefined);
+      expect(isPasswordHashingCall(method, path), name).toBe(workload === 'passwordHash');
+    }
   });
 
   test('isApiContractPath ignores the method', () => {

@@ -14,12 +14,19 @@ let api: FakeApi;
 let client: ApiClient;
 let generations: SiteGenerations;
 let changes: SiteChangeFollower;
+let addedSites: number[];
 
 beforeEach(async () => {
   api = await startFakeApi();
   client = createApiClient(api.origin, 'secret');
   generations = new SiteGenerations();
-  changes = followSiteChanges(client, generations, pino({ level: 'silent' }));
+  addedSites = [];
+  const receiver = {
+    setHostings: () => {},
+    setHosting: () => {},
+    addImportedSite: (id: number) => addedSites.push(id),
+  };
+  changes = followSiteChanges(client, generations, pino({ level: 'silent' }), receiver);
   await expect.poll(() => changes.isConnected).toBe(true);
 });
 afterEach(async () => {
@@ -40,8 +47,9 @@ describe('followSiteChanges', () => {
   test('reports a site as imported from its first change', async () => {
     expect(changes.isImported(40)).toBe(true);
     expect(changes.isImported(77)).toBe(false);
-    api.publishChange(77);
+    for (const site of [40, 77, 77]) await api.publishChange(site);
     await expect.poll(() => changes.isImported(77)).toBe(true);
+    expect(addedSites).toEqual([77]);
   });
 
   test('catches up with changes after a reconnect', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPathFromRoute } from '#server/storefront/discovery/build-path-from-route.ts';
+import { buildPathFromRoute } from '#server/storefront/pages/build-path-from-route.ts';
 
 describe('buildPathFromRoute', () => {
   it('returns a route without parameters as it is', () =>
