@@ -1,7 +1,7 @@
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
 import { toFormRows } from '#server/api/forms/save-form.ts';
-import { toRowsOfNewsletterLists } from '#server/api/newsletter/save-newsletter-list.ts';
+import { toNewsletterListRows } from '#server/api/newsletter/save-newsletter-list.ts';
 import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
 import { toDemonstrationReviewRows } from '#server/api/reviews/demonstration-reviews.ts';
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
@@ -17,7 +17,7 @@ export const toShopRows = (files: ParsedSiteContent['files']): RowsOfTable[] => 
   ...toDiscountCodeRows(files['discount-codes.json']),
   ...toPickupPointRows(files['relay-points.json']),
   ...toPaymentMethodRows(withPositions(files['payment-methods.json'])),
-  ...toRowsOfNewsletterLists(withPositions(files['newsletter-lists.json'])),
+  ...toNewsletterListRows(withPositions(files['newsletter-lists.json'])),
   ...toFormRows(files['forms.json']),
   ...toDemonstrationReviewRows(files['reviews.json']),
 ];

@@ -38,31 +38,15 @@ export function SettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
         {label}
       </Typography>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
-        <Box key={at} sx={rowStyle}>
-          <TextField
-            size="small"
-            label={t('admin.settings.name')}
-            value={row.name}
-            onChange={(event) => changeRow(at, { name: event.target.value })}
-            onBlur={field.onBlur}
-          />
-          <TextField
-            size="small"
-            label={t('admin.settings.value')}
-            value={row.text}
-            error={fieldState.invalid && findSettingIssue(row) !== null}
-            helperText={fieldState.invalid && describeIssue(row)}
-            onChange={(event) => changeRow(at, parseSettingRowInput(event.target.value, row.stored))}
-            onBlur={field.onBlur}
-          />
-          <IconButton
-            aria-label={t('admin.settings.remove', { name: row.name })}
-            onClick={() => change(rows.filter((_row, index) => index !== at))}
-          >
-            <Delete />
-          </IconButton>
-        </Box>
+        <SettingRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
+          key={at}
+          row={row}
+          issue={fieldState.invalid ? describeIssue(row) : undefined}
+          onChange={(changes) => changeRow(at, changes)}
+          onRemove={() => change(rows.filter((_row, index) => index !== at))}
+          onBlur={field.onBlur}
+        />
       ))}
       <Button onClick={() => setRows([...rows, { name: '', text: '', value: '', stored: '' }])}>
         {t('admin.settings.add')}
@@ -72,6 +56,42 @@ export function SettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
           <FieldError error={fieldState.error} />
         </FormHelperText>
       )}
+    </Box>
+  );
+}
+
+interface SettingRowProps {
+  row: SettingFormRow;
+  /** The message that is shown at the value; none if it is undefined. */
+  issue: string | undefined;
+  onChange: (changes: Partial<SettingFormRow>) => void;
+  onRemove: () => void;
+  onBlur: () => void;
+}
+
+function SettingRow({ row, issue, onChange, onRemove, onBlur }: SettingRowProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Box sx={rowStyle}>
+      <TextField
+        size="small"
+        label={t('admin.settings.name')}
+        value={row.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        onBlur={onBlur}
+      />
+      <TextField
+        size="small"
+        label={t('admin.settings.value')}
+        value={row.text}
+        error={issue !== undefined}
+        helperText={issue}
+        onChange={(event) => onChange(parseSettingRowInput(event.target.value, row.stored))}
+        onBlur={onBlur}
+      />
+      <IconButton aria-label={t('admin.settings.remove', { name: row.name })} onClick={onRemove}>
+        <Delete />
+      </IconButton>
     </Box>
   );
 }

@@ -35,18 +35,7 @@ export function PicturePickerDialog({ max, onAdd, onClose }: PicturePickerDialog
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const filter = { search: useDeferredValue(search) };
-  const {
-    data = [],
-    total = 0,
-    isSuccess,
-    isLoadingError,
-    refetch,
-  } = useGetList('image', {
-    filter,
-    pagination: { page, perPage: picturesPerPage },
-    sort: { field: 'id', order: 'DESC' },
-  });
+  const { data = [], total = 0, isSuccess, isLoadingError, refetch } = useFoundPictures(search, page);
   const isMultiple = max !== 1;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const add = (ids: readonly number[]) => {
@@ -93,6 +82,15 @@ export function PicturePickerDialog({ max, onAdd, onClose }: PicturePickerDialog
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Loads one page of the site's pictures, the newest first. */
+function useFoundPictures(search: string, page: number) {
+  return useGetList('image', {
+    filter: { search: useDeferredValue(search) },
+    pagination: { page, perPage: picturesPerPage },
+    sort: { field: 'id', order: 'DESC' },
+  });
 }
 
 interface PictureGridProps {

@@ -12,12 +12,12 @@ import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resour
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
 
-export const toRowsOfNewsletterLists = (list: readonly NewsletterListInput[]): RowsOfTable[] => [
+export const toNewsletterListRows = (list: readonly NewsletterListInput[]): RowsOfTable[] => [
   createTableRows(newsletterLists, [...list]),
 ];
 
 export const saveNewsletterListUnchecked = (tx: SiteTx, list: NewsletterListInput) =>
-  saveRowsAndNotify(tx, toRowsOfNewsletterLists([list]));
+  saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
 /**
  * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on
