@@ -3,10 +3,7 @@ import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 
-/**
- * Maximum number of pages that are read of one list (20,000 items). Nothing limits the sum of all lists, although a
- * sitemap may contain at most 50,000 URLs.
- */
+/** Maximum number of pages that are read of one list (20,000 items). */
 const maxPages = 200;
 
 /** Reads all items of a list, page by page, up to `maxPages`. */

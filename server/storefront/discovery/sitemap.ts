@@ -32,6 +32,9 @@ interface LanguageContent {
  */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
+/** Maximum number of URLs that the protocol allows in one sitemap (https://www.sitemaps.org/protocol.html). */
+const maxUrls = 50_000;
+
 /**
  * Renders the sitemap: pages, products and content items, each with its canonical URL and those in other languages.
  */
@@ -44,7 +47,7 @@ export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Prom
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
   const others = all.filter(({ lang }) => lang !== site.lang);
   const listed = [...listPages(own, others, pathsOutsidePageTree), ...listItems(own, others)];
-  const urls = listed.map((page) => urlElement(page, site));
+  const urls = listed.slice(0, maxUrls).map((page) => urlElement(page, site));
   return (
     `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
     `${urls.join('\n')}\n</urlset>\n`

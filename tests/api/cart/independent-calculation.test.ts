@@ -21,10 +21,7 @@ import {
   type PurchaseDelivery,
   type ReferenceResult,
 } from '#tests/support/generators/reference-calculator.ts';
-import {
-  insertDiscountCode,
-  seedRandomShopAndReplaceCarriers,
-} from '#tests/support/generators/seed-random-shop-and-replace-carriers.ts';
+import { insertDiscountCode, replaceShopWithRandom } from '#tests/support/generators/replace-shop-with-random.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /**
@@ -68,7 +65,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   beforeAll(async () => {
     await seedEstate(api.db, api.filesDir, { id: site, mark: `Random ${site}`, languages: ['fr_FR', 'en'] });
     await seedShopSettings(api.db, site);
-    await seedRandomShopAndReplaceCarriers(api.db, site, shop);
+    await replaceShopWithRandom(api.db, site, shop);
     customer = await createCustomer(api, { site });
   });
 

@@ -9,14 +9,11 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import {
-  createMailReaderRunningJobs,
-  type MailReaderRunningJobs,
-} from '#tests/support/servers/mail-reader-running-jobs.ts';
+import { createMailReaderRunningJobs } from '#tests/support/servers/mail-reader-running-jobs.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 let api: TestApi;
-let mails: MailReaderRunningJobs;
+let mails: ReturnType<typeof createMailReaderRunningJobs>;
 
 beforeAll(async () => {
   api = await startTestApi();

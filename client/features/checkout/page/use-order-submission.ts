@@ -40,6 +40,15 @@ const ignoreCallError = (refreshing: Promise<void>): Promise<void> =>
     if (!(error instanceof ApiCallError)) throw error;
   });
 
+/** Places the order. The token with which a guest can read the order is saved. @throws ApiCallError */
+async function placeOrder(body: OrderBody) {
+  const idempotencyKey = getOrCreateOrderIdempotencyKey(JSON.stringify(body));
+  const order = await callApi('POST /order', { body, idempotencyKey });
+  discardOrderIdempotencyKey();
+  if (order.orderToken !== undefined) saveGuestOrderToken({ id: order.id, token: order.orderToken });
+  return order;
+}
+
 /**
  * Returns an action that sends the order, one request at a time. If the request fails, cart and draft are kept; the
  * stock in the cart is refreshed, and after a refusal its products too.
@@ -87,12 +96,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     setIsBusy(true);
     setFailure('');
     try {
-      const order = await callApi('POST /order', {
-        body,
-        idempotencyKey: getOrCreateOrderIdempotencyKey(JSON.stringify(body)),
-      });
-      discardOrderIdempotencyKey();
-      if (order.orderToken !== undefined) saveGuestOrderToken({ id: order.id, token: order.orderToken });
+      const order = await placeOrder(body);
       onPlaced();
       cart.getState().clear();
       checkout.getState().clear();

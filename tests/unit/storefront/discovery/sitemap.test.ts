@@ -81,3 +81,17 @@ it('the sitemap lists the products, then the folders and items of every list in 
     dated('visites/fr-caves/8'),
   ]);
 });
+
+it('the sitemap contains at most 50,000 URLs, the pages of the page tree first', async () => {
+  const products = Array.from({ length: 50_000 }, (_, index) => item(index + 1, 'rouge'));
+  const readMany = ((name: string, options: object) =>
+    name === 'GET /product'
+      ? Promise.resolve({ products, total: products.length })
+      : read(name as 'GET /parameter', options)) as ApiReader;
+  const paths = [...(await renderSitemap(sampleSite, readMany)).matchAll(/<loc>https:\/\/clos\.example([^<]*)/g)].map(
+    ([, path]) => path,
+  );
+  expect(paths).toHaveLength(50_000);
+  expect(paths).toContain('/fr-albums');
+  expect(paths[0]).toBe('/');
+});

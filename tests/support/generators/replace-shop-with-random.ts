@@ -58,7 +58,7 @@ const variantRows = ({ id: productId, declination: items }: Product): (typeof va
   }));
 
 /** Adds a random shop to a site of `seedEstate` and `seedShopSettings`, and replaces its carriers and shipping settings. */
-export const seedRandomShopAndReplaceCarriers = (db: Db, siteId: number, shop: RandomShop): Promise<void> =>
+export const replaceShopWithRandom = (db: Db, siteId: number, shop: RandomShop): Promise<void> =>
   withSiteTransaction(db, siteId, async (tx) => {
     await tx.insert(products).values(shop.products.map(productRow));
     await tx.insert(variants).values(shop.products.flatMap(variantRows));
