@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { maxLineQuantity } from './limits.ts';
-import { maxId } from './text-values.ts';
+import { maxId, maxLineQuantity } from './limits.ts';
 
 /** A schema for an integer id of a database row. */
 export const idField = z.int().min(1).max(maxId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxId } from './text-values.ts';
+import { maxId } from './limits.ts';
 
 // Zod schemas of fields that the inputs of several domains have in common.
 

@@ -69,3 +69,6 @@ export const maxTextLengths = {
   orderNumber: 40,
   message: 2_000,
 } as const;
+
+/** The upper bound of PostgreSQL's `integer`, the type of all ids. */
+export const maxId = 2_147_483_647;

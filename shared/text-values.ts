@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxId } from './limits.ts';
 
 // Schemas for values in URL paths and queries, which are texts on the wire. A whole number has one notation, so that
 // `1`, `01`, `0x1` and `1e0` are not four URLs of one resource. Values are within the range of the database's types.
@@ -6,9 +7,6 @@ import { z } from 'zod';
 const wholeNumberPattern = /^(0|-?[1-9]\d{0,14})$/;
 const decimalPattern = /^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 const datePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-
-/** The upper bound of PostgreSQL's `integer`, the type of all ids. */
-export const maxId = 2_147_483_647;
 
 /**
  * Parses texts that match `pattern`, and refuses other texts. Values that are no text, such as numbers from the server

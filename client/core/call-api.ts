@@ -63,6 +63,15 @@ async function fetchFromApi(name: EndpointNamePattern, input: AnyCallInput): Pro
     if (input.signal?.aborted) throw error;
     throw new ApiCallError(503, '');
   });
+  return readResponseDataOrThrow(response);
+}
+
+/**
+ * Reads the data of a response of the API.
+ * @throws ApiCallError with the status and message of a failed response; with status 502 if a successful one has no
+ * valid envelope
+ */
+export async function readResponseDataOrThrow(response: Response): Promise<unknown> {
   const envelope = (await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null;
   if (response.ok && envelope?.success) return envelope.data;
   // A response without the API's envelope comes from a proxy, whose message is not meant for visitors.

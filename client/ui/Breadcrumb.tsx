@@ -22,7 +22,8 @@ export function Breadcrumb({ crumbs, label, homeLabel }: BreadcrumbProps) {
           <a href="/">{homeLabel}</a>
         </li>
         {crumbs.map(({ title, path }, index) => (
-          <li key={title}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a crumb has no identity but its position, and titles may be equal
+          <li key={index}>
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{title}</span>
             ) : path ? (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxStock } from '#shared/catalogue/stock-movement.ts';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Euros, Id } from '#shared/input-fields.ts';
-import { maxId } from '#shared/text-values.ts';
+import { maxId } from '#shared/limits.ts';
 
 /** Maximum number of variants that one call changes. */
 export const maxPriceListRowsPerCall = 500;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Euros, Id, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
-import { maxLineQuantity } from '../limits.ts';
+import { maxId, maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
-import { maxId } from '../text-values.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
 import { DiscountInput } from './discount-input.ts';
 import { findProductIssues } from './find-product-issues.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
+import { maxId } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
-import { maxId } from '#shared/text-values.ts';
 import { analyticsServiceKeys } from './analytics-services.ts';
 
 const Services = z.array(z.enum(analyticsServiceKeys)).max(analyticsServiceKeys.length);

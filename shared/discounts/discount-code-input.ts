@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DiscountAmount, Euros, Id, Instant } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
-import { maxId } from '../text-values.ts';
+import { maxId } from '../limits.ts';
 
 /**
  * The fields of a discount code. `amount` is in euros or percent, and `uses` limits the orders of all customers

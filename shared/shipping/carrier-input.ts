@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Euros, Id, ListPosition } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { maxId } from '../limits.ts';
 import { Localized } from '../localized.ts';
-import { maxId } from '../text-values.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
 import { findTrackingUrlTemplateIssue } from './tracking-url.ts';

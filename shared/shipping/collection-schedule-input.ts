@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ClockTime, Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { maxId } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
-import { maxId } from '../text-values.ts';
 
 /** The type of those postal addresses of the estate at which customers can collect orders. */
 export const collectionAddressType = 'click-and-collect';

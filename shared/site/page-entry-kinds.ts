@@ -25,6 +25,15 @@ export const pageEntryKinds = [
 ] as const;
 export type PageEntryKind = (typeof pageEntryKinds)[number];
 
+/** Kinds of pages with legal texts. Each kind is also the key of the parameter that contains the text. */
+export const legalPageKinds = [
+  'LEGAL_NOTICE',
+  'SALE_TERMS',
+  'USE_TERMS',
+  'PRIVACY_POLICY',
+  'COOKIE_POLICY',
+] as const satisfies readonly PageEntryKind[];
+
 /** The pages that every site has in every language, even if its page tree does not list them. */
 export const pageKindsByFixedPath = {
   '/': 'HOME',

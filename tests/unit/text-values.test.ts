@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maxId } from '#shared/limits.ts';
 import {
   createOptionalSchemaWithEmptyAsAbsent,
   createWholeNumberFromTextSchema,
   dateFromTextSchema,
   decimalFromTextSchema,
   idFromTextSchema,
-  maxId,
 } from '#shared/text-values.ts';
 
 const notNumbers = [

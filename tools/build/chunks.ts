@@ -16,6 +16,7 @@ export const chunkNamesByFolderPath: Readonly<Record<string, string | null>> = {
   'client/layout/notices': null,
   'client/ui/FullscreenSlider': null,
   'shared/catalogue': entryChunk,
+  'shared/ids': entryChunk,
   'shared/media': entryChunk,
   // Code of product lists, which load nothing else apart from the entry and the texts.
   'client/app/pages/list': 'product-list',

@@ -3,6 +3,7 @@ import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
+import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
 import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
@@ -23,9 +24,6 @@ interface ConsentOptions {
    */
   isPersonalDocument: boolean;
 }
-
-/** Kinds of pages that the banner does not cover, because visitors read them in order to decide. */
-const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
 /**
  * Calls `open` for clicks on links with the attribute `data-consent`.
@@ -86,7 +84,8 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   const { isPersonalDocument } = options;
   const services = listEnabledAnalyticsServices(shell.externalIds);
   const revision = computeConsentRevision(services);
-  const legalPaths = legalKinds.map((kind) => findPathOfPageKind(shell, kind));
+  // The banner does not cover legal texts, because visitors read them in order to decide.
+  const legalPaths = legalPageKinds.map((kind) => findPathOfPageKind(shell, kind));
   const readChoice = () => parseValidStoredChoice(document.cookie, revision, Date.now());
 
   const dialog = createRetriedLoad(async () => {

@@ -11,8 +11,8 @@ import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { createArticleJsonLd } from './content-json-ld.ts';
-import { parseIdParameter } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
 export interface ContentDetailData {
@@ -43,7 +43,7 @@ export async function loadContentDetail(
   const { read, params, entry } = args;
   const type = requireArticleTypeOfPageKind(args.kind);
   const list = entry?.path;
-  const id = parseIdParameter(params.id);
+  const id = parseId(params.id);
   if (!list || id === null) throw createNotFoundError();
   const [item, latest, trail] = await Promise.all([
     type.readDetail(read, id),

@@ -11,6 +11,7 @@ import { toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { buildItemPath } from '#shared/content-type-pages.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { formatDateRange } from './date-text.ts';
 import { ElementDetails } from './ElementDetails.tsx';
 import { ElementStatusBadge } from './ElementListItem.tsx';
@@ -26,8 +27,8 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
   const { read, params, entry } = args;
   const route = entry?.elementRoute;
   const list = entry?.path;
-  if (!list || !route || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw createNotFoundError();
-  const id = Number(params.id);
+  const id = parseId(params.id);
+  if (!list || !route || id === null) throw createNotFoundError();
   const query = { upcoming: 'true', nbItem: maxOthers + 1 };
   const [element, { items }] = await Promise.all([
     elementContentType.readDetail(read, id, { route }),

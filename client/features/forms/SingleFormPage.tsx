@@ -1,6 +1,7 @@
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
+import { createNotFoundError, type LoaderArgs, type PageLoader } from '#client/core/page-module.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { FormView } from './FormView.tsx';
 import css from './SingleFormPage.module.css';
@@ -16,14 +17,15 @@ interface Data {
 const contactId = 'contact';
 
 export const loader: PageLoader<Data> = async ({ params, read }) => {
-  const id = params.id ?? '';
-  const isContact = id === contactId;
-  if (!isContact && !/^[1-9]\d{0,8}$/.test(id)) throw createNotFoundError();
-  const { form } = isContact
-    ? await read('GET /message/form')
-    : await read('GET /forms/{id}', { params: { id: Number(id) } });
+  const isContact = params.id === contactId;
+  const { form } = isContact ? await read('GET /message/form') : await readForm(read, parseId(params.id));
   return { status: 200, data: { form, isContact }, head: { title: form.title, hasNoIndex: true } };
 };
+
+function readForm(read: LoaderArgs['read'], id: number | null) {
+  if (id === null) throw createNotFoundError();
+  return read('GET /forms/{id}', { params: { id } });
+}
 
 /** Page with a single form, which is also the response to a form that was sent without scripts. */
 export function Page({ data: { form, isContact, sent } }: { data: Data }) {

@@ -1,5 +1,4 @@
-import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import type { ResponseEnvelope } from '#shared/response-envelope.ts';
+import { ApiCallError, callApi, readResponseDataOrThrow } from '#client/core/call-api.ts';
 
 export interface FormOpeningTicket {
   ticket: string;
@@ -42,11 +41,8 @@ export async function sendFormOrThrow(
     body.set('ticket', ticket.ticket);
   }
   if (proofOfWork) body.set('altcha', proofOfWork);
-  const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
-    () => null,
-  );
-  const envelope = response && ((await response.json().catch(() => null)) as ResponseEnvelope<unknown> | null);
-  if (response?.ok && envelope?.success) return;
-  const failure = envelope?.success === false ? envelope : null;
-  throw new ApiCallError(response?.status ?? 503, failure?.message ?? '', failure?.data.errors);
+  const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(() => {
+    throw new ApiCallError(503, '');
+  });
+  await readResponseDataOrThrow(response);
 }

@@ -14,7 +14,7 @@ import css from './OrderHistory.module.css';
 export function OrderHistory() {
   const { t } = useTexts();
   const shell = useSiteShell();
-  const { orders, total, failure, isLoading, more } = useOrders();
+  const { orders, hasMore, failure, isLoading, more } = useOrders();
   if (orders === null && failure === '') return <p role="status">{t('orders.loading')}</p>;
   return (
     <>
@@ -34,7 +34,7 @@ export function OrderHistory() {
         </ul>
       )}
       <FormMessage kind="failure">{failure}</FormMessage>
-      {(failure !== '' || (orders && orders.length < total)) && (
+      {(failure !== '' || hasMore) && (
         <div>
           <Button look="quiet" isBusy={isLoading} onClick={more}>
             {failure === '' ? t('orders.more') : t('site.error.retry')}
@@ -54,14 +54,16 @@ function useOrders() {
     async (signal) => ({ page, ...(await callApi('GET /order', { query: { page }, signal })) }),
     [page],
   );
-  const orders = data?.page === page ? [...earlier, ...data.orders] : earlier;
+  const received = data?.page === page ? [...earlier, ...data.orders] : earlier;
+  // Pages overlap once an order has been placed in between.
+  const orders = [...new Map(received.map((order) => [order.id, order])).values()];
   const loadMore = () => {
-    setEarlier(orders);
+    setEarlier(received);
     setPage(page + 1);
   };
   return {
     orders: data ? orders : null,
-    total: data?.total ?? 0,
+    hasMore: data !== undefined && received.length < data.total,
     failure: error ? describeCallError(error, t) : '',
     isLoading,
     more: error ? reload : loadMore,

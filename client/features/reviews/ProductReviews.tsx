@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import type { LoadMoreReviewsButtonProps } from './LoadMoreReviewsButton/LoadMoreReviewsButton.tsx';
 import { ReviewList } from './ReviewList.tsx';
@@ -17,8 +18,10 @@ interface ProductReviewsProps {
 export function ProductReviews({ productId, first }: ProductReviewsProps) {
   const { t } = useTexts();
   const [further, setFurther] = useState<readonly PublishedReview[]>([]);
+  // Pages are counted rather than reviews, because pages overlap once a review has been published in between.
+  const [loaded, setLoaded] = useState({ pages: 1, total: first.total });
   const reviews = [...first.reviews, ...further];
-  const hasMore = reviews.length < first.total;
+  const hasMore = loaded.pages * productReviewPageSize < loaded.total;
   const LoadMoreReviewsButton = useLoadMoreReviewsButton(hasMore);
   if (first.summary.count === 0) return null;
   return (
@@ -32,10 +35,11 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
           {hasMore && LoadMoreReviewsButton && (
             <LoadMoreReviewsButton
               productId={productId}
-              shown={reviews.length}
-              onLoad={(loaded) => {
+              page={loaded.pages + 1}
+              onLoad={(next) => {
                 const known = new Set(reviews.map(({ id }) => id));
-                setFurther([...further, ...loaded.filter(({ id }) => !known.has(id))]);
+                setFurther([...further, ...next.reviews.filter(({ id }) => !known.has(id))]);
+                setLoaded({ pages: loaded.pages + 1, total: next.total });
               }}
             />
           )}

@@ -7,6 +7,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { serviceContentType } from '#shared/services/service-content-type.ts';
 import { MembersOnlyServiceDetail } from './MembersOnlyServiceDetail.tsx';
 import { ServiceBody } from './ServiceBody.tsx';
@@ -26,8 +27,8 @@ interface ServicePageData {
 export const loader: PageLoader<ServicePageData> = async (args) => {
   const { params, read, entry } = args;
   const list = entry?.path;
-  if (!list || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw createNotFoundError();
-  const id = Number(params.id);
+  const id = parseId(params.id);
+  if (!list || id === null) throw createNotFoundError();
   const service = await serviceContentType.readDetail(read, id);
   if (!service) throw createNotFoundError();
   const path = buildItemPath(list, service);

@@ -11,9 +11,9 @@ import {
   type AnchoredHeading,
   anchorAndListSecondLevelHeadings,
 } from '#shared/site/anchor-and-list-second-level-headings.ts';
+import { legalPageKinds, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
-import { getLegalPageKindOfPathOrThrow, legalPageKinds } from './legal-page-kinds.ts';
 
 interface LegalData {
   title: string;
@@ -22,6 +22,15 @@ interface LegalData {
   isEmpty: boolean;
   headings: AnchoredHeading[];
   others: { title: string; path: string }[];
+}
+
+const kindsByPath: Readonly<Record<string, string>> = pageKindsByFixedPath;
+
+/** Finds the kind of the legal text at a URL path. Legal texts have fixed URL paths. */
+function getLegalPageKindOfPathOrThrow(path: string): (typeof legalPageKinds)[number] {
+  const kind = legalPageKinds.find((legal) => legal === kindsByPath[path]);
+  if (!kind) throw new Error(`no legal text has the path ${path}`);
+  return kind;
 }
 
 const otherTexts = (pages: readonly ClientPageEntry[], here: string) =>

@@ -3,11 +3,10 @@ import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { findPathOfPageKind, flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
+import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
-
-const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
 export const Footer = () => (
   <ServerCachedElement as="footer" cacheKey="footer" className={css.footer}>
@@ -69,7 +68,9 @@ function FooterContent() {
 }
 
 const legalEntries = ({ pages }: SiteShell) =>
-  legalKinds.flatMap((kind) => flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
+  legalPageKinds.flatMap(
+    (kind) => flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null) ?? [],
+  );
 
 function Address() {
   const { address, parameters, site } = useSiteShell();

@@ -15,7 +15,8 @@ export function Gallery({ pictures, openLabel }: GalleryProps) {
   return (
     <ul className={css.gallery}>
       {pictures.map((picture, index) => (
-        <li key={picture.url}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may contain a picture twice
+        <li key={`${picture.url} ${index}`}>
           <button
             type="button"
             onClick={() => openSlider({ slides, start: index })}

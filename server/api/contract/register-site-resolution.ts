@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getCaller, getFirstOfRepeatedHeader } from '#server/api/tenancy/current-site.ts';
 import type { SiteRegistry } from '#server/api/tenancy/site-registry.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { isLang, languages } from '#shared/languages.ts';
 import { sendFailure } from './send-failure.ts';
 import { translate } from './server-texts.ts';
@@ -13,7 +14,7 @@ import { translate } from './server-texts.ts';
 export function registerSiteResolution(app: FastifyInstance, sites: SiteRegistry): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = getCaller(request);
-    const id = siteIdOf(getFirstOfRepeatedHeader(request.headers.idsite));
+    const id = parseId(getFirstOfRepeatedHeader(request.headers.idsite));
     if (id === null)
       return sendFailure(reply, 400, translate(caller.lang, 'site_missing'), {
         idSite: translate(caller.lang, 'site_missing'),
@@ -34,9 +35,3 @@ export function registerSiteResolution(app: FastifyInstance, sites: SiteRegistry
     caller.site = site;
   });
 }
-
-const siteIdOf = (header: string | undefined): number | null => {
-  if (!header || !/^[1-9]\d{0,9}$/.test(header)) return null;
-  const id = Number(header);
-  return id <= 2_147_483_647 ? id : null;
-};

@@ -1,8 +1,8 @@
 import { inArray, or } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { maxId } from '#shared/limits.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
-import { maxId } from '#shared/text-values.ts';
 import { images } from './media-tables.ts';
 import {
   type FindTextImageAttributes,

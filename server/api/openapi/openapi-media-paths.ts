@@ -1,6 +1,6 @@
 import { technicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
+import { maxId } from '#shared/limits.ts';
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
-import { maxId } from '#shared/text-values.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 
 const common = [{ $ref: '#/components/parameters/idSite' }];

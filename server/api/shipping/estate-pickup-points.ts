@@ -1,4 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { readPickupPoint, readPickupPointsInCountry } from './shipping-repository.ts';
@@ -20,8 +21,8 @@ export async function readListedPickupPoint(
   id: string,
   pickLanguage: LocalizeText,
 ): Promise<PickupPoint | null> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return null;
-  const row = await readPickupPoint(tx, Number(id));
+  const parsedId = parseId(id);
+  const row = parsedId === null ? null : await readPickupPoint(tx, parsedId);
   return row && toAccessPoint(row, pickLanguage);
 }
 

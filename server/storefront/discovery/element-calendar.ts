@@ -1,5 +1,6 @@
 import { buildICalendarOfEvents, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { buildItemPath, contentTypePages, findContentListPageEntries } from '#shared/content-type-pages.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
 
@@ -12,11 +13,11 @@ export async function createElementCalendar(
   site: SiteInLanguage,
   read: ApiReader,
 ): Promise<string> {
-  const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];
+  const id = parseId(/^(\d+)\.ics$/.exec(file)?.[1]);
   const lists = findContentListPageEntries(await readPageEntriesWithPaths(read), contentTypePages.elements);
   const list = lists.find(({ elementRoute }) => elementRoute === route);
-  if (!id || !list) throw new ApiReadError(404, 'no such calendar');
-  const { element } = await read('GET /element/{route}/{id}', { params: { route, id: Number(id) } });
+  if (id === null || !list) throw new ApiReadError(404, 'no such calendar');
+  const { element } = await read('GET /element/{route}/{id}', { params: { route, id } });
   const { title, summary, place, placeAddress, status, updatedAt } = element;
   const url = site.origin + encodeURI(buildItemPath(list.path, element));
   const events = element.slots.map(({ id: slotId, startsAt, endsAt }) => ({

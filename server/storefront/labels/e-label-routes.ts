@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { isELabelLanguage, toELabelLanguage } from '#shared/labels/e-label-languages.ts';
 import { renderELabel } from '#shared/labels/render-e-label.ts';
 import { ApiReadError, isApiReadError } from '#shared/rendering.ts';
@@ -71,9 +72,9 @@ const getCanonicalOrigin = ({ rendered: { alternates, defaultLang, origin } }: S
   alternates.find(({ lang }) => lang === defaultLang)?.origin ?? origin;
 
 async function readLabel({ dataCache }: ELabelDependencies, site: SiteHost, request: FastifyRequest) {
-  const { id } = request.params as ELabelParams;
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new ApiReadError(404, 'malformed id of a label');
-  const { label } = await dataCache.reader(site, request.id)('GET /e-label/{id}', { params: { id: Number(id) } });
+  const id = parseId((request.params as ELabelParams).id);
+  if (id === null) throw new ApiReadError(404, 'malformed id of a label');
+  const { label } = await dataCache.reader(site, request.id)('GET /e-label/{id}', { params: { id } });
   return label;
 }
 

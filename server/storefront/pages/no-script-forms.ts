@@ -27,7 +27,7 @@ const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[
 const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
 
 /** Creates the form for the registration for an event. @param id the id in the URL path of the event's page */
-export const createElementRegistrationForm = (id: string): NoScriptFormDefinition => ({
+export const createElementRegistrationForm = (id: number): NoScriptFormDefinition => ({
   toCall: (answers) => {
     const route = firstAnswer(answers, 'route');
     if (!/^[a-z0-9-]{1,60}$/.test(route)) return null;

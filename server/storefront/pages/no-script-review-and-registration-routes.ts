@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
 import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
@@ -58,8 +59,8 @@ export async function noScriptReviewAndRegistrationRoutes(
   });
   app.post('/*', (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
-    const id = /\/([1-9]\d{0,8})$/.exec(path)?.[1];
-    return id ? answer(request, reply, path, createElementRegistrationForm(id)) : reply.callNotFound();
+    const id = parseId(path.slice(path.lastIndexOf('/') + 1));
+    return id === null ? reply.callNotFound() : answer(request, reply, path, createElementRegistrationForm(id));
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { BufferForm } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
@@ -36,7 +37,7 @@ export async function noScriptSiteFormRoute(
     const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(site));
     if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
     const { id } = request.params;
-    if (!/^(contact|[1-9]\d{0,8})$/.test(id)) return sendPlainPage(reply, 404, 'not_found', site.lang);
+    if (id !== 'contact' && parseId(id) === null) return sendPlainPage(reply, 404, 'not_found', site.lang);
     const network = toClientNetwork(dependencies.clientAddress(request.raw));
     const sent = await dependencies
       .bufferForm(request.raw, network, (body) =>

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import type { JsonSchema } from '#server/api/openapi/openapi-types.ts';
 import { completeApiContract } from '#shared/contract.ts';
-import { maxId } from '#shared/text-values.ts';
+import { maxId } from '#shared/limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {

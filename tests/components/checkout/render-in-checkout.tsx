@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
+import { CheckoutContext, type CheckoutOptions } from '#client/features/checkout/checkout-context.ts';
 import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
 import type { CheckoutErrors } from '#client/features/checkout/validate-checkout-draft.ts';
@@ -12,13 +12,17 @@ function StoreReader({ onStore }: { onStore: (store: CheckoutStore) => void }) {
 }
 
 /**
- * Renders an element inside the checkout of a shop without payment methods and collection places.
+ * Renders an element inside the checkout of a shop without payment methods.
  * @returns Also the store of the checkout draft, and the mock of the function that clears errors.
  */
-export function renderInCheckout(element: ReactNode, errors: CheckoutErrors = {}) {
+export function renderInCheckout(
+  element: ReactNode,
+  errors: CheckoutErrors = {},
+  collectionPlaces: CheckoutOptions['collectionPlaces'] = [],
+) {
   const clearErrors = vi.fn();
   const stores: CheckoutStore[] = [];
-  const value = { collectionPlaces: [], payments: [], errors, lineErrors: new Map(), refusalCount: 0, clearErrors };
+  const value = { collectionPlaces, payments: [], errors, lineErrors: new Map(), refusalCount: 0, clearErrors };
   const rendered = renderInApp(
     <CheckoutStoreProvider>
       <CheckoutContext value={value}>

@@ -32,6 +32,20 @@ describe('OrderHistory', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  test('shows each order once although one was placed after the first page was loaded', async () => {
+    const current = { total: 4 };
+    stubApi({
+      'GET /order?page=1': page(3, 2),
+      'GET /order?page=2': { data: { ...page(2, 1).data, ...current } },
+    });
+    renderInApp(<OrderHistory />);
+    await screen.findByText(t('orders.number', { number: 'N3' }));
+    await clickMore();
+    await screen.findByText(t('orders.number', { number: 'N1' }));
+    expect(numbers()).toEqual(['3', '2', '1']);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   test('keeps the loaded orders when the next page fails, and loads it again on request', async () => {
     let isDown = true;
     stubApi({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonSchema, OpenApiDocument } from '#server/api/openapi/openapi-types.ts';
-import { maxId } from '#shared/text-values.ts';
+import { maxId } from '#shared/limits.ts';
 
 /** A parameter in the path or the query of an operation. */
 export interface ApiParameter {

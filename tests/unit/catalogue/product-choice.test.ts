@@ -5,7 +5,6 @@ import {
   listVariationChoices,
   listVintageChoices,
   type ProductWithVariants,
-  parsePathId,
   type RequestedProductUrl,
   resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
@@ -107,11 +106,6 @@ describe('addresses of a product', () => {
       'moved to /products/jus-blanc/25?format=142',
     ],
   ])('%s', (_, requested, expected) => expect(resolve(juice, requested)).toBe(expected));
-
-  test.each(['0', '007', '-1', '1e3', '1.5', '٣', ' 1', '99999999999', 'x', ''])(
-    'parsePathId returns null for %j',
-    (text) => expect(parsePathId(text)).toBeNull(),
-  );
 });
 
 describe('choices of a product', () => {

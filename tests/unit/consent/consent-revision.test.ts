@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
-import { maxId } from '#shared/text-values.ts';
+import { maxId } from '#shared/limits.ts';
 
 const analytics = { app: 'WEB_ANALYTICS', id: 'G-ABC123' };
 const pixel = { app: 'SOCIAL_PIXEL', id: '1234567890' };

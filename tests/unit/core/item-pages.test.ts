@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { parseIdParameter } from '#client/features/content/list-pages.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { createSampleRead, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
@@ -39,11 +38,3 @@ describe('loadItemAlternates', () => {
     await expect(loadItemAlternates({ readDetail }, args, list, item)).rejects.toThrow('defect');
   });
 });
-
-it.each([
-  ['3', 3],
-  ['0', null],
-  ['03', null],
-  ['3x', null],
-  [undefined, null],
-])('parseIdParameter reads %s as %s', (text, id) => expect(parseIdParameter(text)).toBe(id));

@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { isTemporaryCallError } from '#client/core/is-temporary-call-error.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
-import { isDiscountCodeRefusal } from '../is-discount-code-refusal.ts';
 import css from './DiscountCode.module.css';
 
 /**
@@ -125,8 +125,8 @@ function useDiscountCode() {
       if (!(error instanceof ApiCallError)) throw error;
       // A refused discount code is removed from the cart. A code that could not be validated stays, because the order
       // validates it again.
-      if (isDiscountCodeRefusal(error)) cart.getState().setDiscount(null, describeCallError(error, t));
-      else setFailure(describeCallError(error, t));
+      if (isTemporaryCallError(error)) setFailure(describeCallError(error, t));
+      else cart.getState().setDiscount(null, describeCallError(error, t));
       return false;
     } finally {
       if (!controller.signal.aborted) setIsBusy(false);

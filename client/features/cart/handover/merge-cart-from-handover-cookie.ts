@@ -1,8 +1,8 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { fetchProductsById } from '#client/core/fetch-products-by-id.ts';
+import { isTemporaryCallError } from '#client/core/is-temporary-call-error.ts';
 import { handoverCookieName, parseHandoverCookieValue } from '#shared/accounts/handover/handover-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
-import { isDiscountCodeRefusal } from '../is-discount-code-refusal.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,
@@ -67,7 +67,7 @@ async function validateAndApplyCode(cart: CartStore, code: string): Promise<bool
     cart.getState().setDiscount({ ...discount, code: discount.code ?? code });
   } catch (error) {
     if (!(error instanceof ApiCallError)) throw error;
-    if (!isDiscountCodeRefusal(error)) return false;
+    if (isTemporaryCallError(error)) return false;
     cart.getState().setDiscount(null, error.message);
   }
   return true;

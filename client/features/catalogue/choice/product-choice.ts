@@ -6,6 +6,7 @@ import {
   buildVintagePath,
   getFirstProductPathSegment,
 } from '#shared/catalogue/product-path.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 
 export type ProductWithVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
@@ -23,10 +24,6 @@ export type ProductUrlResolution =
   | { kind: 'show'; variant: Variant; canonical: string }
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
-
-/** Parses an id in a URL path, which is a positive integer without sign and leading zeros. */
-export const parsePathId = (text: string | undefined): number | null =>
-  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
 /**
  * Returns the variant that is shown if the URL of a product or vintage names none: the first one in the estate's order.
@@ -61,13 +58,13 @@ function canonicalPath(product: ProductWithVariants, { year }: Variant): string 
 
 function requestedVariant(product: ProductWithVariants, address: RequestedProductUrl): Variant | undefined {
   const { declination: variants } = product;
-  if (address.idDeclination !== undefined) return variants.find(({ id }) => id === parsePathId(address.idDeclination));
+  if (address.idDeclination !== undefined) return variants.find(({ id }) => id === parseId(address.idDeclination));
   if (address.year !== undefined) {
-    const year = parsePathId(address.year);
+    const year = parseId(address.year);
     return year === null ? undefined : defaultVariant(variants, year);
   }
   // An invalid query parameter is ignored, because only an invalid URL path is an error.
-  const format = variants.find(({ id }) => id === parsePathId(address.format ?? undefined));
+  const format = variants.find(({ id }) => id === parseId(address.format ?? undefined));
   return getFirstProductPathSegment(product.kind) === 'products' && format ? format : defaultVariant(variants);
 }
 
@@ -76,7 +73,7 @@ function correctedPath(product: ProductWithVariants, address: RequestedProductUr
   if (address.idDeclination !== undefined)
     return buildVariantPath(product, variant.id) ?? buildShortestVariantHref(product, variant);
   if (address.year !== undefined) return buildVintagePath(product, Number(address.year)) ?? buildProductPath(product);
-  return variant.id === parsePathId(address.format ?? undefined)
+  return variant.id === parseId(address.format ?? undefined)
     ? buildShortestVariantHref(product, variant)
     : buildProductPath(product);
 }

@@ -1,3 +1,4 @@
+import { useCallback, useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import css from '../Checkout.module.css';
@@ -13,7 +14,16 @@ export function ClickAndCollectFields() {
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
   const place = collectionPlaces.find(({ id }) => id === chosen.idAddress) ?? collectionPlaces[0];
-  const move = (idAddress: number) => checkout.getState().setCollectionSlot({ idAddress, date: '', idSchedule: null });
+  const move = useCallback(
+    (idAddress: number) => checkout.getState().setCollectionSlot({ idAddress, date: '', idSchedule: null }),
+    [checkout],
+  );
+  // The draft may contain a slot at a place that is no longer offered. A schedule belongs to one place.
+  const isElsewhere = chosen.idAddress !== null && chosen.idAddress !== place?.id;
+  const firstId = collectionPlaces[0]?.id;
+  useEffect(() => {
+    if (isElsewhere && firstId !== undefined) move(firstId);
+  }, [isElsewhere, firstId, move]);
   if (!place) return null;
   return (
     <div className={css.fetched} data-area>
@@ -40,7 +50,7 @@ export function ClickAndCollectFields() {
           {place.address}
         </p>
       )}
-      <CollectionCalendar key={place.id} idAddress={place.id} />
+      {!isElsewhere && <CollectionCalendar key={place.id} idAddress={place.id} />}
       <FieldError id="error-slot" error={errors.idSchedule ?? errors.dateSchedule} />
     </div>
   );

@@ -21,7 +21,8 @@ export function AlbumGallery({ media }: { media: readonly MediumView[] }) {
   return (
     <ul className={css.gallery}>
       {media.map((medium, index) => (
-        <li key={medium.video?.url ?? medium.picture?.url ?? index}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: an album may contain a picture twice
+        <li key={`${medium.video?.url ?? medium.picture?.url} ${index}`}>
           <Medium
             medium={medium}
             slides={slides}

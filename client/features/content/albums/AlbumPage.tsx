@@ -15,8 +15,8 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { createArticleJsonLd } from '../content-json-ld.ts';
-import { parseIdParameter } from '../list-pages.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';
 import { createVideosJsonLd, type MediumView, toMediumView } from './album-view.ts';
@@ -40,7 +40,7 @@ const type = articleTypes.albums;
 export const loader: PageLoader<AlbumData> = async (args) => {
   const { entry } = args;
   const list = entry?.path;
-  const id = parseIdParameter(args.params.id);
+  const id = parseId(args.params.id);
   const page = readPageNumber(args.url.searchParams);
   if (!list || id === null || page === null) throw createNotFoundError();
   const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: type.pageSize } });

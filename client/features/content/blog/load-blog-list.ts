@@ -7,10 +7,10 @@ import { articleTypes, buildFolderPagePath } from '#shared/content/article-types
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { parseIdParameter } from '../list-pages.ts';
 
 /** One page of the posts in the blog, or in one folder and the folders below it. */
 export interface BlogList {
@@ -62,7 +62,7 @@ const toFoundPosts = ({ folders, blogs, total, tags }: PostList, tag: string | n
 
 export async function loadBlogFolderListPage(args: LoaderArgs, page: number): Promise<BlogList> {
   const { read, shell, url, entry } = args;
-  const id = parseIdParameter(args.params.id);
+  const id = parseId(args.params.id);
   const blogPath = entry?.path;
   if (id === null || !blogPath) throw createNotFoundError();
   const params = { id };

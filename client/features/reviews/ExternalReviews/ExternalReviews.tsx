@@ -43,7 +43,7 @@ export function ExternalReviews({ productId, service }: ExternalReviewsProps) {
       <p className={css.soft}>{t('reviews.service.source', { service })}</p>
       <ul className={css.list}>
         {list.reviews.slice(0, productId === undefined ? maxShown.estate : maxShown.product).map((review) => (
-          <li key={`${review.author} ${review.date}`}>
+          <li key={`${review.author} ${review.date} ${review.text}`}>
             <ExternalReview review={review} />
           </li>
         ))}

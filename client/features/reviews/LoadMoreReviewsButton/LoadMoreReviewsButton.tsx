@@ -5,17 +5,17 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
-import type { PublishedReview } from '#shared/reviews/review-schemas.ts';
+import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 
 export interface LoadMoreReviewsButtonProps {
   productId: number;
-  /** The number of reviews that are shown already. */
-  shown: number;
-  onLoad: (reviews: readonly PublishedReview[]) => void;
+  /** The number of the page that a click loads. */
+  page: number;
+  onLoad: (page: PublishedReviewPage) => void;
 }
 
 /** The button that loads the next reviews of a product. */
-export function LoadMoreReviewsButton({ productId, shown, onLoad }: LoadMoreReviewsButtonProps) {
+export function LoadMoreReviewsButton({ productId, page, onLoad }: LoadMoreReviewsButtonProps) {
   const { t } = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -23,9 +23,8 @@ export function LoadMoreReviewsButton({ productId, shown, onLoad }: LoadMoreRevi
     setBusy(true);
     setFailure('');
     try {
-      const page = Math.floor(shown / productReviewPageSize) + 1;
       const query = { page, nbItem: productReviewPageSize };
-      onLoad((await callApi('GET /product/{id}/review', { params: { id: productId }, query })).reviews);
+      onLoad(await callApi('GET /product/{id}/review', { params: { id: productId }, query }));
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       setFailure(describeCallError(error, t));

@@ -8,7 +8,7 @@ export const FiguresSection = ({ title, note, figures, image }: SectionProps<'fi
     <div className={css.figures} data-alone={!image || undefined}>
       <dl>
         {figures.map(({ value, label }) => (
-          <div key={label}>
+          <div key={`${value} ${label}`}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -6,7 +6,7 @@ export const PeopleSection = ({ title, note, people }: SectionProps<'people'>) =
   <SectionFrame title={title} note={note}>
     <ul className={css.people}>
       {people.map(({ name, role, text }) => (
-        <li key={name}>
+        <li key={`${name} ${role}`}>
           <h3>{name}</h3>
           <p className={css.role}>{role}</p>
           <p>{text}</p>

@@ -6,7 +6,7 @@ export const PricesSection = ({ title, note, items }: SectionProps<'prices'>) =>
   <SectionFrame title={title} note={note}>
     <dl className={css.prices}>
       {items.map(({ label, price }) => (
-        <div key={label}>
+        <div key={`${label} ${price}`}>
           <dt>{label}</dt>
           <dd>{price}</dd>
         </div>

@@ -6,7 +6,7 @@ export const ServicesSection = ({ title, note, items }: SectionProps<'services'>
   <SectionFrame title={title} note={note} isRaised>
     <dl className={css.services}>
       {items.map(({ label, text }) => (
-        <div key={label}>
+        <div key={`${label} ${text}`}>
           <dt>{label}</dt>
           <dd>{text}</dd>
         </div>

@@ -3,13 +3,14 @@ import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { createRedirectError } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
-import { parsePathId, resolveProductUrl } from '#client/features/catalogue/choice/product-choice.ts';
+import { resolveProductUrl } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import { readReviewsServiceHost } from '#client/features/reviews/read-reviews-service-host.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { areTechnicalSheetsEnabled, buildTechnicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { ProductPageData } from '../product-page-data.ts';
@@ -18,7 +19,7 @@ import { createProductJsonLd, createProductMetadata } from './product-metadata.t
 
 /** Loads a product and selects the variant that the URL names. */
 async function findProduct({ read, params, url }: LoaderArgs) {
-  const id = parsePathId(params.id);
+  const id = parseId(params.id);
   if (id === null) throw new ApiReadError(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
   const resolution = resolveProductUrl(product, {
