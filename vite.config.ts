@@ -4,7 +4,7 @@ import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkGroupsAndPlugin } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
-import { customMediaPostcssPlugin } from './tools/build/custom-media.ts';
+import { breakpointMediaQueryPostcssPlugin } from './tools/build/custom-media.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
 import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
@@ -161,7 +161,7 @@ export default defineConfig(({ command }) => ({
     inBuildOf(['client', 'admin'])(compressAssetsPlugin),
   ],
   css: {
-    postcss: { plugins: [customMediaPostcssPlugin] },
+    postcss: { plugins: [breakpointMediaQueryPostcssPlugin] },
     modules: {
       // Class names are derived from the file's path below the root, so that both builds and every machine generate the
       // same ones.

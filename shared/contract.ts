@@ -1,6 +1,6 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { sessionsContract } from './accounts/sessions-contract.ts';
-import { adminResourcesContract } from './admin/admin-resources-contract.ts';
+import { adminResourcesAndSharedCallsContract } from './admin/admin-resources-and-shared-calls-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
 import { goLiveTasksContract } from './admin/go-live-tasks-contract.ts';
 import { staffContract } from './admin/staff-contract.ts';
@@ -32,7 +32,7 @@ import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
- * The calls of the API without those of `adminResourcesContract` and `pageEditingContract`. Client code imports only
+ * The calls of the API without those of `adminResourcesAndSharedCallsContract` and `pageEditingContract`. Client code imports only
  * the type of this object, because the schemas would add zod to the browser's bundle.
  */
 export const apiContractWithoutAdminResources = {
@@ -75,7 +75,7 @@ export type ApiContractWithoutAdminResources = typeof apiContractWithoutAdminRes
  */
 export const completeApiContract = {
   ...apiContractWithoutAdminResources,
-  ...adminResourcesContract,
+  ...adminResourcesAndSharedCallsContract,
   ...pageEditingContract,
 };
 export type CompleteApiContract = typeof completeApiContract;

@@ -4,7 +4,7 @@ const storageKey = 'cuvee:arrival';
  * Records that a navigation loads a new document. That document then moves the focus to its heading, just as a
  * navigation by the client router moves it to the content.
  */
-export function recordDocumentNavigation(): void {
+export function requestHeadingFocusInNextDocument(): void {
   try {
     sessionStorage.setItem(storageKey, '1');
   } catch {

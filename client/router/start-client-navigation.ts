@@ -9,7 +9,7 @@ import { showToast } from '#client/core/toast.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 import { type BrowserRouter, findRouteKindOfPath, type RouterState, startBrowserRouter } from './browser-router.ts';
-import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
+import { focusHeadingOnArrival, requestHeadingFocusInNextDocument } from './document-arrival.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
 import { interceptLinksAndGetForms } from './intercept-links-and-get-forms.ts';
@@ -50,7 +50,7 @@ function createNavigate(
     if (!navigator.onLine) showToast(app.texts.t('site.offline'), 'failure');
     else if (!needsDocument(new URL(to, window.location.href).pathname)) router.navigate(to, options);
     else {
-      recordDocumentNavigation();
+      requestHeadingFocusInNextDocument();
       if (options?.replace) window.location.replace(to);
       else window.location.assign(to);
     }

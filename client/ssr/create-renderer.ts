@@ -5,7 +5,7 @@ import { getCacheKeyRule } from './cache-key-rule.ts';
 import { createFallbackSite } from './create-fallback-site.ts';
 import { loadSite } from './load-site.ts';
 import { type RendererDependencies, renderFailurePage, renderPage } from './render-page.tsx';
-import { createRenderableAppCache, createSiteTexts, loadAllPageModules } from './renderable-app.ts';
+import { createRenderableAppCache, createTextsOfBundledDictionaries, loadAllPageModules } from './renderable-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';
 
 const tryLoadSite = ({ site, read }: RenderInput) =>
@@ -15,7 +15,7 @@ const tryLoadSite = ({ site, read }: RenderInput) =>
   });
 
 const failureResult = (input: RenderInput, status: number, message: string) =>
-  createFailurePage(status, message || getFailureMessageOfStatus(status, createSiteTexts(input.site)));
+  createFailurePage(status, message || getFailureMessageOfStatus(status, createTextsOfBundledDictionaries(input.site)));
 
 /** Creates the renderer, which the storefront loads as a bundle. */
 export function createRenderer(composition: RendererDependencies): Renderer {
@@ -32,7 +32,7 @@ export function createRenderer(composition: RendererDependencies): Renderer {
       if (!site)
         return renderFailurePage(context, input, createFallbackSite(input.site), failureResult(input, 503, ''));
       if (site.info.isBuilding && !input.isPreview) {
-        const page = createSiteInPreparationPage(createSiteTexts(input.site));
+        const page = createSiteInPreparationPage(createTextsOfBundledDictionaries(input.site));
         return { ...(await renderFailurePage(context, input, site, page)), isBuilding: true };
       }
       return renderPage(context, input, site);

@@ -29,7 +29,7 @@ const dictionaries = Object.fromEntries(
   }),
 ) as Record<Lang, Dictionary>;
 
-export const createSiteTexts = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
+export const createTextsOfBundledDictionaries = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   createPageTexts(lang, dictionaries[lang], timeZone);
 
 export async function loadAllPageModules(definitions: PageDefinitions): Promise<PageModulesByKind> {
@@ -71,7 +71,7 @@ export function createRenderableAppCache(
     if (cached) return cached;
     const modules = await loading;
     const { shell, today } = site;
-    const app = { shell, today, texts: createSiteTexts(shell.site) };
+    const app = { shell, today, texts: createTextsOfBundledDictionaries(shell.site) };
     const routes = createSiteRoutes({ app, definitions, modules });
     const rendered: RenderableApp = {
       app,

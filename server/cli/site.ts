@@ -9,7 +9,7 @@ import { runSiteNew } from './site-new.ts';
 import { runSiteRemove } from './site-remove.ts';
 import { runSiteSchema } from './site-schema.ts';
 import { runSiteStock } from './site-stock.ts';
-import { runSiteSubscribers } from './site-subscribers.ts';
+import { runSiteSubscribersExport } from './site-subscribers.ts';
 
 /** The commands of `npm run site`. Each returns the exit code of the process. */
 const commands = {
@@ -21,7 +21,7 @@ const commands = {
   remove: runSiteRemove,
   stock: runSiteStock,
   admin: runSiteInviteAdmin,
-  subscribers: runSiteSubscribers,
+  subscribers: runSiteSubscribersExport,
   schema: runSiteSchema,
 };
 

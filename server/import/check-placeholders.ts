@@ -1,5 +1,5 @@
 import { type Localized, mapLocalized } from '#shared/localized.ts';
-import { findPlaceholderIssues, type ParameterTexts } from '#shared/site/find-placeholder-issues.ts';
+import { findPlaceholderIssues, type TextsByParameterKey } from '#shared/site/find-placeholder-issues.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { addFileName } from './content-file-issues.ts';
@@ -18,7 +18,7 @@ export function checkPlaceholders(content: ParsedSiteContent, { defaultLang }: S
 }
 
 /** Returns the texts of the parameters, including those of Markdown files. */
-export const getParameterTextsOfSiteContent = ({ files, markdown }: ParsedSiteContent): ParameterTexts =>
+export const getParameterTextsOfSiteContent = ({ files, markdown }: ParsedSiteContent): TextsByParameterKey =>
   Object.fromEntries(Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]));
 
 type ParameterValue = ParsedSiteContent['files']['parameters.json'][ParameterKey];

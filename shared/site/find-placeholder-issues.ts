@@ -7,7 +7,7 @@ import {
 } from './legal-placeholders.ts';
 import { isHtmlParameter, type ParameterKey } from './parameter-kinds.ts';
 
-export type ParameterTexts = Partial<Record<ParameterKey, Localized>>;
+export type TextsByParameterKey = Partial<Record<ParameterKey, Localized>>;
 
 export interface ParameterPlaceholderIssue {
   type: ParameterKey;
@@ -20,7 +20,7 @@ export interface ParameterPlaceholderIssue {
  * @param texts all text parameters of a site
  * @param siteLang the site's default language
  */
-export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): ParameterPlaceholderIssue[] {
+export function findPlaceholderIssues(texts: TextsByParameterKey, siteLang: Lang): ParameterPlaceholderIssue[] {
   const valuesIn = (lang: Lang): LegalPlaceholderValues =>
     Object.fromEntries(legalPlaceholders.map((key) => [key, resolveLocalized(texts[key], lang, siteLang)]));
   return (Object.entries(texts) as [ParameterKey, Localized][]).flatMap(([type, text]) => {

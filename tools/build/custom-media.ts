@@ -16,7 +16,7 @@ export const replaceCustomMediaInMediaQuery = (mediaQuery: string): string =>
   });
 
 /** PostCSS plugin. It runs after Vite has inlined the imports of style sheets. */
-export const customMediaPostcssPlugin = {
+export const breakpointMediaQueryPostcssPlugin = {
   postcssPlugin: 'custom-media',
   AtRule: {
     media(rule: { params: string }) {

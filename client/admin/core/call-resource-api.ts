@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import type { AnyCallInput } from '#client/core/call-types.ts';
-import type { createResourceEndpoints } from '#shared/admin/admin-resources-contract.ts';
+import type { createResourceEndpoints } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { sendAdminCallOrThrow } from './call-admin-api.ts';

@@ -1,5 +1,5 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import type { EditableItem } from '#shared/admin/admin-resources-contract.ts';
+import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { callResourceApi } from './call-resource-api.ts';
 import { normaliseEmptyValues } from './normalise-empty-values.ts';

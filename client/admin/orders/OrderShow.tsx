@@ -12,7 +12,7 @@ import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderShippingDocuments } from './OrderShippingDocuments.tsx';
 import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
-import { OrderSurplusPayments } from './OrderSurplusPayments.tsx';
+import { OrderSurplusPaymentsToMarkRefunded } from './OrderSurplusPaymentsToMarkRefunded.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 import { OrderWithdrawals } from './OrderWithdrawals.tsx';
 import { StaffOrderStateHistory } from './StaffOrderStateHistory.tsx';
@@ -48,7 +48,7 @@ function LoadedOrder(): ReactNode {
           <OrderTracking order={order} />
           <OrderPaymentDeadline order={order} />
           <OrderFacts order={order} />
-          <OrderSurplusPayments order={order} />
+          <OrderSurplusPaymentsToMarkRefunded order={order} />
           <StaffOrderStateHistory order={order} />
         </div>
       </Box>

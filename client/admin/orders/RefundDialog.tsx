@@ -16,7 +16,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderMailPreview } from './OrderMailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
-import { parseRefundEuros, suggestRefundEuros } from './suggest-refund-euros.ts';
+import { parseTextToRefundableEuros, suggestRefundEuros } from './suggest-refund-euros.ts';
 import { useOrderMailPreview } from './use-order-mail-preview.ts';
 import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
@@ -35,7 +35,7 @@ function useRefund({ order, onClose }: RefundDialogProps) {
   const lines = Object.entries(units).flatMap(([position, quantity]) =>
     quantity > 0 ? [{ position: Number(position), quantity }] : [],
   );
-  const amount = parseRefundEuros(amountText, order.refundable);
+  const amount = parseTextToRefundableEuros(amountText, order.refundable);
   const changeUnits = (position: number, quantity: number) => {
     const changed = { ...units, [position]: quantity };
     setUnits(changed);

@@ -24,7 +24,7 @@ export function suggestRefundEuros(
  * Parses an amount in euros that staff have typed, with a decimal comma or point.
  * @returns null unless the amount can be refunded
  */
-export function parseRefundEuros(text: string, refundable: number): number | null {
+export function parseTextToRefundableEuros(text: string, refundable: number): number | null {
   if (!/^\d+([.,]\d{1,2})?$/.test(text.trim())) return null;
   const amount = Number(text.trim().replace(',', '.'));
   return amount > 0 && amount <= refundable ? amount : null;

@@ -1,7 +1,7 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { AuditEntry } from '#shared/admin/admin-resources-contract.ts';
+import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
 

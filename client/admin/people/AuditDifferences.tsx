@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import type { AuditEntry } from '#shared/admin/admin-resources-contract.ts';
+import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { findDifferences } from '../resources/find-differences.ts';
 import { formatComparedValue } from '../resources/format-compared-value.ts';

@@ -1,7 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, TextInput, useTranslate } from 'react-admin';
-import type { AuditEntry } from '#shared/admin/admin-resources-contract.ts';
+import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { AuditCards } from './AuditCards.tsx';

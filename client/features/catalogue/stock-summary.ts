@@ -13,7 +13,7 @@ export interface StockSummary {
  * Returns the quantity below which a page shows how many units are left (docs/rules.md, "Stock"); `undefined` if pages
  * never show the number.
  */
-export const getLowStockLimit = ({
+export const getExclusiveLowStockLimit = ({
   USE_PRODUCT_STOCK: isShown,
   STOCK_LIMIT_DISPLAY: limit,
 }: Pick<Parameters, 'USE_PRODUCT_STOCK' | 'STOCK_LIMIT_DISPLAY'>): number | undefined =>
@@ -25,7 +25,7 @@ const leftOf = (stock: ManagedVariantStock, fresh: StockQuantities): number => f
  * Summarises the stock of several variants: `out` if all are out of stock, `low` if some are not, but none has at least
  * `limit`, otherwise `available`.
  * @param stocks empty if the estate does not manage the stock, which is then `available`
- * @param limit the result of `getLowStockLimit`
+ * @param limit the result of `getExclusiveLowStockLimit`
  */
 export function summariseStock(
   stocks: readonly ManagedVariantStock[],

@@ -4,7 +4,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import type { FindMissingMailDnsRecords } from '#server/api/site/find-missing-mail-dns-records.ts';
-import { auditContract } from '#shared/admin/admin-resources-contract.ts';
+import { auditContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { goLiveRoute } from './go-live-route.ts';

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { type ItemKey, isChangeReservedForSuperAdmin, type Resource } from '#server/api/resources/resource.ts';
 import type { Role } from '#shared/accounts/roles.ts';
-import type { auditActions } from '#shared/admin/admin-resources-contract.ts';
+import type { auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { type LegalDutyRefusal, runWithLegalDutyCheck } from './go-live.ts';
 

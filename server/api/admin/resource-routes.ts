@@ -7,7 +7,7 @@ import { findKeptItemKeys } from '#server/api/resources/kept-items.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
-import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-resources-contract.ts';
+import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type EditToRunWithAudit, editWithDutyCheckAndAudit } from './edit-with-duty-check-and-audit.ts';

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
-import type { auditActions } from '#shared/admin/admin-resources-contract.ts';
+import type { auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { auditEntries } from './audit-tables.ts';
 
 /**

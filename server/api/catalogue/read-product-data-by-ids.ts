@@ -33,7 +33,7 @@ export interface ProductReadContext {
 }
 
 /** Data of products by product id; `images`, `variations` and `history` are by image, variation and variant id. */
-export interface ProductDataById {
+export interface ProductDataMapsById {
   rows: Map<number, ProductCardRow>;
   variants: Map<number, VariantRow[]>;
   boxes: Map<number, BoxContentRow[]>;
@@ -53,7 +53,7 @@ export async function readProductDataByIds(
   ids: readonly number[],
   { pickLanguage, readRatings }: ProductReadContext,
   imageScope: 'main' | 'all',
-): Promise<ProductDataById> {
+): Promise<ProductDataMapsById> {
   const rows = new Map((await readProductCardRowsByIds(tx, ids)).map((row) => [row.id, row]));
   const variants = await readUnarchivedVariants(tx, ids);
   const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);

@@ -9,7 +9,7 @@ import {
 } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductCardRow } from './product-repository.ts';
-import { type ProductDataById, type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
+import { type ProductDataMapsById, type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
 /** Reads product cards for a list, in the order of `ids`. Products that are unknown or hidden are left out. */
@@ -37,7 +37,7 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
 
 export function toProductResponse(
   row: ProductCardRow,
-  data: ProductDataById,
+  data: ProductDataMapsById,
   { pickLanguage, now }: ProductReadContext,
 ): Product {
   const rows = data.variants.get(row.id) ?? [];
@@ -105,7 +105,7 @@ const toBoxedProducts = (
     name: pickLanguage(name),
   }));
 
-function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataById, now: number): Variant {
+function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataMapsById, now: number): Variant {
   const discount = selectApplicableDiscount(row.discount, product.discount);
   const paid = computeDiscountedUnitPrice(row.price, discount);
   const contents = product.type === 'BOX' ? (data.boxes.get(product.id) ?? []) : null;

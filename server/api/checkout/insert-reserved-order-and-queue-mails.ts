@@ -18,7 +18,7 @@ import {
   takeNextOrderSequenceNumber,
 } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink } from '#server/api/orders/order-tokens.ts';
-import { countTowardsUnpaidLimits } from '#server/api/orders/unpaid-order-limits.ts';
+import { recordPlacedOrderForUnpaidLimits } from '#server/api/orders/unpaid-order-limits.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
@@ -54,7 +54,7 @@ export async function insertReservedOrderAndQueueMails(
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, staffOrder);
-  if (prepared.unpaidOrder) await countTowardsUnpaidLimits(tx, placed.id, prepared.unpaidOrder);
+  if (prepared.unpaidOrder) await recordPlacedOrderForUnpaidLimits(tx, placed.id, prepared.unpaidOrder);
   if (code)
     await insertDiscountCodeUse(tx, {
       codeId: code.id,

@@ -106,7 +106,7 @@ export async function lockSubmission(tx: SiteTx, id: number) {
 }
 
 /** Reads the sender's email address in lower case: empty if none was given, null if there is no such submission. */
-export async function findSenderEmailOrEmpty(tx: SiteTx, id: number): Promise<string | null> {
+export async function findSubmissionSenderEmailOrEmpty(tx: SiteTx, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ email: formSubmissions.emailKey })
     .from(formSubmissions)

@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
-import { findSenderEmailOrEmpty, updateSubmissionHandled } from './forms-repository.ts';
+import { findSubmissionSenderEmailOrEmpty, updateSubmissionHandled } from './forms-repository.ts';
 import { insertReplyWithinLimit } from './submission-replies.ts';
 import { createSubmissionRef, lockSubmissionAtRevision, submissionResourceName } from './submissions.ts';
 
@@ -20,7 +20,7 @@ interface Reply {
 
 /** Reads the email address to which replies to a submission go. */
 export async function readReplyRecipient(tx: SiteTx, id: number): Promise<Outcome<string, 'not_found' | 'no_sender'>> {
-  const email = await findSenderEmailOrEmpty(tx, id);
+  const email = await findSubmissionSenderEmailOrEmpty(tx, id);
   if (email === null) return refuse('not_found');
   return email === '' ? refuse('no_sender') : ok(email);
 }

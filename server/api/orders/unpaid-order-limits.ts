@@ -66,7 +66,7 @@ export async function lockAndCheckUnpaidOrderLimits(
 }
 
 /** Makes a placed order count towards the limits until it is paid, prepared or cancelled, or until staff exempt it. */
-export const countTowardsUnpaidLimits = (
+export const recordPlacedOrderForUnpaidLimits = (
   tx: SiteTx,
   orderId: number,
   { keys, bottles }: UnpaidOrderLimitKeysAndBottles,

@@ -5,7 +5,7 @@ import type { Localized } from '#shared/localized.ts';
 import {
   findPlaceholderIssues,
   type ParameterPlaceholderIssue,
-  type ParameterTexts,
+  type TextsByParameterKey,
 } from '#shared/site/find-placeholder-issues.ts';
 import { isRichTextValue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { readParameters } from './site-repository.ts';
@@ -31,7 +31,7 @@ export async function findPlaceholderIssuesOfSave(
 export async function findPlaceholderIssuesOfDeletion(tx: SiteTx, type: string): Promise<ParameterPlaceholderIssue[]> {
   const { stored, findIssues } = await readStoredTexts(tx);
   const earlier = findIssues(stored).map(toKey);
-  const remaining: ParameterTexts = Object.fromEntries(Object.entries(stored).filter(([key]) => key !== type));
+  const remaining: TextsByParameterKey = Object.fromEntries(Object.entries(stored).filter(([key]) => key !== type));
   return findIssues(remaining).filter((issue) => !earlier.includes(toKey(issue)));
 }
 
@@ -39,12 +39,12 @@ async function readStoredTexts(tx: SiteTx) {
   const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`site ${tx.siteId} does not exist`);
   const stored = toTexts((await readParameters(tx)).map(({ type, value }) => [type, value]));
-  return { stored, findIssues: (texts: ParameterTexts) => findPlaceholderIssues(texts, site.defaultLang) };
+  return { stored, findIssues: (texts: TextsByParameterKey) => findPlaceholderIssues(texts, site.defaultLang) };
 }
 
 const toKey = ({ type, reason }: ParameterPlaceholderIssue): string => `${type} ${reason}`;
 
-const toTexts = (values: readonly (readonly [string, ParameterInput['value']])[]): ParameterTexts =>
+const toTexts = (values: readonly (readonly [string, ParameterInput['value']])[]): TextsByParameterKey =>
   Object.fromEntries(
     values.flatMap(([type, value]) => {
       const text = toText(value);

@@ -7,7 +7,7 @@ import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
 import { saveAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
-import { adminResourcesContract } from '#shared/admin/admin-resources-contract.ts';
+import { adminResourcesAndSharedCallsContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -71,7 +71,7 @@ test('the panel serves exactly the resources that the API can edit', () => {
   expect(adminResourceSpecs).toHaveLength(editableResources.length);
 });
 
-describe.each(Object.keys(adminResourcesContract))('%s', (name) => {
+describe.each(Object.keys(adminResourcesAndSharedCallsContract))('%s', (name) => {
   const [method = '', path = ''] = name.split(' ');
   const send = (headers: Record<string, string>) =>
     api.call(path.replace('{key}', '1'), { method: method as 'GET', headers, ...(method !== 'GET' && { body: {} }) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { getLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
+import { getExclusiveLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 
-describe('getLowStockLimit', () => {
+describe('getExclusiveLowStockLimit', () => {
   test.each([
     ['the limit of the site', { STOCK_LIMIT_DISPLAY: 6 }, 6],
     ['the limit of a site that shows its stock', { USE_PRODUCT_STOCK: true, STOCK_LIMIT_DISPLAY: 6 }, 6],
@@ -11,7 +11,7 @@ describe('getLowStockLimit', () => {
       undefined,
     ],
     ['nothing for a site without a limit', { USE_PRODUCT_STOCK: true }, undefined],
-  ])('returns %s', (_, parameters, expected) => expect(getLowStockLimit(parameters)).toBe(expected));
+  ])('returns %s', (_, parameters, expected) => expect(getExclusiveLowStockLimit(parameters)).toBe(expected));
 });
 
 describe('summariseStock', () => {

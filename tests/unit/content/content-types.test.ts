@@ -3,7 +3,7 @@ import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { findRouteKindOfPath } from '#client/router/browser-router.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-site.ts';
-import { createSiteTexts } from '#client/ssr/renderable-app.ts';
+import { createTextsOfBundledDictionaries } from '#client/ssr/renderable-app.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import type { FeedContentType, FeedItem } from '#shared/content-type.ts';
@@ -16,7 +16,7 @@ import { createSamplePageEntry, createSampleRead, sampleSite } from '#tests/supp
 
 async function kindAt(pages: PageEntry[], path: string) {
   const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));
-  const app = { shell, texts: createSiteTexts(sampleSite) };
+  const app = { shell, texts: createTextsOfBundledDictionaries(sampleSite) };
   return findRouteKindOfPath(createSiteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
 }
 const types = allContentTypes;

@@ -1,5 +1,5 @@
 import { formatRoundedToTwoDecimals } from './curve.ts';
-import { BLACK_INK_DENSITIES, OAK_INK_DENSITIES, DEEP_OAK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { BLACK_COLOUR_INK_DENSITIES, OAK_COLOUR_INK_DENSITIES, DEEP_OAK_COLOUR_INK_DENSITIES, PAPER_COLOUR_INK_DENSITIES, SLATE_COLOUR_INK_DENSITIES, SUN_COLOUR_INK_DENSITIES } from './inks.ts';
 import { drawStandingPersonShapes } from './people.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape } from './scenery.ts';
@@ -17,7 +17,7 @@ export function drawConcertScene(): PrintScene {
   });
   const chair = (x: number, y: number, s: number): SceneShape => ({
     d: `M${x} ${y}v${-s}h${s * 0.5}v${s}M${x} ${formatRoundedToTwoDecimals(y - s * 0.45)}h${s * 0.5}M${x} ${formatRoundedToTwoDecimals(y - s * 0.75)}h${s * 0.5}`,
-    mix: SLATE_INK_DENSITIES,
+    mix: SLATE_COLOUR_INK_DENSITIES,
     stroke: s * 0.07,
   });
   const body =
@@ -25,7 +25,7 @@ export function drawConcertScene(): PrintScene {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, [0.1, 0.2, 0, 0.34], [0.7, 0, 0.3, 0]),
     drawDiscShape(1200, 860, 520, [0.5, 0, 0.2, 0]),
-    drawDiscShape(1200, 860, 330, SUN_INK_DENSITIES, [0.9, 0, 0.3, 0]),
+    drawDiscShape(1200, 860, 330, SUN_COLOUR_INK_DENSITIES, [0.9, 0, 0.3, 0]),
     drawHillShape(
       W,
       H,
@@ -53,12 +53,12 @@ export function drawConcertScene(): PrintScene {
     ),
     ...drawWillowShapes(330, 1260, 1000, WILLOW_DARK, WILLOW, 4),
     ...drawWillowShapes(2090, 1250, 980, WILLOW_DARK, WILLOW, 9),
-    { d: 'M520 560C900 760 1500 760 1900 560', mix: BLACK_INK_DENSITIES, stroke: 5 },
+    { d: 'M520 560C900 760 1500 760 1900 560', mix: BLACK_COLOUR_INK_DENSITIES, stroke: 5 },
     ...lamps,
-    { d: 'M760 1290H1640L1720 1380H680Z', mix: OAK_INK_DENSITIES, to: DEEP_OAK_INK_DENSITIES },
-    { d: 'M1200 1260V1300', mix: BLACK_INK_DENSITIES, stroke: 9 },
-    { d: 'M1186 920V600H1214V920Z', mix: DEEP_OAK_INK_DENSITIES },
-    drawDiscShape(1200, 590, 26, DEEP_OAK_INK_DENSITIES),
+    { d: 'M760 1290H1640L1720 1380H680Z', mix: OAK_COLOUR_INK_DENSITIES, to: DEEP_OAK_COLOUR_INK_DENSITIES },
+    { d: 'M1200 1260V1300', mix: BLACK_COLOUR_INK_DENSITIES, stroke: 9 },
+    { d: 'M1186 920V600H1214V920Z', mix: DEEP_OAK_COLOUR_INK_DENSITIES },
+    drawDiscShape(1200, 590, 26, DEEP_OAK_COLOUR_INK_DENSITIES),
     { d: body, mix: [0.4, 0, 0.95, 0.1] },
     {
       d: 'M1250 900C1290 940 1280 1000 1262 1030C1300 1090 1330 1200 1250 1262H1340V900Z',
@@ -67,15 +67,15 @@ export function drawConcertScene(): PrintScene {
     },
     {
       d: 'M1160 1040C1150 1070 1156 1100 1146 1126M1240 1040C1250 1070 1244 1100 1254 1126',
-      mix: BLACK_INK_DENSITIES,
+      mix: BLACK_COLOUR_INK_DENSITIES,
       stroke: 8,
     },
     { d: 'M1192 620V1150M1208 620V1150', mix: [0.3, 0, 0, 0], stroke: 3 },
-    { d: 'M1170 1150H1230', mix: BLACK_INK_DENSITIES, stroke: 10 },
-    { d: 'M980 960L1420 1080', mix: DEEP_OAK_INK_DENSITIES, stroke: 8 },
+    { d: 'M1170 1150H1230', mix: BLACK_COLOUR_INK_DENSITIES, stroke: 10 },
+    { d: 'M980 960L1420 1080', mix: DEEP_OAK_COLOUR_INK_DENSITIES, stroke: 8 },
     ...[0, 1, 2, 3, 4, 5, 6].map((i) => chair(640 + i * 170, 1560, 130)),
     ...[0, 1, 2, 3, 4, 5].map((i) => chair(740 + i * 166, 1470, 96)),
-    ...drawStandingPersonShapes(880, 1300, 270, PAPER_INK_DENSITIES),
+    ...drawStandingPersonShapes(880, 1300, 270, PAPER_COLOUR_INK_DENSITIES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,17 +1,17 @@
 import { drawManorShapes } from './buildings.ts';
 import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
-  BLACK_INK_DENSITIES,
-  LEAF_INK_DENSITIES,
-  DARK_LEAF_INK_DENSITIES,
-  OAK_INK_DENSITIES,
-  DEEP_OAK_INK_DENSITIES,
-  PAPER_INK_DENSITIES,
-  SKY_INK_DENSITIES,
-  SLATE_INK_DENSITIES,
-  LIGHT_SLATE_INK_DENSITIES,
-  SUN_INK_DENSITIES,
-  THIRD_INK_DENSITIES,
+  BLACK_COLOUR_INK_DENSITIES,
+  LEAF_COLOUR_INK_DENSITIES,
+  DARK_LEAF_COLOUR_INK_DENSITIES,
+  OAK_COLOUR_INK_DENSITIES,
+  DEEP_OAK_COLOUR_INK_DENSITIES,
+  PAPER_COLOUR_INK_DENSITIES,
+  SKY_COLOUR_INK_DENSITIES,
+  SLATE_COLOUR_INK_DENSITIES,
+  LIGHT_SLATE_COLOUR_INK_DENSITIES,
+  SUN_COLOUR_INK_DENSITIES,
+  THIRD_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes } from './scenery.ts';
@@ -28,9 +28,9 @@ function wheel(x: number, y: number, r: number): SceneShape[] {
   }).join('');
   const ring = `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
   return [
-    { d: spokes, mix: LIGHT_SLATE_INK_DENSITIES, stroke: 4 },
-    { d: ring, mix: BLACK_INK_DENSITIES, stroke: 17 },
-    drawDiscShape(x, y, 14, SLATE_INK_DENSITIES),
+    { d: spokes, mix: LIGHT_SLATE_COLOUR_INK_DENSITIES, stroke: 4 },
+    { d: ring, mix: BLACK_COLOUR_INK_DENSITIES, stroke: 17 },
+    drawDiscShape(x, y, 14, SLATE_COLOUR_INK_DENSITIES),
   ];
 }
 
@@ -38,9 +38,9 @@ function wheel(x: number, y: number, r: number): SceneShape[] {
 export function drawCyclingScene(): PrintScene {
   const [bx, fx, y, r] = [860, 1560, 1250, 230];
   const shapes: SceneShape[] = [
-    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
+    drawBoxShape(0, 0, W, H, SKY_COLOUR_INK_DENSITIES, [0.6, 0, 0.03, 0]),
     drawDiscShape(700, 560, 380, [0.34, 0, 0, 0]),
-    drawDiscShape(700, 560, 230, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
+    drawDiscShape(700, 560, 230, SUN_COLOUR_INK_DENSITIES, [0.8, 0, 0.26, 0]),
     drawHillShape(
       W,
       H,
@@ -55,7 +55,7 @@ export function drawCyclingScene(): PrintScene {
       [0.4, 0.5, 0, 0],
     ),
     ...drawManorShapes(1680, 700, 280, manorInkDensities),
-    ...drawTreeShapes(2000, 708, 160, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
+    ...drawTreeShapes(2000, 708, 160, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 4),
     ...drawVineRowsShapes({
       vanish: [1500, 640],
       clip: 'M0 790C700 740 1500 720 2400 740V1260H0Z',
@@ -76,19 +76,19 @@ export function drawCyclingScene(): PrintScene {
     ...wheel(fx, y, r),
     {
       d: `M${bx} ${y}L1090 900L1440 890M${bx} ${y}L1180 1240L1440 890M1090 900L1180 1240M1440 890L${fx} ${y}M1410 800L1450 930`,
-      mix: THIRD_INK_DENSITIES,
+      mix: THIRD_COLOUR_INK_DENSITIES,
       stroke: 24,
     },
-    { d: 'M1090 900L1070 830M1410 800C1380 740 1300 760 1290 790', mix: SLATE_INK_DENSITIES, stroke: 18 },
-    { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', mix: DEEP_OAK_INK_DENSITIES },
-    drawDiscShape(1180, 1240, 52, LIGHT_SLATE_INK_DENSITIES),
-    { d: 'M1180 1240L1230 1310M1210 1316h50M1180 1240L1130 1170M1100 1166h50', mix: BLACK_INK_DENSITIES, stroke: 13 },
-    ...drawPosterBottleShapes(1560, 860, 330, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, THIRD_INK_DENSITIES),
-    { d: 'M1640 830L1720 600C1730 570 1770 580 1764 612L1700 840Z', mix: OAK_INK_DENSITIES },
-    { d: 'M1460 760H1750L1710 930H1500Z', mix: OAK_INK_DENSITIES, to: DEEP_OAK_INK_DENSITIES },
+    { d: 'M1090 900L1070 830M1410 800C1380 740 1300 760 1290 790', mix: SLATE_COLOUR_INK_DENSITIES, stroke: 18 },
+    { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', mix: DEEP_OAK_COLOUR_INK_DENSITIES },
+    drawDiscShape(1180, 1240, 52, LIGHT_SLATE_COLOUR_INK_DENSITIES),
+    { d: 'M1180 1240L1230 1310M1210 1316h50M1180 1240L1130 1170M1100 1166h50', mix: BLACK_COLOUR_INK_DENSITIES, stroke: 13 },
+    ...drawPosterBottleShapes(1560, 860, 330, DARK_LEAF_COLOUR_INK_DENSITIES, PAPER_COLOUR_INK_DENSITIES, THIRD_COLOUR_INK_DENSITIES),
+    { d: 'M1640 830L1720 600C1730 570 1770 580 1764 612L1700 840Z', mix: OAK_COLOUR_INK_DENSITIES },
+    { d: 'M1460 760H1750L1710 930H1500Z', mix: OAK_COLOUR_INK_DENSITIES, to: DEEP_OAK_COLOUR_INK_DENSITIES },
     {
       d: 'M1466 790H1744M1474 830H1734M1484 870H1724M1494 906H1716M1510 764L1530 926M1570 764L1576 926M1640 764L1634 926M1700 764L1680 926',
-      mix: DEEP_OAK_INK_DENSITIES,
+      mix: DEEP_OAK_COLOUR_INK_DENSITIES,
       stroke: 7,
     },
   ];

@@ -1,6 +1,6 @@
 import { drawManorShapes } from './buildings.ts';
 import { formatRoundedToTwoDecimals } from './curve.ts';
-import { BLACK_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { BLACK_COLOUR_INK_DENSITIES, PAPER_COLOUR_INK_DENSITIES, SLATE_COLOUR_INK_DENSITIES, SUN_COLOUR_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape, drawWoodEdgeShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
@@ -29,7 +29,7 @@ export function drawFrostScene(): PrintScene {
     drawWoodEdgeShape([-40, 800], [1000, 800], 70, [0, 0.4, 0, 0.7], 6),
     ...drawManorShapes(1480, 806, 260, {
       ...manorInkDensities,
-      opening: SUN_INK_DENSITIES,
+      opening: SUN_COLOUR_INK_DENSITIES,
       wall: [0.1, 0, 0, 0.2],
       wallShade: [0.2, 0, 0.1, 0.4],
     }),
@@ -44,8 +44,8 @@ export function drawFrostScene(): PrintScene {
       soil: [0.04, 0.1, 0, 0.16],
       soilTo: [0.05, 0.1, 0, 0.3],
       side: [0, 0.2, 0, 0.7],
-      top: BLACK_INK_DENSITIES,
-      shade: BLACK_INK_DENSITIES,
+      top: BLACK_COLOUR_INK_DENSITIES,
+      shade: BLACK_COLOUR_INK_DENSITIES,
       isBare: true,
     }),
   ];
@@ -58,15 +58,15 @@ export function drawFrostScene(): PrintScene {
       shapes.push(drawDiscShape(x, y, r * 0.9, [0.7, 0, 0.36, 0], [0.3, 0.05, 0.1, 0.16], 'radial'));
       shapes.push({
         d: `M${formatRoundedToTwoDecimals(x - r * 0.2)} ${formatRoundedToTwoDecimals(y)}h${formatRoundedToTwoDecimals(r * 0.4)}v${formatRoundedToTwoDecimals(r * 0.34)}h${formatRoundedToTwoDecimals(-r * 0.4)}Z`,
-        mix: SLATE_INK_DENSITIES,
+        mix: SLATE_COLOUR_INK_DENSITIES,
       });
       shapes.push({
         d: `M${formatRoundedToTwoDecimals(x - r * 0.13)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - r * 0.2)} ${formatRoundedToTwoDecimals(y - r * 0.24)} ${formatRoundedToTwoDecimals(x - r * 0.02)} ${formatRoundedToTwoDecimals(y - r * 0.3)} ${formatRoundedToTwoDecimals(x + r * 0.02)} ${formatRoundedToTwoDecimals(y - r * 0.56)}C${formatRoundedToTwoDecimals(x + r * 0.08)} ${formatRoundedToTwoDecimals(y - r * 0.3)} ${formatRoundedToTwoDecimals(x + r * 0.2)} ${formatRoundedToTwoDecimals(y - r * 0.2)} ${formatRoundedToTwoDecimals(x + r * 0.13)} ${formatRoundedToTwoDecimals(y)}Z`,
-        mix: SUN_INK_DENSITIES,
+        mix: SUN_COLOUR_INK_DENSITIES,
       });
       shapes.push({
         d: `M${formatRoundedToTwoDecimals(x - r * 0.06)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - r * 0.1)} ${formatRoundedToTwoDecimals(y - r * 0.14)} ${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - r * 0.18)} ${formatRoundedToTwoDecimals(x + r * 0.01)} ${formatRoundedToTwoDecimals(y - r * 0.28)}C${formatRoundedToTwoDecimals(x + r * 0.06)} ${formatRoundedToTwoDecimals(y - r * 0.14)} ${formatRoundedToTwoDecimals(x + r * 0.08)} ${formatRoundedToTwoDecimals(y - r * 0.1)} ${formatRoundedToTwoDecimals(x + r * 0.06)} ${formatRoundedToTwoDecimals(y)}Z`,
-        mix: PAPER_INK_DENSITIES,
+        mix: PAPER_COLOUR_INK_DENSITIES,
       });
     }
   }

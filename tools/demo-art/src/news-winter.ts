@@ -1,15 +1,15 @@
 import { drawManorShapes } from './buildings.ts';
 import { formatRoundedToTwoDecimals } from './curve.ts';
 import {
-  CLAY_INK_DENSITIES,
-  BLACK_INK_DENSITIES,
-  DEEP_LEAF_INK_DENSITIES,
-  DEEP_OAK_INK_DENSITIES,
-  PAPER_INK_DENSITIES,
-  SLATE_INK_DENSITIES,
-  LIGHT_SLATE_INK_DENSITIES,
-  STONE_INK_DENSITIES,
-  SUN_INK_DENSITIES,
+  CLAY_COLOUR_INK_DENSITIES,
+  BLACK_COLOUR_INK_DENSITIES,
+  DEEP_LEAF_COLOUR_INK_DENSITIES,
+  DEEP_OAK_COLOUR_INK_DENSITIES,
+  PAPER_COLOUR_INK_DENSITIES,
+  SLATE_COLOUR_INK_DENSITIES,
+  LIGHT_SLATE_COLOUR_INK_DENSITIES,
+  STONE_COLOUR_INK_DENSITIES,
+  SUN_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import { createSeededRandom } from './noise.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
@@ -20,14 +20,14 @@ import { drawVineRowsShapes } from './vines.ts';
 const H = 1600;
 const W = 2400;
 function fir(x: number, y: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBoxShape(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, DEEP_OAK_INK_DENSITIES)];
+  const shapes: SceneShape[] = [drawBoxShape(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, DEEP_OAK_COLOUR_INK_DENSITIES)];
   for (let i = 0; i < 5; i++) {
     const top = y - h * (0.4 + i * 0.15);
     const foot = y - h * (0.06 + i * 0.16);
     const w = h * (0.34 - i * 0.058);
     shapes.push({
       d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(top)}L${formatRoundedToTwoDecimals(x + w)} ${formatRoundedToTwoDecimals(foot)}L${formatRoundedToTwoDecimals(x + w * 0.4)} ${formatRoundedToTwoDecimals(foot - h * 0.02)}L${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(foot + h * 0.012)}L${formatRoundedToTwoDecimals(x - w * 0.4)} ${formatRoundedToTwoDecimals(foot - h * 0.02)}L${formatRoundedToTwoDecimals(x - w)} ${formatRoundedToTwoDecimals(foot)}Z`,
-      mix: DEEP_LEAF_INK_DENSITIES,
+      mix: DEEP_LEAF_COLOUR_INK_DENSITIES,
     });
     shapes.push({
       d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(top)}L${formatRoundedToTwoDecimals(x - w)} ${formatRoundedToTwoDecimals(foot)}L${formatRoundedToTwoDecimals(x - w * 0.5)} ${formatRoundedToTwoDecimals(foot - h * 0.05)}L${formatRoundedToTwoDecimals(x - w * 0.2)} ${formatRoundedToTwoDecimals(foot - h * 0.03)}Z`,
@@ -41,7 +41,7 @@ function fir(x: number, y: number, h: number): SceneShape[] {
 export function drawChristmasScene(): PrintScene {
   const lit = {
     ...manorInkDensities,
-    opening: SUN_INK_DENSITIES,
+    opening: SUN_COLOUR_INK_DENSITIES,
     roof: [0.06, 0.03, 0, 0.03] as InkDensities,
     roofLight: [0, 0.06, 0, 0.2] as InkDensities,
     wall: [0.4, 0, 0.24, 0.06] as InkDensities,
@@ -49,7 +49,7 @@ export function drawChristmasScene(): PrintScene {
   };
   const random = createSeededRandom(24);
   const flakes = Array.from({ length: 230 }, () =>
-    drawDiscShape(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_INK_DENSITIES),
+    drawDiscShape(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_COLOUR_INK_DENSITIES),
   );
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
@@ -136,11 +136,11 @@ export function drawPruningScene(): PrintScene {
       soilTo: [0.5, 0.24, 0.2, 0],
       side: [0, 0, 0.2, 0.34],
       top: [0, 0, 0.2, 0.44],
-      shade: BLACK_INK_DENSITIES,
+      shade: BLACK_COLOUR_INK_DENSITIES,
       isBare: true,
       tall: 0.4,
     }),
-    { d: 'M0 800H2400M0 500H2400', mix: LIGHT_SLATE_INK_DENSITIES, stroke: 7 },
+    { d: 'M0 800H2400M0 500H2400', mix: LIGHT_SLATE_COLOUR_INK_DENSITIES, stroke: 7 },
     { d: stock, mix: [0, 0, 0.4, 0.88] },
     {
       d: 'M1080 1480C1110 1300 1050 1190 1110 1050C1130 980 1120 930 1090 880M1120 1450C1150 1300 1110 1200 1150 1080',
@@ -149,10 +149,10 @@ export function drawPruningScene(): PrintScene {
     },
     drawDiscShape(980, 376, 24, [0.6, 0, 0.2, 0]),
     drawDiscShape(1318, 336, 24, [0.6, 0, 0.2, 0]),
-    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', mix: CLAY_INK_DENSITIES, stroke: 34 },
-    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', mix: SLATE_INK_DENSITIES },
-    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', mix: LIGHT_SLATE_INK_DENSITIES },
-    drawDiscShape(1588, 812, 15, STONE_INK_DENSITIES),
+    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', mix: CLAY_COLOUR_INK_DENSITIES, stroke: 34 },
+    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', mix: SLATE_COLOUR_INK_DENSITIES },
+    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', mix: LIGHT_SLATE_COLOUR_INK_DENSITIES },
+    drawDiscShape(1588, 812, 15, STONE_COLOUR_INK_DENSITIES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,5 +1,5 @@
 import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
-import { BLACK_INK_DENSITIES, LEAF_INK_DENSITIES, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { BLACK_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, DARK_LEAF_COLOUR_INK_DENSITIES, PAPER_COLOUR_INK_DENSITIES, SLATE_COLOUR_INK_DENSITIES, STONE_COLOUR_INK_DENSITIES, SUN_COLOUR_INK_DENSITIES } from './inks.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 import { drawDiscShape } from './scenery.ts';
 
@@ -46,7 +46,7 @@ export function drawPosterBottleShapes(
     drawDiscShape(x, y - h * 0.355, r * 0.42, mark),
     {
       d: `M${formatRoundedToTwoDecimals(x - r * 0.62)} ${formatRoundedToTwoDecimals(y - h * 0.25)}H${formatRoundedToTwoDecimals(x + r * 0.62)}M${formatRoundedToTwoDecimals(x - r * 0.4)} ${formatRoundedToTwoDecimals(y - h * 0.205)}H${formatRoundedToTwoDecimals(x + r * 0.4)}`,
-      mix: BLACK_INK_DENSITIES,
+      mix: BLACK_COLOUR_INK_DENSITIES,
       stroke: h * 0.012,
     },
   ];
@@ -71,18 +71,18 @@ export function drawPosterGlassShapes(x: number, y: number, h: number, wine: Ink
     },
     {
       d: `M${formatRoundedToTwoDecimals(x - w * 0.62)} ${formatRoundedToTwoDecimals(y - h * 0.93)}C${formatRoundedToTwoDecimals(x - w * 0.86)} ${formatRoundedToTwoDecimals(y - h * 0.76)} ${formatRoundedToTwoDecimals(x - w * 0.74)} ${formatRoundedToTwoDecimals(y - h * 0.6)} ${formatRoundedToTwoDecimals(x - w * 0.44)} ${formatRoundedToTwoDecimals(y - h * 0.53)}`,
-      mix: PAPER_INK_DENSITIES,
+      mix: PAPER_COLOUR_INK_DENSITIES,
       stroke: h * 0.018,
     },
-    { d: bowl, mix: SLATE_INK_DENSITIES, stroke: h * 0.008 },
+    { d: bowl, mix: SLATE_COLOUR_INK_DENSITIES, stroke: h * 0.008 },
     {
       d: `M${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y - h * 0.44)}V${formatRoundedToTwoDecimals(y - h * 0.03)}`,
-      mix: SLATE_INK_DENSITIES,
+      mix: SLATE_COLOUR_INK_DENSITIES,
       stroke: h * 0.018,
     },
     {
       d: `M${formatRoundedToTwoDecimals(x - w * 0.8)} ${formatRoundedToTwoDecimals(y)}C${formatRoundedToTwoDecimals(x - w * 0.4)} ${formatRoundedToTwoDecimals(y - h * 0.03)} ${formatRoundedToTwoDecimals(x + w * 0.4)} ${formatRoundedToTwoDecimals(y - h * 0.03)} ${formatRoundedToTwoDecimals(x + w * 0.8)} ${formatRoundedToTwoDecimals(y)}Z`,
-      mix: SLATE_INK_DENSITIES,
+      mix: SLATE_COLOUR_INK_DENSITIES,
     },
   ];
 }
@@ -103,10 +103,10 @@ export function drawPosterGrapesShapes(x: number, y: number, size: number, dark:
       const bx = x + (i - (count - 1) / 2) * r * 1.8 + (row % 2 ? r * 0.14 : -r * 0.12);
       const by = y + r * (1 + row * 1.48) + ((i * 37 + row * 11) % 5) * r * 0.06;
       shapes.push(
-        drawDiscShape(bx, by, r * 1.04, BLACK_INK_DENSITIES),
+        drawDiscShape(bx, by, r * 1.04, BLACK_COLOUR_INK_DENSITIES),
         drawDiscShape(bx, by, r * 0.97, dark),
         drawDiscShape(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
-        drawDiscShape(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_INK_DENSITIES),
+        drawDiscShape(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_COLOUR_INK_DENSITIES),
       );
     }
   });
@@ -119,8 +119,8 @@ export function drawPosterLeafShapes(
   y: number,
   size: number,
   turn: number,
-  mix: InkDensities = LEAF_INK_DENSITIES,
-  vein: InkDensities = DARK_LEAF_INK_DENSITIES,
+  mix: InkDensities = LEAF_COLOUR_INK_DENSITIES,
+  vein: InkDensities = DARK_LEAF_COLOUR_INK_DENSITIES,
 ): SceneShape[] {
   const a = (turn * Math.PI) / 180;
   const q = ([u, v]: Point): Point => [
@@ -186,11 +186,11 @@ export function drawCheeseShapes(x: number, y: number, w: number): SceneShape[] 
     },
     {
       d: `M${formatRoundedToTwoDecimals(x - w * 0.48)} ${formatRoundedToTwoDecimals(y)}L${formatRoundedToTwoDecimals(x + w * 0.34)} ${formatRoundedToTwoDecimals(y - w * 0.34)}V${formatRoundedToTwoDecimals(y)}Z`,
-      mix: SUN_INK_DENSITIES,
+      mix: SUN_COLOUR_INK_DENSITIES,
     },
     {
       d: `M${formatRoundedToTwoDecimals(x + w * 0.34)} ${formatRoundedToTwoDecimals(y - w * 0.34)}C${formatRoundedToTwoDecimals(x + w * 0.5)} ${formatRoundedToTwoDecimals(y - w * 0.3)} ${formatRoundedToTwoDecimals(x + w * 0.5)} ${formatRoundedToTwoDecimals(y - w * 0.1)} ${formatRoundedToTwoDecimals(x + w * 0.48)} ${formatRoundedToTwoDecimals(y)}H${formatRoundedToTwoDecimals(x + w * 0.34)}Z`,
-      mix: STONE_INK_DENSITIES,
+      mix: STONE_COLOUR_INK_DENSITIES,
     },
     drawDiscShape(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
     drawDiscShape(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),

@@ -1,6 +1,6 @@
 import { drawBasketShapes } from './basket.ts';
 import { drawManorShapes } from './buildings.ts';
-import { MEADOW_INK_DENSITIES, SKY_INK_DENSITIES, LIGHT_SLATE_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { MEADOW_COLOUR_INK_DENSITIES, SKY_COLOUR_INK_DENSITIES, LIGHT_SLATE_COLOUR_INK_DENSITIES, STONE_COLOUR_INK_DENSITIES, SUN_COLOUR_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape } from './scenery.ts';
 import { manorInkDensities } from './view-estate.ts';
@@ -13,8 +13,8 @@ const W = 2400;
 /** Draws baskets on the grass, the house behind. */
 export function drawGrassBasketsScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.03, 0]),
-    drawDiscShape(1500, 540, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
+    drawBoxShape(0, 0, W, H, SKY_COLOUR_INK_DENSITIES, [0.6, 0, 0.03, 0]),
+    drawDiscShape(1500, 540, 240, SUN_COLOUR_INK_DENSITIES, [0.8, 0, 0.26, 0]),
     drawHillShape(
       W,
       H,
@@ -38,11 +38,11 @@ export function drawGrassBasketsScene(): PrintScene {
         [1000, 760],
         [2400, 800],
       ],
-      MEADOW_INK_DENSITIES,
+      MEADOW_COLOUR_INK_DENSITIES,
       [0.3, 0.9, 0, 0.1],
     ),
-    { d: 'M0 1140H2400V1600H0Z', mix: STONE_INK_DENSITIES, to: [0.3, 0, 0.04, 0.1] },
-    { d: 'M0 1140H2400', mix: LIGHT_SLATE_INK_DENSITIES, stroke: 12 },
+    { d: 'M0 1140H2400V1600H0Z', mix: STONE_COLOUR_INK_DENSITIES, to: [0.3, 0, 0.04, 0.1] },
+    { d: 'M0 1140H2400', mix: LIGHT_SLATE_COLOUR_INK_DENSITIES, stroke: 12 },
     {
       d: 'M0 1330H2400M520 1140V1330M1500 1140V1330M980 1330V1600M1980 1330V1600',
       mix: [0.3, 0, 0.06, 0.3],

@@ -1,6 +1,6 @@
 import { drawBarrelShapes } from './barrels.ts';
 import { formatRoundedToTwoDecimals } from './curve.ts';
-import { BLACK_INK_DENSITIES, STONE_INK_DENSITIES, SUN_INK_DENSITIES } from './inks.ts';
+import { BLACK_COLOUR_INK_DENSITIES, STONE_COLOUR_INK_DENSITIES, SUN_COLOUR_INK_DENSITIES } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape } from './scenery.ts';
 
@@ -35,12 +35,12 @@ export function drawCellarScene(): PrintScene {
     });
   }
   const door = `M${vx - 92} 918V740A92 110 0 0 1 ${vx + 92} 740V918Z`;
-  shapes.push({ d: door, mix: SUN_INK_DENSITIES, to: STONE_INK_DENSITIES });
+  shapes.push({ d: door, mix: SUN_COLOUR_INK_DENSITIES, to: STONE_COLOUR_INK_DENSITIES });
   shapes.push({
     d: `M${vx - 92} 918V880C${vx - 40} 850 ${vx + 30} 872 ${vx + 92} 862V918Z`,
     mix: [0.3, 0.9, 0, 0.1],
   });
-  shapes.push({ d: door, mix: BLACK_INK_DENSITIES, stroke: 9 });
+  shapes.push({ d: door, mix: BLACK_COLOUR_INK_DENSITIES, stroke: 9 });
   shapes.push({
     d: `M${vx - 92} 918L${vx - 520} 1600H${vx + 520}L${vx + 92} 918Z`,
     mix: [0.7, 0, 0.1, 0],
@@ -53,22 +53,22 @@ export function drawCellarScene(): PrintScene {
       const x = vx + side * 1010 * k;
       const low = vy + 400 * k;
       shapes.push(...drawBarrelShapes(x, low - r * 1.86, r, side * 0.62), ...drawBarrelShapes(x, low, r, side * 0.62));
-      shapes.push(drawBoxShape(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, BLACK_INK_DENSITIES));
+      shapes.push(drawBoxShape(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, BLACK_COLOUR_INK_DENSITIES));
     }
   }
   for (const k of [0.28, 0.42, 0.68]) {
     const y = vy - 760 * k;
     shapes.push({
       d: `M${vx} ${formatRoundedToTwoDecimals(y - 200 * k)}V${formatRoundedToTwoDecimals(y)}`,
-      mix: BLACK_INK_DENSITIES,
+      mix: BLACK_COLOUR_INK_DENSITIES,
       stroke: 8 * k,
     });
     shapes.push(drawDiscShape(vx, y + 40 * k, 150 * k, [0.9, 0, 0.2, 0], [0.5, 0, 0.5, 0.3], 'radial'));
     shapes.push({
       d: `M${formatRoundedToTwoDecimals(vx - 70 * k)} ${formatRoundedToTwoDecimals(y + 30 * k)}L${formatRoundedToTwoDecimals(vx - 22 * k)} ${formatRoundedToTwoDecimals(y - 22 * k)}H${formatRoundedToTwoDecimals(vx + 22 * k)}L${formatRoundedToTwoDecimals(vx + 70 * k)} ${formatRoundedToTwoDecimals(y + 30 * k)}Z`,
-      mix: BLACK_INK_DENSITIES,
+      mix: BLACK_COLOUR_INK_DENSITIES,
     });
-    shapes.push(drawDiscShape(vx, y + 44 * k, 26 * k, STONE_INK_DENSITIES));
+    shapes.push(drawDiscShape(vx, y + 44 * k, 26 * k, STONE_COLOUR_INK_DENSITIES));
   }
   return { width: W, height: H, shapes };
 }

@@ -1,12 +1,12 @@
 import {
-  DUSK_INK_DENSITIES,
-  HAZE_INK_DENSITIES,
-  LEAF_INK_DENSITIES,
-  DARK_LEAF_INK_DENSITIES,
-  MEADOW_INK_DENSITIES,
-  SKY_INK_DENSITIES,
-  SUN_INK_DENSITIES,
-  LOW_SUN_INK_DENSITIES,
+  DUSK_COLOUR_INK_DENSITIES,
+  HAZE_COLOUR_INK_DENSITIES,
+  LEAF_COLOUR_INK_DENSITIES,
+  DARK_LEAF_COLOUR_INK_DENSITIES,
+  MEADOW_COLOUR_INK_DENSITIES,
+  SKY_COLOUR_INK_DENSITIES,
+  SUN_COLOUR_INK_DENSITIES,
+  LOW_SUN_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import { drawCampTableShapes, drawMotorhomeShapes } from './motorhome.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
@@ -18,9 +18,9 @@ const H = 1600;
 
 function ground(): SceneShape[] {
   return [
-    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawBoxShape(0, 0, W, H, SKY_COLOUR_INK_DENSITIES, DUSK_COLOUR_INK_DENSITIES),
     drawDiscShape(1180, 640, 440, [0.42, 0, 0, 0]),
-    drawDiscShape(1180, 640, 260, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
+    drawDiscShape(1180, 640, 260, SUN_COLOUR_INK_DENSITIES, LOW_SUN_COLOUR_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -31,7 +31,7 @@ function ground(): SceneShape[] {
         [1700, 640],
         [2400, 710],
       ],
-      HAZE_INK_DENSITIES,
+      HAZE_COLOUR_INK_DENSITIES,
       [0.7, 0.3, 0.1, 0],
     ),
     drawHillShape(
@@ -45,7 +45,7 @@ function ground(): SceneShape[] {
         [2400, 800],
       ],
       [0.5, 0.55, 0.05, 0],
-      MEADOW_INK_DENSITIES,
+      MEADOW_COLOUR_INK_DENSITIES,
     ),
     drawWoodEdgeShape([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
     ...drawVineRowsShapes({
@@ -81,8 +81,8 @@ export function drawMotorhomesScene(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTreeShapes(230, 1170, 820, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 4),
-    ...drawTreeShapes(2220, 1150, 760, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 11),
+    ...drawTreeShapes(230, 1170, 820, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 4),
+    ...drawTreeShapes(2220, 1150, 760, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 11),
     ...drawMotorhomeShapes(1400, 1190, 660, false),
     ...drawMotorhomeShapes(420, 1330, 900),
     { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', mix: [0.1, 0.9, 0, 0.5] },
@@ -112,7 +112,7 @@ export function drawMotorhomeCloseUpScene(): PrintScene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...drawTreeShapes(1960, 1240, 900, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 7),
+    ...drawTreeShapes(1960, 1240, 900, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 7),
     ...drawMotorhomeShapes(430, 1380, 1060),
     { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', mix: [0.1, 0.9, 0, 0.5] },
     ...drawCampTableShapes(1700, 1440, 300),

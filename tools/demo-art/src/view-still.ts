@@ -1,16 +1,16 @@
 import { drawBarrelShapes, drawTubShapes } from './barrels.ts';
 import {
-  CLAY_INK_DENSITIES,
-  DEEP_CLAY_INK_DENSITIES,
-  BLACK_INK_DENSITIES,
-  LEAF_INK_DENSITIES,
-  DEEP_LEAF_INK_DENSITIES,
-  OAK_INK_DENSITIES,
-  DEEP_OAK_INK_DENSITIES,
-  SKY_INK_DENSITIES,
-  SLATE_INK_DENSITIES,
-  SUN_INK_DENSITIES,
-  LOW_SUN_INK_DENSITIES,
+  CLAY_COLOUR_INK_DENSITIES,
+  DEEP_CLAY_COLOUR_INK_DENSITIES,
+  BLACK_COLOUR_INK_DENSITIES,
+  LEAF_COLOUR_INK_DENSITIES,
+  DEEP_LEAF_COLOUR_INK_DENSITIES,
+  OAK_COLOUR_INK_DENSITIES,
+  DEEP_OAK_COLOUR_INK_DENSITIES,
+  SKY_COLOUR_INK_DENSITIES,
+  SLATE_COLOUR_INK_DENSITIES,
+  SUN_COLOUR_INK_DENSITIES,
+  LOW_SUN_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape } from './scenery.ts';
@@ -31,7 +31,7 @@ function copper(d: string, shade: string, light: string): SceneShape[] {
 }
 
 function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
-  const shapes: SceneShape[] = [drawBoxShape(x, y, w, h, CLAY_INK_DENSITIES, DEEP_CLAY_INK_DENSITIES, 'right')];
+  const shapes: SceneShape[] = [drawBoxShape(x, y, w, h, CLAY_COLOUR_INK_DENSITIES, DEEP_CLAY_COLOUR_INK_DENSITIES, 'right')];
   const course = 46;
   let joints = '';
   for (let r = 0; r * course < h; r++) {
@@ -48,14 +48,14 @@ function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
 function hall(): SceneShape[] {
   const shapes: SceneShape[] = [
     drawBoxShape(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_INK_DENSITIES, to: [0.8, 0, 0.1, 0] },
-    drawDiscShape(410, 640, 84, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
-    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: DEEP_LEAF_INK_DENSITIES, to: LEAF_INK_DENSITIES },
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: DEEP_OAK_INK_DENSITIES, stroke: 18 },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', mix: SKY_COLOUR_INK_DENSITIES, to: [0.8, 0, 0.1, 0] },
+    drawDiscShape(410, 640, 84, SUN_COLOUR_INK_DENSITIES, LOW_SUN_COLOUR_INK_DENSITIES),
+    { d: 'M180 820V740C280 700 420 760 560 716V820Z', mix: DEEP_LEAF_COLOUR_INK_DENSITIES, to: LEAF_COLOUR_INK_DENSITIES },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', mix: DEEP_OAK_COLOUR_INK_DENSITIES, stroke: 18 },
   ];
   for (let i = 0; i < 5; i++)
-    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: DEEP_OAK_INK_DENSITIES, stroke: 46 });
-  shapes.push(drawBoxShape(0, 96, W, 54, DEEP_OAK_INK_DENSITIES), drawBoxShape(0, 92, W, 14, OAK_INK_DENSITIES));
+    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, mix: DEEP_OAK_COLOUR_INK_DENSITIES, stroke: 46 });
+  shapes.push(drawBoxShape(0, 96, W, 54, DEEP_OAK_COLOUR_INK_DENSITIES), drawBoxShape(0, 92, W, 14, OAK_COLOUR_INK_DENSITIES));
   shapes.push(drawBoxShape(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
   return shapes;
 }
@@ -74,21 +74,21 @@ function alembic(): SceneShape[] {
       'M786 520C780 400 820 322 930 312C1080 300 1150 420 1310 470L1316 462C1170 410 1100 280 920 296C800 310 760 390 766 520Z',
     ),
     ...brickwork(460, 990, 690, 420),
-    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', mix: BLACK_INK_DENSITIES },
+    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', mix: BLACK_COLOUR_INK_DENSITIES },
     {
       d: 'M706 1410V1300C720 1260 744 1290 752 1250C770 1280 790 1230 806 1206C818 1250 846 1240 856 1278C870 1256 900 1290 904 1330V1410Z',
-      mix: CLAY_INK_DENSITIES,
+      mix: CLAY_COLOUR_INK_DENSITIES,
     },
     {
       d: 'M740 1410C738 1350 770 1350 780 1310C800 1340 812 1300 818 1280C834 1330 864 1340 868 1410Z',
-      mix: SUN_INK_DENSITIES,
+      mix: SUN_COLOUR_INK_DENSITIES,
     },
     ...copper(
       pot,
       'M900 790C1000 860 1000 960 960 1020H1130V780Z',
       'M580 980C560 900 590 850 660 822L680 830C620 870 600 920 620 990Z',
     ),
-    drawBoxShape(540, 986, 530, 30, SLATE_INK_DENSITIES),
+    drawBoxShape(540, 986, 530, 30, SLATE_COLOUR_INK_DENSITIES),
     ...copper(
       head,
       'M880 520C960 600 960 720 900 812H1080V520Z',
@@ -116,7 +116,7 @@ function alembic(): SceneShape[] {
   shapes.push(...drawTubShapes(1860, 1410, 560, 640));
   shapes.push(drawBoxShape(1780, 640, 70, 150, COPPER), drawBoxShape(1828, 640, 22, 150, COPPER_DEEP));
   shapes.push({ d: 'M2060 1330h60c20 0 30 10 30 30v40', mix: COPPER, stroke: 24 });
-  shapes.push(...drawBarrelShapes(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_INK_DENSITIES, stroke: 10 });
+  shapes.push(...drawBarrelShapes(2230, 1500, 130, 0), { d: 'M2150 1396V1420', mix: SUN_COLOUR_INK_DENSITIES, stroke: 10 });
   return shapes;
 }
 

@@ -1,13 +1,13 @@
 import { formatRoundedToTwoDecimals, createPolygonPath } from './curve.ts';
 import {
-  BLACK_INK_DENSITIES,
-  LEAF_INK_DENSITIES,
-  DARK_LEAF_INK_DENSITIES,
-  SKY_INK_DENSITIES,
-  SLATE_INK_DENSITIES,
-  LIGHT_SLATE_INK_DENSITIES,
-  STONE_INK_DENSITIES,
-  SHADED_STONE_INK_DENSITIES,
+  BLACK_COLOUR_INK_DENSITIES,
+  LEAF_COLOUR_INK_DENSITIES,
+  DARK_LEAF_COLOUR_INK_DENSITIES,
+  SKY_COLOUR_INK_DENSITIES,
+  SLATE_COLOUR_INK_DENSITIES,
+  LIGHT_SLATE_COLOUR_INK_DENSITIES,
+  STONE_COLOUR_INK_DENSITIES,
+  SHADED_STONE_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
@@ -18,7 +18,7 @@ const W = 2400;
 /** Draws a village of pale stone above the Dordogne, with a bridge and boats. */
 export function drawVillageScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.6, 0, 0.04, 0]),
+    drawBoxShape(0, 0, W, H, SKY_COLOUR_INK_DENSITIES, [0.6, 0, 0.04, 0]),
     drawDiscShape(560, 560, 210, [0.9, 0, 0, 0], [0.7, 0, 0.2, 0]),
     drawHillShape(
       W,
@@ -62,8 +62,8 @@ export function drawVillageScene(): PrintScene {
       )
       .join('');
     return [
-      drawBoxShape(x, y - h, w, h, STONE_INK_DENSITIES),
-      drawBoxShape(x + w * 0.74, y - h, w * 0.26, h, SHADED_STONE_INK_DENSITIES),
+      drawBoxShape(x, y - h, w, h, STONE_COLOUR_INK_DENSITIES),
+      drawBoxShape(x + w * 0.74, y - h, w * 0.26, h, SHADED_STONE_COLOUR_INK_DENSITIES),
       {
         d: createPolygonPath(
           hasTower
@@ -79,9 +79,9 @@ export function drawVillageScene(): PrintScene {
                 [x + w * 1.06, y - h],
               ],
         ),
-        mix: hasTower ? SLATE_INK_DENSITIES : [0.5, 0, 0.6, 0.16],
+        mix: hasTower ? SLATE_COLOUR_INK_DENSITIES : [0.5, 0, 0.6, 0.16],
       },
-      { d: windows, mix: SLATE_INK_DENSITIES },
+      { d: windows, mix: SLATE_COLOUR_INK_DENSITIES },
     ];
   };
   const rows: [number, number, number, number, boolean?][] = [
@@ -113,17 +113,17 @@ export function drawVillageScene(): PrintScene {
     [2110, 860, 100],
     [1470, 980, 90],
   ] as const)
-    shapes.push(...drawTreeShapes(x, y, s, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, x));
+    shapes.push(...drawTreeShapes(x, y, s, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, x));
   shapes.push(drawWoodEdgeShape([-40, 960], [1180, 980], 110, [0.1, 0.9, 0, 0.3], 14));
-  shapes.push(drawBoxShape(1120, 980, 1280, 40, SHADED_STONE_INK_DENSITIES));
+  shapes.push(drawBoxShape(1120, 980, 1280, 40, SHADED_STONE_COLOUR_INK_DENSITIES));
   shapes.push({ d: 'M0 980H1120V1020H2400V1600H0Z', mix: [0.3, 0.3, 0, 0.06], to: [0.1, 0.5, 0, 0.5] });
   const arches = [0, 1, 2, 3]
     .map((i) => `M${-60 + i * 300} 1050V960A130 130 0 0 1 ${200 + i * 300} 960V1050Z`)
     .join('');
-  shapes.push({ d: `M-100 1040V800C300 770 800 770 1180 850V1040Z`, mix: STONE_INK_DENSITIES, to: SHADED_STONE_INK_DENSITIES });
+  shapes.push({ d: `M-100 1040V800C300 770 800 770 1180 850V1040Z`, mix: STONE_COLOUR_INK_DENSITIES, to: SHADED_STONE_COLOUR_INK_DENSITIES });
   shapes.push(
     { d: arches, mix: [0.3, 0.3, 0, 0.2], to: [0.3, 0.3, 0, 0.1] },
-    { d: 'M-100 800C300 770 800 770 1180 850', mix: LIGHT_SLATE_INK_DENSITIES, stroke: 14 },
+    { d: 'M-100 800C300 770 800 770 1180 850', mix: LIGHT_SLATE_COLOUR_INK_DENSITIES, stroke: 14 },
   );
   shapes.push({
     d: rows
@@ -160,7 +160,7 @@ export function drawVillageScene(): PrintScene {
         d: `M${x - w / 2} ${y}C${x - w * 0.3} ${y + w * 0.14} ${x + w * 0.3} ${y + w * 0.14} ${x + w / 2} ${y - w * 0.03}L${x + w * 0.4} ${y - w * 0.01}H${x - w * 0.4}Z`,
         mix: [0, 0, 0.9, 0.2],
       },
-      { d: `M${x - w * 0.3} ${y - 2}H${x + w * 0.3}`, mix: BLACK_INK_DENSITIES, stroke: w * 0.02 },
+      { d: `M${x - w * 0.3} ${y - 2}H${x + w * 0.3}`, mix: BLACK_COLOUR_INK_DENSITIES, stroke: w * 0.02 },
     );
   }
   return { width: W, height: H, shapes };

@@ -1,13 +1,13 @@
 import { drawBarnShapes, drawManorShapes } from './buildings.ts';
 import {
-  DUSK_INK_DENSITIES,
-  HAZE_INK_DENSITIES,
-  BLACK_INK_DENSITIES,
-  DARK_LEAF_INK_DENSITIES,
-  MEADOW_INK_DENSITIES,
-  SKY_INK_DENSITIES,
-  SUN_INK_DENSITIES,
-  LOW_SUN_INK_DENSITIES,
+  DUSK_COLOUR_INK_DENSITIES,
+  HAZE_COLOUR_INK_DENSITIES,
+  BLACK_COLOUR_INK_DENSITIES,
+  DARK_LEAF_COLOUR_INK_DENSITIES,
+  MEADOW_COLOUR_INK_DENSITIES,
+  SKY_COLOUR_INK_DENSITIES,
+  SUN_COLOUR_INK_DENSITIES,
+  LOW_SUN_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import { drawGrapePickerShapes } from './people.ts';
 import type { PrintScene, SceneShape } from './print-scene.ts';
@@ -79,8 +79,8 @@ export function drawWinterVinesScene(): PrintScene {
       soil: [0.12, 0.12, 0, 0.04],
       soilTo: [0.4, 0.3, 0.16, 0],
       side: [0, 0, 0.3, 0.66],
-      top: BLACK_INK_DENSITIES,
-      shade: BLACK_INK_DENSITIES,
+      top: BLACK_COLOUR_INK_DENSITIES,
+      shade: BLACK_COLOUR_INK_DENSITIES,
       isBare: true,
     }),
   ];
@@ -90,9 +90,9 @@ export function drawWinterVinesScene(): PrintScene {
 /** Draws rows in autumn colours with pickers between them and crates at the end of a row. */
 export function drawHarvestScene(): PrintScene {
   const shapes: SceneShape[] = [
-    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, DUSK_INK_DENSITIES),
+    drawBoxShape(0, 0, W, H, SKY_COLOUR_INK_DENSITIES, DUSK_COLOUR_INK_DENSITIES),
     drawDiscShape(620, 610, 420, [0.42, 0, 0, 0]),
-    drawDiscShape(620, 610, 270, SUN_INK_DENSITIES, LOW_SUN_INK_DENSITIES),
+    drawDiscShape(620, 610, 270, SUN_COLOUR_INK_DENSITIES, LOW_SUN_COLOUR_INK_DENSITIES),
     drawHillShape(
       W,
       H,
@@ -103,7 +103,7 @@ export function drawHarvestScene(): PrintScene {
         [1700, 690],
         [2400, 590],
       ],
-      HAZE_INK_DENSITIES,
+      HAZE_COLOUR_INK_DENSITIES,
       [0.7, 0.2, 0.2, 0],
     ),
     drawHillShape(
@@ -117,11 +117,11 @@ export function drawHarvestScene(): PrintScene {
         [2400, 770],
       ],
       [0.8, 0.3, 0.3, 0],
-      MEADOW_INK_DENSITIES,
+      MEADOW_COLOUR_INK_DENSITIES,
     ),
     ...drawManorShapes(1620, 806, 300, manorInkDensities),
-    ...drawTreeShapes(1590, 816, 190, DARK_LEAF_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
-    ...drawTreeShapes(1980, 820, 230, DARK_LEAF_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
+    ...drawTreeShapes(1590, 816, 190, DARK_LEAF_COLOUR_INK_DENSITIES, [0.7, 0.2, 0.7, 0], 5),
+    ...drawTreeShapes(1980, 820, 230, DARK_LEAF_COLOUR_INK_DENSITIES, [0.9, 0.1, 0.5, 0], 8),
     drawWoodEdgeShape([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
     ...drawVineRowsShapes({
       vanish: [1260, 740],

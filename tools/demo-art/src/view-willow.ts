@@ -2,15 +2,15 @@ import { drawBasketShapes } from './basket.ts';
 import { drawManorShapes } from './buildings.ts';
 import { formatPointsAsLinePath } from './curve.ts';
 import {
-  HAZE_INK_DENSITIES,
-  LEAF_INK_DENSITIES,
-  DARK_LEAF_INK_DENSITIES,
-  MEADOW_INK_DENSITIES,
-  DEEP_OAK_INK_DENSITIES,
-  PAPER_INK_DENSITIES,
-  SKY_INK_DENSITIES,
-  STONE_INK_DENSITIES,
-  SUN_INK_DENSITIES,
+  HAZE_COLOUR_INK_DENSITIES,
+  LEAF_COLOUR_INK_DENSITIES,
+  DARK_LEAF_COLOUR_INK_DENSITIES,
+  MEADOW_COLOUR_INK_DENSITIES,
+  DEEP_OAK_COLOUR_INK_DENSITIES,
+  PAPER_COLOUR_INK_DENSITIES,
+  SKY_COLOUR_INK_DENSITIES,
+  STONE_COLOUR_INK_DENSITIES,
+  SUN_COLOUR_INK_DENSITIES,
 } from './inks.ts';
 import type { PrintScene, SceneShape, InkDensities } from './print-scene.ts';
 import { drawBoxShape, drawDiscShape, drawHillShape, drawTreeShapes, drawWoodEdgeShape } from './scenery.ts';
@@ -25,9 +25,9 @@ const REED: InkDensities = [0.3, 0.9, 0, 0.1];
 
 function sky(x: number, y: number): SceneShape[] {
   return [
-    drawBoxShape(0, 0, W, H, SKY_INK_DENSITIES, [0.62, 0, 0.03, 0]),
+    drawBoxShape(0, 0, W, H, SKY_COLOUR_INK_DENSITIES, [0.62, 0, 0.03, 0]),
     drawDiscShape(x, y, 400, [0.34, 0, 0, 0]),
-    drawDiscShape(x, y, 240, SUN_INK_DENSITIES, [0.8, 0, 0.26, 0]),
+    drawDiscShape(x, y, 240, SUN_COLOUR_INK_DENSITIES, [0.8, 0, 0.26, 0]),
     drawHillShape(
       W,
       H,
@@ -38,7 +38,7 @@ function sky(x: number, y: number): SceneShape[] {
         [1600, 610],
         [2400, 700],
       ],
-      HAZE_INK_DENSITIES,
+      HAZE_COLOUR_INK_DENSITIES,
       [0.4, 0.3, 0, 0],
     ),
     drawWoodEdgeShape([-40, 760], [900, 770], 60, [0.1, 0.6, 0, 0.2], 5),
@@ -61,7 +61,7 @@ function rowingBoat(x: number, y: number, w: number): SceneShape[] {
     },
     {
       d: `M${x - w * 0.16} ${y + w * 0.03}L${x - w * 0.1} ${y - w * 0.05}M${x + w * 0.16} ${y + w * 0.02}L${x + w * 0.2} ${y - w * 0.06}`,
-      mix: DEEP_OAK_INK_DENSITIES,
+      mix: DEEP_OAK_COLOUR_INK_DENSITIES,
       stroke: w * 0.035,
     },
     { d: `M${x - w * 0.4} ${y + w * 0.2}H${x + w * 0.3}`, mix: [0.1, 0.3, 0, 0.5], stroke: w * 0.02 },
@@ -88,9 +88,9 @@ export function drawWillowEstateScene(): PrintScene {
       [0.5, 0.7, 0, 0],
       [0.6, 0.5, 0, 0],
     ),
-    ...drawTreeShapes(1230, 706, 270, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
+    ...drawTreeShapes(1230, 706, 270, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 5),
     ...drawManorShapes(1296, 698, 520, red),
-    ...drawTreeShapes(1910, 706, 330, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 9),
+    ...drawTreeShapes(1910, 706, 330, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 9),
     ...drawVineRowsShapes({
       vanish: [1110, 620],
       clip: 'M0 856C400 810 800 800 1140 716L1340 706C1290 830 1190 1020 1000 1190C700 1270 300 1300 0 1310Z',
@@ -111,7 +111,7 @@ export function drawWillowEstateScene(): PrintScene {
     },
     {
       d: 'M1502 698H1528C1540 860 1420 980 1480 1110C1510 1170 1580 1200 1640 1240L1560 1260C1470 1220 1380 1180 1370 1100C1360 980 1494 850 1502 698Z',
-      mix: STONE_INK_DENSITIES,
+      mix: STONE_COLOUR_INK_DENSITIES,
       to: [0.3, 0, 0.02, 0],
     },
     {
@@ -119,8 +119,8 @@ export function drawWillowEstateScene(): PrintScene {
       mix: [0.1, 0.1, 0, 0.04],
       to: [0.1, 0.36, 0, 0.34],
     },
-    { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', mix: PAPER_INK_DENSITIES, stroke: 7 },
-    { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', mix: SUN_INK_DENSITIES, stroke: 9 },
+    { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', mix: PAPER_COLOUR_INK_DENSITIES, stroke: 7 },
+    { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', mix: SUN_COLOUR_INK_DENSITIES, stroke: 9 },
     ...drawWillowShapes(2050, 1370, 640, WILLOW_DARK, WILLOW_LIGHT, 3),
     ...drawWillowShapes(330, 1450, 700, WILLOW_DARK, WILLOW_LIGHT, 8),
     ...rowingBoat(1250, 1350, 300),
@@ -129,7 +129,7 @@ export function drawWillowEstateScene(): PrintScene {
     const x = 1500 + i * 24 + (i % 3) * 9;
     shapes.push({
       d: `M${x} 1580C${x + 4} 1540 ${x + 12} 1500 ${x + 20 + (i % 4) * 8} ${1470 - (i % 5) * 16}`,
-      mix: i % 2 ? DARK_LEAF_INK_DENSITIES : REED,
+      mix: i % 2 ? DARK_LEAF_COLOUR_INK_DENSITIES : REED,
       stroke: 7,
     });
   }
@@ -156,11 +156,11 @@ export function drawPicnicScene(): PrintScene {
         [2400, 750],
       ],
       [0.5, 0.6, 0, 0],
-      MEADOW_INK_DENSITIES,
+      MEADOW_COLOUR_INK_DENSITIES,
     ),
     ...drawManorShapes(1080, 800, 300, manorInkDensities),
-    ...drawTreeShapes(1030, 806, 150, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 5),
-    ...drawTreeShapes(1430, 808, 170, DARK_LEAF_INK_DENSITIES, LEAF_INK_DENSITIES, 6),
+    ...drawTreeShapes(1030, 806, 150, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 5),
+    ...drawTreeShapes(1430, 808, 170, DARK_LEAF_COLOUR_INK_DENSITIES, LEAF_COLOUR_INK_DENSITIES, 6),
     drawHillShape(
       W,
       H,
@@ -180,14 +180,14 @@ export function drawPicnicScene(): PrintScene {
       mix: [0.5, 0, 0.3, 0.4],
       stroke: 26,
     },
-    { d: `M${formatPointsAsLinePath(cloth)}Z`, mix: PAPER_INK_DENSITIES },
+    { d: `M${formatPointsAsLinePath(cloth)}Z`, mix: PAPER_COLOUR_INK_DENSITIES },
     {
       d: 'M300 1180H2140V1310C2080 1290 2040 1330 1960 1308S1800 1330 1700 1306S1500 1330 1400 1308S1200 1328 1100 1308S900 1330 800 1306S600 1328 520 1308S360 1326 300 1306Z',
       mix: [0.14, 0.03, 0, 0.02],
     },
     { d: 'M300 1210H2140', mix: [0, 0, 1, 0], stroke: 12 },
-    ...drawPosterBottleShapes(1010, 1130, 520, DARK_LEAF_INK_DENSITIES, PAPER_INK_DENSITIES, [0, 0, 1, 0]),
-    ...drawPosterBottleShapes(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_INK_DENSITIES, [0, 0, 0.6, 0]),
+    ...drawPosterBottleShapes(1010, 1130, 520, DARK_LEAF_COLOUR_INK_DENSITIES, PAPER_COLOUR_INK_DENSITIES, [0, 0, 1, 0]),
+    ...drawPosterBottleShapes(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_COLOUR_INK_DENSITIES, [0, 0, 0.6, 0]),
     ...drawPosterGlassShapes(820, 1150, 260, [0, 0, 1, 0.2]),
     ...drawPosterGlassShapes(1380, 1140, 260, [0.2, 0, 0.4, 0]),
     ...drawPosterGlassShapes(640, 1130, 250, [0.6, 0, 0, 0]),

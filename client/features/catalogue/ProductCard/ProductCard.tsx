@@ -9,7 +9,7 @@ import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductCardView } from '../product-card-view.ts';
 import { ProductCardActionContext } from '../purchase-contexts.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { getLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
+import { getExclusiveLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
 import { UnbrokenProductName } from '../UnbrokenProductName.tsx';
 import { BottleOutline } from './BottleOutline.tsx';
 import css from './ProductCard.module.css';
@@ -29,7 +29,7 @@ interface ProductCardProps {
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useSiteShell();
   const CardAction = useContext(ProductCardActionContext);
-  const stock = summariseStock(card.stock, getLowStockLimit(parameters), quantities);
+  const stock = summariseStock(card.stock, getExclusiveLowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.pictureArea}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRefundEuros, suggestRefundEuros } from '#client/admin/orders/suggest-refund-euros.ts';
+import { parseTextToRefundableEuros, suggestRefundEuros } from '#client/admin/orders/suggest-refund-euros.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 const order = {
@@ -15,12 +15,13 @@ test('suggestRefundEuros suggests what was paid for the units, at most the refun
   expect(suggestRefundEuros(order, {})).toBe(0);
 });
 
-describe('parseRefundEuros', () => {
+describe('parseTextToRefundableEuros', () => {
   test('reads amounts with a decimal comma and a decimal point', () => {
-    expect(['12,5', ' 12.50 ', '30'].map((text) => parseRefundEuros(text, 30))).toEqual([12.5, 12.5, 30]);
+    expect(['12,5', ' 12.50 ', '30'].map((text) => parseTextToRefundableEuros(text, 30))).toEqual([12.5, 12.5, 30]);
   });
 
   test('rejects amounts of 0, above the refundable amount and of a fraction of a cent', () => {
-    for (const text of ['', '0', '30.01', '1.005', '-1', 'ten']) expect(parseRefundEuros(text, 30)).toBeNull();
+    for (const text of ['', '0', '30.01', '1.005', '-1', 'ten'])
+      expect(parseTextToRefundableEuros(text, 30)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { formatProductTitle } from '#client/features/catalogue/format-product-ti
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
-import { getLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
+import { getExclusiveLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
 import { buildPhoneHref } from '#shared/phone.ts';
 import type { ProductView } from '../product-view.ts';
@@ -17,7 +17,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useStockQuantities(stocks.map(({ id }) => id));
-  const stock = summariseStock(stocks, getLowStockLimit(parameters), quantities);
+  const stock = summariseStock(stocks, getExclusiveLowStockLimit(parameters), quantities);
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" step={chosen.step} />

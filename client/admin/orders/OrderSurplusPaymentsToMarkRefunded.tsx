@@ -6,7 +6,7 @@ import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The surplus payments of an order, with the button that marks one as refunded. */
-export function OrderSurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
+export function OrderSurplusPaymentsToMarkRefunded({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();
   if (order.surplusPayments.length === 0) return null;

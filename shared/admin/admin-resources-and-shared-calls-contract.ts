@@ -172,7 +172,7 @@ const resourceContract: Contract = Object.assign({}, ...adminResourceSpecs.map(c
  * The calls of the admin panel: those of all resources and those that several domains share. The type has only the
  * shared calls, because the names of the resources' calls follow from the resource specs at run time.
  */
-export const adminResourcesContract = {
+export const adminResourcesAndSharedCallsContract = {
   ...auditContract,
   ...revertToImportContract,
   ...stockContract,
