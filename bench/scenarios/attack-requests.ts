@@ -1,7 +1,7 @@
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 
-/** Address of the attacker, from a range that is reserved for documentation and counts as public. */
+/** Address of the attacker. Its range is reserved for documentation, but the limits treat it as public. */
 const attackerAddress = '203.0.113.66';
 
 /** Number of requests in the list of each flood. They vary the URL, a header or the body. */

@@ -1,4 +1,4 @@
-/** Time in milliseconds that a browser has to read the file. Some read it only after the user has chosen a folder. */
+/** Time in milliseconds that a browser has to read the file, because it may begin only after the click has ended. */
 const revokeDelayMs = 60_000;
 
 /** Lets the browser save a file that a script has created. */

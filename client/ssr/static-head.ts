@@ -3,7 +3,7 @@ import type { FeedLink } from './feed-links.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { RenderedTheme } from './render-theme-style-and-preloads.ts';
 
-/** Links for the document's `<head>` that are the same on all pages of a site. */
+/** Links for the document's `<head>` that are the same on all pages of a site in one language. */
 export interface HeadLinks {
   favicon: string | undefined;
   feeds: readonly FeedLink[];

@@ -32,7 +32,7 @@ const maxRetryDelayMs = 5_000;
  * Connects to the PostgreSQL of `dataDir`, and starts it if it is not running. The owner of the folder is the database
  * session that holds its advisory lock, not the process that started PostgreSQL. A PostgreSQL that a killed server left
  * running is therefore reused.
- * @throws OperatorError with exit code 75 if another server uses the folder.
+ * @throws OperatorError with exit code 75 if this process is a server and another server uses the folder.
  */
 export async function openEmbeddedPostgres(
   dataDir: string,

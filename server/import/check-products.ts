@@ -51,7 +51,7 @@ const listKnown = (files: ParsedSiteContent['files'], products: ParsedSiteConten
   tags: new Set(files['tags.json'].map(({ slug }) => slug)),
   variations: new Set(files['variations.json'].map(({ id }) => id)),
   mealIcons: new Set(files['meal-icons.json'].map(({ id }) => id)),
-  // A product file names its videos by their paths, which are checked when the files are read.
+  // Product files name videos by path or URL, not by id. The paths are checked when the media files are read.
   files: new Set<number>(),
   products: new Set(products.map(({ value }) => value.id)),
   bottles: new Set(products.flatMap(({ value }) => listBoxableVariantIds({ ...value, variants: value.declinations }))),

@@ -18,7 +18,7 @@ export interface NetworkRequestLimitOptions {
 }
 
 /**
- * Limits the requests of each client network that are not served from the page cache. Queues alone are not enough
+ * Limits the requests of each client network that the fast path does not answer. Queues alone are not enough
  * against a flood: a 404 page costs a hundred times a refusal, so the flood of one network would occupy the processor
  * and delay the cached pages of all sites. Renders and long responses count as several requests. Requests from
  * addresses that are not public are not limited: they come from the machine itself, or from a proxy that is not in

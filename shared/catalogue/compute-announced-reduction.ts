@@ -15,7 +15,7 @@ export interface AnnouncedReduction {
 /**
  * Computes the price reduction that may be announced. The reduction relates to the prior price, which is the lowest
  * price of the 30 days before the reduction began: Directive 98/6/EC, article 6a, as read in the judgment C-330/23 of
- * 26 September 2024. A percentage is rounded down, so that it never promises more than the customer saves.
+ * 26 September 2024. A computed percentage is rounded down, so that it never promises more than the customer saves.
  * @param price the price in cents without the discount
  * @param paid the current price in cents
  * @param lowest the result of `computeLowestPriorPrice`, null if unknown

@@ -22,7 +22,7 @@ export const priorPricePeriodDays = 30;
  * price. The result never exceeds `price`, so that an incomplete history favours the customer.
  * @param price the price in cents without the reduction
  * @param paid the current price in cents
- * @param history former prices in any order
+ * @param history the price history in any order, with the current price if it is recorded
  */
 export function computeLowestPriorPrice(
   price: Cents,

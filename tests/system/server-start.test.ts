@@ -89,7 +89,7 @@ test.each(users)('$name starts, stops and restarts a server on an empty data fol
   }
 });
 
-/** Makes a temporary folder readable for other users than the one who created it. */
+/** Makes the temporary folder that contains `sitesDir` readable for other users than the one who created it. */
 async function makeReadable(sitesDir: string): Promise<string> {
   await chmod(join(sitesDir, '..'), 0o755);
   return sitesDir;

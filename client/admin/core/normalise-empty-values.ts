@@ -4,8 +4,9 @@ import { unwrapSchema } from './unwrap-schema.ts';
 
 /**
  * Converts the empty inputs of a form, which are null or an empty text, to what the schema of the value expects: no
- * value where it is optional, null where it is only nullable, and an empty text or list where one is required. Empty
- * texts of optional text fields stay, and so do other empty required values, so that the API reports them.
+ * value in a field that is optional and nullable; else an empty text where any text is accepted, null in a nullable
+ * field, no value in an optional one or one with a default, and an empty list where one is required. Other required
+ * values stay, so that the API reports them.
  */
 export function normaliseEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);

@@ -5,7 +5,10 @@ import { isColour } from '#shared/site/colours.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
 
-/** Edits a colour, as text such as `#5b2a3c` or with the browser's colour picker. An empty text is no colour. */
+/**
+ * Edits a colour, as text such as `#5b2a3c` or with the browser's colour picker. An empty text means that no colour is
+ * set.
+ */
 export function ColourInput({ helperText, ...props }: InputProps & { helperText?: string }): ReactNode {
   const { t } = useAdminTexts();
   const validate = (value: unknown) =>

@@ -50,8 +50,8 @@ export function findAcceptedRegistrationInSentForm(
 }
 
 /**
- * Returns a function that describes a registration refused by the API. The API names invalid fields by their technical
- * name (status 400), so the sentences of the form are shown instead.
+ * Returns a function that describes a registration refused by the API. With status 400 the API names invalid
+ * fields by their technical names, so the sentences of the form are shown instead.
  */
 export function useDescribeRegistrationErrors({ maxPeople }: ElementPageData) {
   const { t } = useTexts();

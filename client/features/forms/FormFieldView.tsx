@@ -82,7 +82,7 @@ function FieldInput(props: FieldViewProps) {
 
 /**
  * Returns the fixed limits of a date field. The limit `today` depends on the time of the visit, so it is not part of
- * the cached page and is checked when the form is sent.
+ * the cached page; `checkAnswers` checks it when the form is sent.
  */
 const dayLimits = ({ min, max }: Extract<FormField, { type: 'date' }>) => ({
   ...(min !== 'today' && { min }),

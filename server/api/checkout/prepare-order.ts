@@ -79,7 +79,10 @@ function findPriceChange({ input }: PlaceOrderCall, totals: CartTotals, offer: C
   return servicePrice === undefined || fees.includes(eurosToCents(servicePrice)) ? null : 'delivery.servicePrice';
 }
 
-/** Returns the payment method that the order requests, otherwise the first one that the chosen delivery allows. */
+/**
+ * Returns the payment method that the order requests, or the first available one if it requests none; null if there is
+ * none, or if the requested one is not available for this order.
+ */
 async function resolvePaymentMethod(
   tx: SiteTx,
   call: PlaceOrderCall,

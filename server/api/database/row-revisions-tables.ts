@@ -9,7 +9,7 @@ export const rowRevisions = pgTable(
   'row_revisions',
   {
     siteId: siteIdColumn(),
-    /** Name of the item's database table. */
+    /** Name of the item's database table; name of the resource if it has no table, as page trees. */
     kind: text().notNull(),
     /** The item's key as a JSON array, in the same format as in `import_rows`. */
     key: text().notNull(),

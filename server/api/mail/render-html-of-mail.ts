@@ -17,8 +17,8 @@ import { renderHtmlBlock } from './render-html-block.ts';
 
 /**
  * Renders the HTML part of a mail, with tables and inline styles, because mail programs support little else. Only
- * newsletters contain images: mail programs block them, and the URL of an image is the same for every recipient, so
- * that it does not show who opens the mail.
+ * newsletters contain images, because mail programs block them. The URL of an image is the same for every recipient,
+ * so that it does not show who opens the mail.
  */
 export function renderHtmlOfMail(
   mail: Pick<OutgoingMail, 'subject' | 'preheader' | 'blocks' | 'sellsAlcohol' | 'unsubscription'>,

@@ -86,7 +86,7 @@ export const endSubscription = (tx: SiteTx, { emailKey, listId }: { emailKey: st
     .set({ endedAt: sql`now()` })
     .where(and(eq(subscriptions.emailKey, emailKey), eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
-/** Reads one page of the subscribers, and their total number. */
+/** Reads one page of the current subscriptions, and the number of all matching ones. */
 export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const where = and(
     isNull(subscriptions.endedAt),

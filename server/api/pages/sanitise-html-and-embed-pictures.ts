@@ -39,7 +39,7 @@ export async function sanitiseHtmlAndEmbedPictures(
   return ok(embedded);
 }
 
-/** Returns the length of the HTML after each placeholder has been replaced by its picture. */
+/** Returns an upper bound of the length of the HTML after each placeholder has been replaced by its picture. */
 const measureEmbedded = (html: string, pictures: readonly string[]): number =>
   pictures.reduce(
     (length, picture, index) => length + (html.split(`src="${placeholderOf(index)}"`).length - 1) * picture.length,

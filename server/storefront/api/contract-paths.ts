@@ -47,7 +47,10 @@ export function isFileDownloadCall(method: string, path: string): boolean {
   return method === 'GET' && routes.some((route) => route.isFile && route.pattern.test(pathname));
 }
 
-/** @param route A route pattern of the contract. */
+/**
+ * Checks whether a call receives a form that the gateway buffers (`Endpoint.isForm`).
+ * @param route A route pattern of the contract.
+ */
 export const isFormRoute = (method: string, route: string): boolean =>
   routes.some((each) => each.isForm && each.method === method && each.route === route);
 

@@ -15,7 +15,7 @@ export interface EditedEstateServer {
   port: number;
   /** Connection string of the database; undefined if the server has started its own. */
   databaseUrl: string | undefined;
-  /** Returns the mails that the server has sent so far, with line breaks of their encoding removed. */
+  /** Returns the mails that the server has sent so far, with soft line breaks and `=3D` of their encoding decoded. */
   readMails(): Promise<string>;
   stop(): Promise<void>;
 }

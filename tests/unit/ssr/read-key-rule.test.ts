@@ -17,7 +17,7 @@ test.each([
   ['/account/orders/12', '/account/orders/:id', false],
   ['/checkout/done/99999', '/checkout/done/:id', false],
   ['/actualites/vendanges/3', '/actualites/vendanges/3', false],
-  // The first path differs in more than its case. The other two are redirected to the route in lower case.
+  // The first path is unknown, because `É` is no upper case of `e`. The others are redirected to lower case.
   ['/ActualitÉs', 'not-found', true],
   ['/ACTUALITES', '/ACTUALITES', false],
   ['/Account/orders/12', '/Account/orders/12', false],

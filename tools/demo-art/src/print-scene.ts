@@ -116,7 +116,7 @@ export async function printScene(
 const TILE = 1024;
 const tiles = new Map<number, Float32Array>();
 
-/** Creates a repeating tile of paper grain: fine speckle modulated by coarse noise. */
+/** Returns the repeating tile of paper grain for a seed: fine speckle with a little coarse noise. */
 function grainTile(seed: number): Float32Array {
   const known = tiles.get(seed);
   if (known) return known;

@@ -7,7 +7,10 @@ import { useDebouncedValue } from './use-debounced-value.ts';
 interface PickupPoints {
   /** The pickup points, the nearest first; null until they are loaded, and if the load has failed. */
   points: readonly PickupPoint[] | null;
-  /** The message if the pickup points could not be loaded, to be passed to `t`; empty otherwise. */
+  /**
+   * The API's message, or a text key if it has none, if the pickup points could not be loaded; empty otherwise. `t`
+   * returns messages unchanged.
+   */
   failure: string;
   reload: () => void;
 }

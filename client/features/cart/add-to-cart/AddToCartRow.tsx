@@ -27,7 +27,7 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
   const [requested, setRequested] = useState(step);
   const [isMaxExceeded, setMaxExceeded] = useState(false);
   const quantity = Math.max(step, Math.min(requested, Math.floor(maxQuantity / step) * step));
-  // The quantity is reset to one step, because another variant may have another quantity step.
+  // The quantity step of the variant may change when its product is loaded again.
   useEffect(() => setRequested(step), [step]);
   const { stage, start } = useAddToCartButton(async () => {
     const isAdded = await add(quantity);

@@ -14,8 +14,8 @@ import {
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
  * other host has made since the last handover are applied, so that nothing is counted twice. If the cart of this host
- * has not changed since then, the other cart replaces it, together with the discount code. If the API cannot validate
- * the code, the cookie stays, so that the next page tries again.
+ * has not changed since then, the other cart replaces it. The received discount code is applied unless this cart has
+ * one of its own. If the API cannot validate it, the cookie stays, so that the next page tries again.
  * @throws ApiCallError if the products cannot be loaded; the cookie with the cart then stays for the next page
  */
 export async function mergeCartFromHandoverCookie(cart: CartStore, siteId: number): Promise<void> {

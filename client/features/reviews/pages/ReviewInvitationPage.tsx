@@ -123,7 +123,7 @@ function Subject({ subject, token, proposedAuthor, canWrite, onChange, sent }: S
   // A change is shown at once, because the reviews that are read after it can be late or fail.
   const isSent = lastChange === 'sent';
   const shownReview = lastChange === 'withdrawn' ? null : review;
-  // A refusal without scripts concerns the first form only.
+  // The refusal of a form that was sent without scripts is shown until this review is sent or withdrawn by script.
   const refused = lastChange === null && isRefusedReview(sent, line) ? sent : undefined;
   if (!shownReview && !isSent && !canWrite) return null;
   const ownReview = shownReview && (

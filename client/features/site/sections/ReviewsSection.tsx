@@ -33,7 +33,7 @@ export async function loadNewestEstateReviews(
   };
 }
 
-/** Shows the average rating and the newest reviews of the estate. Without reviews, the section is empty. */
+/** Shows the average rating and the newest reviews of the estate. Without reviews nothing is rendered. */
 export function ReviewsSection({ title, average, fictionalMark, reviews, linkLabel }: SectionProps<'reviews'>) {
   if (!average) return null;
   return (

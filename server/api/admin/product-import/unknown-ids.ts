@@ -6,8 +6,8 @@ import { Id } from '#shared/input-fields.ts';
 import type { ImportedFileProduct, UntranslatedIssue } from './imported-file-product.ts';
 
 /**
- * Highest id that an import into an empty catalogue keeps. The rest of the range of a PostgreSQL integer stays free for
- * ids that are assigned later.
+ * Highest id that a file may contain if the site has never had a product. Higher ids are refused, so that the rest of
+ * the range of a PostgreSQL integer stays free for ids that are assigned later.
  */
 const maxKeptId = 1_000_000_000;
 
