@@ -84,12 +84,11 @@ const goalTable = (results: readonly GoalResult[]): string =>
 
 /** Renders a Markdown table. Columns of numbers are right-aligned. */
 function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const acceptsOnlyNumbersOrIds = (column: number) =>
-    rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
+  const isNumeric = (column: number) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
   const line = (cells: readonly (string | number)[]) => `| ${cells.map(formatCell).join(' | ')} |`;
   return [
     line(columns),
-    `|${columns.map((_, column) => (acceptsOnlyNumbersOrIds(column) ? '--:' : '---')).join('|')}|`,
+    `|${columns.map((_, column) => (isNumeric(column) ? '--:' : '---')).join('|')}|`,
     ...rows.map(line),
   ].join('\n');
 }

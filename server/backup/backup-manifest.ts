@@ -65,7 +65,7 @@ export async function readBackupManifest(dir: string): Promise<BackupManifest> {
       cause,
     });
   });
-  const parsed = BackupManifest.safeParse(parseJsonOrUndefined(text));
+  const parsed = BackupManifest.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new OperatorError(
     `${getBackupManifestPath(dir)} is damaged or of another version of Cuvée:\n${z.prettifyError(parsed.error)}`,
@@ -73,7 +73,7 @@ export async function readBackupManifest(dir: string): Promise<BackupManifest> {
   );
 }
 
-function parseJsonOrUndefined(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -10,7 +10,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
     5,
     'BA DE DZ EE ES FI FR GR HR IT KR LT MA MC ME MX MY PK RS SE SK SM TH TR UA CZ PL XK GP MQ GF RE YT PM BL MF WF PF NC',
   ),
-  ...ofDigits(6, 'BY CN CO EC IN KZ KG RO RU SG VN'),
+  ...ofDigits(6, 'BY CN CO EC IN KZ KG RO RU SG'),
   ...ofDigits(7, 'IL JP PT'),
   AD: /^(AD)?\d{3}$/,
   BR: /^\d{8}$/,
@@ -25,6 +25,8 @@ const patterns: Readonly<Record<string, RegExp>> = {
   NL: /^\d{4}[A-Z]{2}$/,
   TW: /^\d{3}(\d{2,3})?$/,
   US: /^\d{5}(\d{4})?$/,
+  // Codes of five digits replaced those of six in 2018; both are in use.
+  VN: /^\d{5,6}$/,
 };
 
 function ofDigits(count: number, countries: string): Record<string, RegExp> {

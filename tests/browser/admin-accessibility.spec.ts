@@ -25,12 +25,12 @@ const refusedPicture = /^status 503: [^ ]*\/image\//;
 const test = shopTest.extend<{ panel: Page }>({
   panel: async ({ page, context, shop, pageErrors }, use) => {
     pageErrors.allow(refusedPicture);
-    await goToPanelScreen(page, context, shop);
+    await openPanel(page, context, shop);
     await use(page);
   },
 });
 
-async function goToPanelScreen(page: Page, context: BrowserContext, shop: ShopDatabase, host = chenes): Promise<void> {
+async function openPanel(page: Page, context: BrowserContext, shop: ShopDatabase, host = chenes): Promise<void> {
   const customer = await shop.createCustomer(host, { role: 'SUPER_ADMIN' });
   // The name of a carrier in an order is in the language of the customer.
   const carrier = { id: 1, name: host === chenes ? 'À domicile' : 'Home delivery', serviceCode: 'HOME' };
@@ -107,7 +107,7 @@ test('every screen of the panel is English and accessible on a phone at an Engli
   test.setTimeout(600_000);
   pageErrors.allow(refusedPicture);
   await page.setViewportSize(phoneViewport);
-  await goToPanelScreen(page, context, shop, willow);
+  await openPanel(page, context, shop, willow);
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   const findFrench = createFrenchFinder();
   const findIssues = async () => findFrench(await listPageTexts(page));

@@ -25,7 +25,7 @@ export const toSettings = (rows: readonly SettingFormRow[]): Record<string, unkn
  */
 export function parseSettingRowInput(text: string, stored: unknown): Pick<SettingFormRow, 'text' | 'value'> {
   if (stored === null && text === 'null') return { text, value: null };
-  if (getNestedKind(stored) !== null) return { text, value: parseJsonOrUndefined(text) ?? text };
+  if (getNestedKind(stored) !== null) return { text, value: parseJson(text) ?? text };
   if (typeof stored !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
   if (typeof stored === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
     return { text, value: Number(text) };
@@ -46,7 +46,7 @@ function getNestedKind(value: unknown): NestedKind | null {
 }
 
 /** Parses a text in JSON; undefined if it is no JSON. */
-function parseJsonOrUndefined(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -10,6 +10,9 @@ export interface ReorderedLineCounts {
   missingLines: number;
 }
 
+const getQuantityInCart = (cart: CartStore, variantId: number): number =>
+  cart.getState().products.find((line) => line.variantId === variantId)?.quantity ?? 0;
+
 /**
  * Adds the lines of an earlier order to the cart at current prices, as far as the products are still sold and in stock.
  * @throws ApiCallError
@@ -27,8 +30,11 @@ export async function reorder(cart: CartStore, order: OrderDetail): Promise<Reor
     }
     const step = getLineQuantityStep({ product, variantId: id });
     const remaining = computeRemainingQuantity(cart.getState().products, product, id);
-    const added = Math.floor(Math.min(quantity, remaining) / step) * step;
-    if (added > 0) cart.getState().add(product, id, added);
+    const addable = Math.floor(Math.min(quantity, remaining) / step) * step;
+    const before = getQuantityInCart(cart, id);
+    if (addable > 0) cart.getState().add(product, id, addable);
+    // A full cart takes no further line.
+    const added = getQuantityInCart(cart, id) - before;
     if (added === quantity) result.completeLines += 1;
     else if (added > 0) result.partialLines += 1;
     else result.missingLines += 1;

@@ -19,7 +19,7 @@ export async function pageEditingRoutes(app: FastifyInstance, dependencies: Cont
 function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
   const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);
-  const readDraftWithEditorEmail = (siteId: number, pageId: number, translate: MessageTranslator) =>
+  const readDraft = (siteId: number, pageId: number, translate: MessageTranslator) =>
     withSiteTransaction(db, siteId, (tx) => readDraftForEditor(tx, pageId, translate));
 
   route('GET /admin/page/{idPage}/draft', ({ params: { idPage }, withSiteTransaction, translate }) =>
@@ -34,20 +34,20 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
     const publishAt = body.publishAt === null ? null : new Date(body.publishAt);
     const change = { ...body, pageId: idPage, publishAt, userId: user.id, now: new Date() };
     const saved = await withSiteTransactionOrRollback(db, site.id, (tx) => saveAndScheduleDraft(tx, change));
-    const draft = await readDraftWithEditorEmail(site.id, idPage, translate);
+    const draft = await readDraft(site.id, idPage, translate);
     return saved.ok ? ok({ draft }) : { ...saved, ...(saved.refusal === 'stale_revision' && { current: draft }) };
   });
   route('DELETE /admin/page/{idPage}/draft', async ({ params: { idPage }, query, site, user, translate }) => {
     const edit = { pageId: idPage, revision: query.revision, userId: user.id, now: new Date() };
     const deleted = await withSiteTransactionOrRollback(db, site.id, (tx) => deleteDraft(tx, edit));
-    const draft = await readDraftWithEditorEmail(site.id, idPage, translate);
+    const draft = await readDraft(site.id, idPage, translate);
     return deleted.ok ? ok({ draft }) : { ...deleted, ...(deleted.refusal === 'stale_revision' && { current: draft }) };
   });
   route('POST /admin/page/{idPage}/draft/publish', async (call) => {
     const { params, body, site, user, translate, pickLanguage } = call;
     const edit = { pageId: params.idPage, revision: body.revision, userId: user.id, now: new Date() };
     const published = await withSiteTransactionOrRollback(db, site.id, (tx) => publishDraft(tx, edit, pickLanguage));
-    const draft = await readDraftWithEditorEmail(site.id, params.idPage, translate);
+    const draft = await readDraft(site.id, params.idPage, translate);
     if (published.ok) return ok({ published: published.value, draft });
     return { ...published, ...(published.refusal === 'stale_revision' && { current: draft }) };
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
 });
 
-const readStaffViewOfOrder = async (id: number) =>
+const readStaffOrder = async (id: number) =>
   (await call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers })).data.order;
 const send = <Body>(method: 'PUT' | 'POST', id: number, action: string, body: Body) =>
   call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/${action}`, { method, body, headers: staff.headers });
@@ -51,7 +51,7 @@ describe('GET /admin/order', () => {
       { ...camille, email: 'eloise@mail.example' },
       { order: { billingAddress: address } },
     );
-    const { number } = await readStaffViewOfOrder(id);
+    const { number } = await readStaffOrder(id);
     for (const words of [number, 'ELOISE@MAIL', 'eloise chateau', 'renard'])
       expect([words, await find(`lk:search=${encodeURIComponent(words)}`)]).toEqual([words, [id]]);
   });
@@ -86,7 +86,7 @@ describe('GET /admin/order/{id}', () => {
         orderId: id,
       }),
     );
-    const order = await readStaffViewOfOrder(id);
+    const order = await readStaffOrder(id);
     expect(order.history.map(({ state, actor, staff: email }) => [state, actor, email])).toEqual([
       ['PENDING', 'customer', null],
       ['PAID', 'staff', staff.email],
@@ -110,7 +110,7 @@ describe('GET /admin/order/{id}/mail-preview', () => {
     const { mail } = (await preview(id, 'state=SHIPPED&trackingNumber=6A123')).data;
     expect(mail?.to).toBe(camille.email);
     expect(mail?.text).toContain('6A123');
-    expect((await readStaffViewOfOrder(id)).mails).toEqual([]);
+    expect((await readStaffOrder(id)).mails).toEqual([]);
     await send('PUT', id, 'state', { state: 'SHIPPED', trackingNumber: '6A123' });
     const sent = (await readMails(api, 40)).find(({ orderId }) => orderId === id);
     expect([sent?.subject, sent?.text]).toEqual([mail?.subject, mail?.text]);
@@ -180,7 +180,7 @@ describe('POST /admin/order/{id}/note', () => {
     await send('PUT', id, 'state', { state: 'CANCELLED', reason: 'Asked by Mrs Vignaud' });
     expect((await call('/user/export', { headers: member.headers })).text).toContain('Prefers magnums');
     await withSiteTransaction(db, 40, (tx) => eraseContactDataOfOrders(tx, [{ id, email: member.email }]));
-    const order = await readStaffViewOfOrder(id);
+    const order = await readStaffOrder(id);
     expect([order.notes, order.history.at(-1)?.reason]).toEqual([[], '']);
   });
 });

@@ -41,7 +41,7 @@ async function send<N extends keyof PageEditingContract>(
 
 const readEditing = async (page = 1) =>
   (await send('GET /admin/page/{idPage}/draft', `/admin/page/${page}/draft`)).data;
-const saveAndScheduleDraft = (body: object, user = admin) =>
+const saveDraft = (body: object, user = admin) =>
   send('PUT /admin/page/{idPage}/draft', '/admin/page/1/draft', body, user);
 const publish = (revision: number, user = admin) =>
   send('POST /admin/page/{idPage}/draft/publish', '/admin/page/1/draft/publish', { revision }, user);
@@ -67,7 +67,7 @@ const contentOf = (title: string, ...sections: PageContent['sections']): PageCon
  */
 async function draftNow(content: PageContent, publishAt: string | null = null): Promise<number> {
   const { draft, published } = await readEditing();
-  const saved = await saveAndScheduleDraft({
+  const saved = await saveDraft({
     revision: draft.revision,
     pageRevision: published.revision,
     publishAt,
@@ -140,8 +140,8 @@ describe('a draft of a page', () => {
   it('returns 409 with the present draft to a colleague who has read an older one', async () => {
     const { draft, published } = await readEditing();
     const base = { revision: draft.revision, pageRevision: published.revision };
-    expect((await saveAndScheduleDraft({ ...base, content: contentOf('Le mien') })).status).toBe(200);
-    const refused = await saveAndScheduleDraft({ ...base, content: contentOf('Le sien') }, colleague);
+    expect((await saveDraft({ ...base, content: contentOf('Le mien') })).status).toBe(200);
+    const refused = await saveDraft({ ...base, content: contentOf('Le sien') }, colleague);
     expect(refused).toMatchObject({
       status: 409,
       data: { present: { revision: draft.revision + 1, content: { title: 'Le mien' }, editedBy: admin.email } },
@@ -153,8 +153,8 @@ describe('a draft of a page', () => {
     const { draft, published } = await readEditing();
     const base = { revision: draft.revision, pageRevision: published.revision };
     const answers = await Promise.all([
-      saveAndScheduleDraft({ ...base, content: contentOf('A') }),
-      saveAndScheduleDraft({ ...base, content: contentOf('B') }, colleague),
+      saveDraft({ ...base, content: contentOf('A') }),
+      saveDraft({ ...base, content: contentOf('B') }, colleague),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -230,8 +230,8 @@ describe('a scheduled publication', () => {
     const { draft, published } = await readEditing();
     const base = { revision: draft.revision, pageRevision: published.revision, content: contentOf('X') };
     for (const publishAt of [inHours(-1), inHours(24 * 400)])
-      expect((await saveAndScheduleDraft({ ...base, publishAt })).status).toBe(422);
-    expect((await saveAndScheduleDraft({ ...base, publishAt: 'demain' })).status).toBe(400);
+      expect((await saveDraft({ ...base, publishAt })).status).toBe(422);
+    expect((await saveDraft({ ...base, publishAt: 'demain' })).status).toBe(400);
   });
 
   it('is queued for its time and publishes the draft in the name of its editor', async () => {
@@ -266,7 +266,7 @@ describe('a scheduled publication', () => {
     const formerColleague = await createCustomer(api, { role: 'ADMIN' });
     const { draft: before, published } = await readEditing();
     const body = { revision: before.revision, pageRevision: published.revision, publishAt: inHours(1) };
-    const { data } = await saveAndScheduleDraft({ ...body, content: contentOf('Rancune') }, formerColleague);
+    const { data } = await saveDraft({ ...body, content: contentOf('Rancune') }, formerColleague);
     await withSiteTransaction(db, site, (tx) =>
       tx.update(users).set({ role: 'MEMBER' }).where(eq(users.id, formerColleague.id)),
     );

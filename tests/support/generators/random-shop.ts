@@ -140,8 +140,8 @@ function randomCarrier(random: RandomSource, id: number): ReferenceCarrier {
       upTo += random.integer(1, 60);
       return { upTo: upTo as number | null, price: random.pick([0, 5.9, 10, randomEuros(random, 60)]) };
     });
-    const lastId = brackets.at(-1);
-    if (lastId && random.chance(40)) lastId.upTo = null;
+    const lastBracket = brackets.at(-1);
+    if (lastBracket && random.chance(40)) lastBracket.upTo = null;
     return { zones: [zone], brackets };
   });
   return { id, deliveryType: random.pick(['DELIVERY', 'PICKUP'] as const), rates };

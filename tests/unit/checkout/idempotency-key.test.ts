@@ -51,6 +51,19 @@ describe('getOrCreateOrderIdempotencyKey', () => {
     expect(getOrCreateOrderIdempotencyKey('order')).not.toBe(key);
   });
 
+  test('keeps the key of the present order if storage is full and contains an earlier one', async () => {
+    (await loadModule()).getOrCreateOrderIdempotencyKey('earlier order');
+    vi.stubGlobal('sessionStorage', {
+      ...sessionStorage,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    const { getOrCreateOrderIdempotencyKey } = await loadModule();
+    const key = getOrCreateOrderIdempotencyKey('order');
+    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
+  });
+
   test.each(['not JSON', '7', 'null', '{"body":"order"}', '[]'])(
     'returns a new key if the stored attempt is %s',
     async (stored) => {

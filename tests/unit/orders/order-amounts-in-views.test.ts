@@ -58,7 +58,7 @@ function renderOnPage(element: ReactNode): string {
   return renderToStaticMarkup(AppProvider({ value: { texts } as AppContextValue, children: element }));
 }
 
-async function renderInputsInPanelForm(element: ReactNode): Promise<string> {
+async function renderInPanel(element: ReactNode): Promise<string> {
   const config = { siteName: 'Clos', lang: 'en', languages: ['en'], timeZone } as unknown as AdminConfig;
   const { texts } = await loadAdminTexts(config);
   return renderToStaticMarkup(createElement(AdminContext, { value: { config, texts } }, element));
@@ -84,6 +84,6 @@ test.each(views)('the %s lists subtotal, discount, shipping fee, total and VAT i
 });
 
 test('the admin panel lists the amounts in the same order, with the VAT of all rates as one amount', async () => {
-  const html = await renderInputsInPanelForm(createElement(OrderLines, { order: order as unknown as StaffOrderView }));
+  const html = await renderInPanel(createElement(OrderLines, { order: order as unknown as StaffOrderView }));
   expect(findAmounts(html)).toEqual([...amounts.slice(0, 4), '9.00']);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { maxCartLines } from '#shared/limits.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
@@ -51,6 +52,14 @@ describe('reorder', () => {
       ],
     });
     expect(requestedUrls).toHaveLength(1);
+  });
+
+  test('counts a line for which a full cart has no room as missing', async () => {
+    catalogue = Array.from({ length: maxCartLines + 1 }, (_, index) => soldProduct(index + 1));
+    const order = orderOf(...catalogue.map(({ id }) => [id, 1] as [number, number]));
+    const { cart, ...counts } = await reorderInEmptyCart(order);
+    expect(cart).toHaveLength(maxCartLines);
+    expect(counts).toEqual({ completeLines: maxCartLines, partialLines: 0, missingLines: 1 });
   });
 
   test('loads an order of more than 100 products in parts', async () => {

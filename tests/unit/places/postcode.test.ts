@@ -26,6 +26,8 @@ describe('isPostcodeOfCountry', () => {
     ['CA', 'K1A 0B1'],
     ['US', '94103-1234'],
     ['JP', '100-0001'],
+    ['VN', '11025'],
+    ['VN', '100000'],
     ['HK', '-'],
     ['AE', 'none'],
   ])('accepts a postcode of %s: %s', (country, postcode) => expect(isPostcodeOfCountry(postcode, country)).toBe(true));

@@ -21,9 +21,13 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** Lists the versions of the page, which can be opened in the editor or published again. */
+/**
+ * Lists the versions of the page, which can be opened in the editor or published again. Both replace the content of the
+ * editor, so changes must be saved or discarded first.
+ */
 export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps): ReactNode {
   const { t, date } = useAdminTexts();
+  const { isBusy, hasUnsavedChanges } = editor;
   const { data, error } = useQueryKeepingData(calls.listVersions, [calls]);
   const [actionFailure, setFailure] = useState<string | null>(null);
   const failure = actionFailure ?? error?.message ?? null;
@@ -41,6 +45,7 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
       <DialogTitle id="versions-title">{t('admin-pages.versionsTitle')}</DialogTitle>
       <DialogContent>
         {failure !== null && <Alert severity="error">{failure || t('admin.callFailed')}</Alert>}
+        {hasUnsavedChanges && <Alert severity="warning">{t('admin-pages.saveBeforeVersion')}</Alert>}
         {data?.versions.length === 0 && t('admin-pages.noVersions')}
         <List>
           {data?.versions.map(({ id, createdAt, publishedBy }, index) => (
@@ -49,9 +54,11 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
                 primary={date(createdAt, { dateStyle: 'long', timeStyle: 'short' })}
                 secondary={publishedBy ?? t('admin-pages.replacedVersion')}
               />
-              <Button onClick={() => open(id).catch(fail)}>{t('admin-pages.openVersion')}</Button>
+              <Button disabled={hasUnsavedChanges} onClick={() => open(id).catch(fail)}>
+                {t('admin-pages.openVersion')}
+              </Button>
               {index > 0 && (
-                <Button variant="outlined" disabled={editor.isBusy} onClick={() => publish(id)}>
+                <Button variant="outlined" disabled={isBusy || hasUnsavedChanges} onClick={() => publish(id)}>
                   {t('admin-pages.publishVersion')}
                 </Button>
               )}

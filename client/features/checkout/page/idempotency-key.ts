@@ -25,7 +25,7 @@ let inMemory: Attempt | null = null;
  * key, so that the API places it only once; a changed order has a new key.
  */
 export function getOrCreateOrderIdempotencyKey(body: string): string {
-  const last = lastAttempt() ?? inMemory;
+  const last = inMemory ?? lastAttempt();
   if (last?.body === body) return last.key;
   inMemory = { body, key: createIdempotencyKey() };
   try {

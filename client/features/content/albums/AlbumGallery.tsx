@@ -60,7 +60,7 @@ function Medium({ medium: { caption, picture, video }, slides, start, isFirst }:
     );
   }
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     openSlider({ slides, start });
   };

@@ -120,13 +120,13 @@ function parseCell(kind: CellKind, cell: string): unknown {
   if (cell === '') return kind === 'text' ? '' : undefined;
   if (kind === 'number') return parseNumber(cell);
   if (kind === 'boolean') return booleanWords[cell.toLowerCase()] ?? cell;
-  return kind === 'json' ? parseJsonOrUndefined(cell) : cell;
+  return kind === 'json' ? parseJson(cell) : cell;
 }
 
 const parseNumber = (cell: string): number | string =>
   /^-?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
 
-function parseJsonOrUndefined(cell: string): unknown {
+function parseJson(cell: string): unknown {
   try {
     return JSON.parse(cell) as unknown;
   } catch {

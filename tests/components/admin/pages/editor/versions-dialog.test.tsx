@@ -15,3 +15,14 @@ it('the dialog of versions says that there are none only once the API has said s
   resolve();
   expect(await screen.findByText(t('admin-pages.noVersions'))).toBeDefined();
 });
+
+const versions = [1, 2].map((id) => ({ id, createdAt: '2026-03-01T10:00:00Z', publishedBy: null }));
+
+it.each([true, false])('a version can be opened or published only without unsaved changes: %s', async (isUnsaved) => {
+  stubApi({ 'GET /admin/page/1/version': () => ({ data: { versions } }) });
+  const editor = { hasUnsavedChanges: isUnsaved, isBusy: false } as PageEditorState;
+  renderInAdmin(<VersionsDialog editor={editor} calls={createPageCalls(1)} onClose={() => {}} />);
+  for (const name of [t('admin-pages.openVersion'), t('admin-pages.publishVersion')])
+    expect((await screen.findAllByRole('button', { name }))[0]).toHaveProperty('disabled', isUnsaved);
+  expect(screen.queryByText(t('admin-pages.saveBeforeVersion')) !== null).toBe(isUnsaved);
+});
