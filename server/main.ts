@@ -4,7 +4,7 @@ import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
 import { logUncaughtError } from '#server/log-uncaught-error.ts';
 import { parseServerCommand } from '#server/server-arguments.ts';
-import { ShutdownSteps } from '#server/shutdown-steps.ts';
+import { ShutdownStack } from '#server/shutdown-stack.ts';
 import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
 import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
 
@@ -35,7 +35,7 @@ export async function startServerWithGracefulShutdown(
   createOptions: () => Promise<StartServerOptions> = async () => ({}),
 ): Promise<void> {
   const config = readConfigOrExit(args);
-  const lifecycle: ServerLifecycle = { shutdown: new ShutdownSteps(), drain: { isDraining: false } };
+  const lifecycle: ServerLifecycle = { shutdown: new ShutdownStack(), drain: { isDraining: false } };
   const { shutdown } = lifecycle;
   const starting = (async () => startApplications(config, await createOptions(), lifecycle))();
   closeOnSignal(config, lifecycle, starting);
@@ -78,7 +78,7 @@ const never = () => new Promise<never>(() => {});
  * Runs the shutdown steps. If the server is still starting, its start fails at the next step, and a second run closes
  * what the start had opened until then.
  */
-async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promise<void> {
+async function shutDown(shutdown: ShutdownStack, starting: Promise<void>): Promise<void> {
   await shutdown.stop();
   await starting.catch(() => {}); // The failure of the start is ignored, because the shutdown has caused it.
   await shutdown.stop();

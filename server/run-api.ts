@@ -9,7 +9,7 @@ import type { ServerConfig } from '#server/config.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { listenAt } from '#server/listen-at.ts';
 import { startJobs, type WorkerDependencies } from '#server/run-worker.ts';
-import { ShutdownSteps } from '#server/shutdown-steps.ts';
+import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 export interface RunningApi {
   origin: string;
@@ -32,7 +32,7 @@ export async function runApi(
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const poolSize = config.databasePoolSize;
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
-  const shutdown = new ShutdownSteps();
+  const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
     const changes = await openSiteChangeFeed(database.connection, { onError });

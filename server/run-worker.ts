@@ -7,7 +7,7 @@ import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
 import type { ProcessMetrics } from '#server/http/metrics.ts';
-import { ShutdownSteps } from '#server/shutdown-steps.ts';
+import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 export interface WorkerDependencies {
   logger: FastifyBaseLogger;
@@ -46,14 +46,14 @@ export async function startJobs(
 const poolSize = 2;
 
 /** Runs only the jobs. This needs DATABASE_URL, because the embedded database belongs to the process of the API. */
-export async function startWorkerProcess(
+export async function runWorker(
   config: ServerConfig,
   dependencies: WorkerDependencies,
 ): Promise<{ close(): Promise<void> }> {
   const { logger, metrics } = dependencies;
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
-  const shutdown = new ShutdownSteps();
+  const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
     registerJobMetrics(metrics.registry, database.db);

@@ -9,7 +9,7 @@ import type { NewSiteImporter, NewSiteImporterOptions } from '#server/import/imp
 import { listenAt } from '#server/listen-at.ts';
 import { reportServerStarted } from '#server/report-started.ts';
 import type { RunApiDependencies, RunningApi } from '#server/run-api.ts';
-import type { ShutdownSteps } from '#server/shutdown-steps.ts';
+import type { ShutdownStack } from '#server/shutdown-stack.ts';
 import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/renderer-source.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
@@ -25,7 +25,7 @@ const dist = join(import.meta.dirname, '../dist');
 
 /** `shutdown` collects what must be closed, `drain` tells the applications that the server is about to stop. */
 export interface ServerLifecycle {
-  shutdown: ShutdownSteps;
+  shutdown: ShutdownStack;
   drain: DrainState;
 }
 
@@ -47,8 +47,8 @@ export async function startApplications(
     shutdown.add(async () => ops.close());
   }
   if (config.role === 'worker') {
-    const { startWorkerProcess } = await import('#server/run-worker.ts');
-    const worker = await startWorkerProcess(config, { logger, metrics });
+    const { runWorker } = await import('#server/run-worker.ts');
+    const worker = await runWorker(config, { logger, metrics });
     shutdown.add(() => worker.close());
     logger.info({ code: 'worker_started' }, 'worker started');
     return;

@@ -34,7 +34,7 @@ export interface ContentReadOptions {
 }
 
 /** The Atom feeds of the latest items of a content type. */
-export interface ContentFeed {
+export interface ContentFeedPaths {
   /** URL path of the feed of the first list in the page tree. */
   path: `/${string}.xml`;
   /** Builds the URL path of the feed of one list. The path stays the same when the page tree is reordered. */
@@ -56,7 +56,7 @@ export interface ContentType<
    */
   structuredDataType: string | null;
   /** The feeds of the content type; null if it has none. */
-  feed: ContentFeed | null;
+  feed: ContentFeedPaths | null;
   isInSitemap: boolean;
   readList: (
     read: Read,
@@ -74,5 +74,5 @@ export interface ContentType<
 
 /** A content type whose items can be entries of a feed. */
 export interface FeedContentType<Read> extends ContentType<Read, FeedItem> {
-  feed: ContentFeed;
+  feed: ContentFeedPaths;
 }

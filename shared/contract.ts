@@ -14,7 +14,7 @@ import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { labelsContract } from './labels/labels-contract.ts';
-import { loadSvgContract } from './media/load-svg-contract.ts';
+import { svgFromUrlContract } from './media/svg-from-url-contract.ts';
 import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { newsletterIssueContract } from './newsletter/newsletter-issue-contract.ts';
@@ -32,13 +32,13 @@ import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
- * The calls of the API without those of `adminResourcesAndSharedCallsContract` and `pageEditingContract`. Client code imports only
- * the type of this object, because the schemas would add zod to the browser's bundle.
+ * The calls of the API without those of `adminResourcesAndSharedCallsContract` and `pageEditingContract`. Client code
+ * imports only the type of this object, because the schemas would add zod to the browser's bundle.
  */
 export const apiContractWithoutAdminResources = {
   ...siteContract,
   ...siteHostingContract,
-  ...loadSvgContract,
+  ...svgFromUrlContract,
   ...uploadContract,
   ...catalogueContract,
   ...labelsContract,

@@ -31,9 +31,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Marks calls that receive `multipart/form-data`. Some also accept JSON. Their handlers read the body. */
   isForm?: true;
-  /**
-   * Marks calls that receive one file as `multipart/form-data`. The gateway streams the body, and the handler reads it.
-   */
+  /** Marks calls with one file as `multipart/form-data`. The gateway spools the body to disk; the handler reads it. */
   isUpload?: true;
   /** The schema of `data` in a successful response. */
   data: z.ZodType;

@@ -2,13 +2,14 @@
 export const csvByteOrderMark = '\ufeff';
 
 /** Returns the separator that spreadsheet programs expect: a semicolon where the decimal sign is a comma. */
-export const getCsvSeparator = (locale: string): ',' | ';' =>
+export const getCsvSeparatorForLocale = (locale: string): ',' | ';' =>
   new Intl.NumberFormat(locale).formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',')
     ? ';'
     : ',';
 
-/** Returns the decimal mark of numbers in a CSV file with the separator that `getCsvSeparator` returns. */
-export const getCsvDecimalMark = (locale: string): '.' | ',' => (getCsvSeparator(locale) === ';' ? ',' : '.');
+/** Returns the decimal mark of numbers in a CSV file with the separator that `getCsvSeparatorForLocale` returns. */
+export const getCsvDecimalMarkForLocale = (locale: string): '.' | ',' =>
+  getCsvSeparatorForLocale(locale) === ';' ? ',' : '.';
 
 /**
  * Formats one row of a CSV file (RFC 4180). A cell that a spreadsheet program could run as a formula begins with an

@@ -7,7 +7,7 @@ export const pageSize = {
 } as const;
 
 /** Maximum size of a JSON request body in bytes. */
-export const maxBodyBytes = 256 * 1024;
+export const maxJsonBodyBytes = 256 * 1024;
 
 /** Lifetimes of the cookies in seconds, by cookie name. */
 export const ttlSecondsByCookie = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
@@ -41,10 +41,11 @@ export const minChunkReloadIntervalMs = 60_000;
 /** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window's width. */
 export const maxSliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
 
-export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
+/** Extensions of the videos that sites may have. Browsers play only some of them: see `isPlayableVideoFileName`. */
+export const acceptedVideoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
 
 /** Ids of cart lines start again at 0 when they reach this value. */
-export const maxCartLineId = 100_000;
+export const cartLineIdModulus = 100_000;
 
 /** Maximum number of vouchers in an order, which bounds the PDF that the customer receives. */
 export const maxPurchasedVouchersPerOrder = 50;

@@ -3,7 +3,7 @@ import { pageSize } from './limits.ts';
 import {
   createOptionalSchemaWithEmptyAsAbsent,
   createWholeNumberFromTextSchema,
-  dateFromTextSchema,
+  dateOrDateTimeFromTextSchema,
   decimalFromTextSchema,
   idFromTextSchema,
 } from './text-values.ts';
@@ -68,7 +68,7 @@ const idList = z
 
 const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
   if (field === 'number') return decimalFromTextSchema;
-  if (field === 'date') return dateFromTextSchema;
+  if (field === 'date') return dateOrDateTimeFromTextSchema;
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;

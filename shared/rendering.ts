@@ -128,8 +128,8 @@ export interface HtmlSink {
   fail(error: unknown): void;
 }
 
-/** The key under which the storefront caches the page at a URL. */
-export interface PageCacheKeyRule {
+/** The rule for the key under which the storefront caches the page at one URL. */
+export interface PageUrlCacheKeyRule {
   /** The query parameters that the page declares, in their normalised order. The storefront drops all others. */
   declaredQueryParameters: readonly string[];
   /**
@@ -144,7 +144,7 @@ export interface PageCacheKeyRule {
 /** Rules by which the storefront normalises a URL and chooses its cache key before the page is rendered. */
 export interface PageUrlCacheRules {
   /** Derives the cache key of a page from its URL. The promise rejects if the API fails. */
-  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageCacheKeyRule>;
+  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageUrlCacheKeyRule>;
   /**
    * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept
    * out of logs and referrers.

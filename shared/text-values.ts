@@ -34,7 +34,7 @@ export const decimalFromTextSchema = parseText(decimalPattern, Number, 'number')
 const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 /** A schema for a date, or date and time, in ISO 8601. */
-export const dateFromTextSchema = parseText(datePattern, (text) => new Date(text), 'date').pipe(
+export const dateOrDateTimeFromTextSchema = parseText(datePattern, (text) => new Date(text), 'date').pipe(
   z.date().refine(hasFourDigitYear),
 );
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { killRunningScript, runScriptOrThrow } from '../processes/run-script-or-throw.ts';
-import { type PinnedServer, startServerProcess, waitUntilReady } from '../processes/server-process.ts';
+import { type PinnedServer, spawnServerProcess, waitUntilReady } from '../processes/server-process.ts';
 import { cloneSites } from '../sites/clone-sites.ts';
 import {
   fullEstateSite,
@@ -113,7 +113,7 @@ async function writeSiteFolders(
 async function startApi(folder: string, dataDir: string): Promise<PinnedServer> {
   const port = await findFreePort();
   const env = { DATA_DIR: dataDir, API_SECRET: apiSecret, API_PORT: String(port), LOG_LEVEL: 'warn' };
-  const api = startServerProcess({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
+  const api = spawnServerProcess({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
   await waitUntilReady(api, '/readyz');
   return api;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { type PinnedServer, startServerProcess } from '../processes/server-process.ts';
+import { type PinnedServer, spawnServerProcess } from '../processes/server-process.ts';
 import type { BenchStorefrontSetup, RenderCountsBySiteAndPath } from '../servers/storefront.ts';
 import type { SharedBenchResources } from './environment.ts';
 
@@ -12,7 +12,7 @@ export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'di
 }
 
 /** Starts a storefront process with logs and metrics as in production, without waiting until it is ready. */
-export async function startStorefrontProcess(
+export async function spawnStorefrontProcess(
   { storefrontEnv, dist, folder }: SharedBenchResources,
   { name, sitesDir, extraEnv, ...setup }: StorefrontProcessOptions,
 ): Promise<PinnedServer> {
@@ -21,7 +21,7 @@ export async function startStorefrontProcess(
   const env = { ...storefrontEnv, ...extraEnv, SITES_DIR: sitesDir, PORT: String(port), OPS_PORT: String(opsPort) };
   const argument = JSON.stringify({ dist, ...setup } satisfies BenchStorefrontSetup);
   const script = ['bench/servers/storefront.ts', argument] as const;
-  return startServerProcess({ name, script, port, env, logFolder: folder, hasChannel: true });
+  return spawnServerProcess({ name, script, port, env, logFolder: folder, hasChannel: true });
 }
 
 /** Returns the numbers of renders since the previous call. */

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan.ts';
 import { createRequestPicker } from './request-picker.ts';
-import { percentile } from './statistics.ts';
+import { quantileOfSorted } from './statistics.ts';
 
 /**
  * This file is the load generator: autocannon in a separate process, so that it can be pinned to another core than the
@@ -85,8 +85,8 @@ export async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
   return {
     requests: result.requests.total,
     seconds: result.duration,
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
+    p50Ms: quantileOfSorted(sorted, 0.5),
+    p99Ms: quantileOfSorted(sorted, 0.99),
     maxMs: sorted.at(-1) ?? 0,
     bytes: result.throughput.total,
     failedResponses: failed.reduce((sum, [, count]) => sum + count, 0),

@@ -7,10 +7,10 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns a percentile of sorted values; 0 for no values.
- * @param share The percentile as a number from 0 to 1.
+ * Returns a quantileOfSorted of sorted values; 0 for no values.
+ * @param share The quantileOfSorted as a number from 0 to 1.
  */
-export function percentile(sorted: ArrayLike<number>, share: number): number {
+export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return 0;
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -47,7 +47,7 @@ const shutdownTimeoutMs = 15_000;
 let startCount = 0;
 
 /** Starts a server without waiting until it is ready; `waitUntilReady` does that. */
-export function startServerProcess({
+export function spawnServerProcess({
   name,
   script,
   port,

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
 import type { BenchProfile } from '../environment/profiles.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import { countFailedRequests, type LoadPlan, type LoadResult } from '../load/load-plan.ts';
 import { runHeldConnections, runLoad } from '../load/run-load.ts';
 import { readResidentMiB } from '../processes/machine.ts';
 import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { fillStockAndLogInCustomers } from '../sites/create-customers.ts';
+import { fillStockAndCreateCustomerCookies } from '../sites/create-customers.ts';
 import {
   type BenchEstate,
   fullEstateSite,
@@ -67,7 +67,7 @@ export async function measureAttacks(
 ): Promise<BenchPartReport> {
   const sitesDir = await prepareEstates(environment);
   const extraEnv = { TRUST_PROXY: '127.0.0.1' };
-  const storefront = await startStorefrontProcess(environment, { name: 'storefront, attacked', sitesDir, extraEnv });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, attacked', sitesDir, extraEnv });
   await waitUntilReady(storefront, '/readyz');
   const clientKind = 'command';
   const database = await openDatabase({ databaseUrl: null, dataDir: environment.dataDir }, { clientKind, poolSize: 2 });
@@ -101,7 +101,7 @@ async function createVisitors(
   estate: BenchEstate,
 ): Promise<Visitors> {
   await waitUntilReady(storefront, wineListPath, estate.host);
-  const cookies = await fillStockAndLogInCustomers(database, storefront, estate);
+  const cookies = await fillStockAndCreateCustomerCookies(database, storefront, estate);
   const pageRequests = [{ path: wineListPath, headers: { host: estate.host, 'accept-encoding': 'br' } }];
   return { pageRequests, orderRequests: createOrderRequests(cookies, estate.host) };
 }

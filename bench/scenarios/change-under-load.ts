@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedBenchResources } from '../environment/environment.ts';
-import { readAndResetRenderCounts, startStorefrontProcess } from '../environment/start-storefront.ts';
+import { readAndResetRenderCounts, spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import { countFailedRequests, type LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import { sendRequest } from '../processes/send-request.ts';
@@ -21,7 +21,7 @@ const newName = 'Cognac VS (nouvelle étiquette)';
 /** Imports a changed product under load. The goals are that each page is rendered once and that no request fails. */
 export async function measureChangeUnderLoad(environment: SharedBenchResources): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
-  const storefront = await startStorefrontProcess(environment, { name: 'storefront, changed', sitesDir });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, changed', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   for (const path of paths) await waitUntilReady(storefront, path, fullEstateSite.host);
 

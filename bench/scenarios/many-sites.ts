@@ -1,7 +1,7 @@
 import { cachedPageOverheadBytes } from '#server/storefront/cache/cached-page.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
 import type { BenchProfile } from '../environment/profiles.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from '../load/measure.ts';
 import { measureInterleaved } from '../load/measure-interleaved.ts';
@@ -66,7 +66,7 @@ export async function measureManySites(
   const warmUps: CacheWarmUpResult[] = [];
   for (const siteCount of profile.siteCounts) {
     const sitesDir = environment.generatedDir(siteCount);
-    const server = await startStorefrontProcess(environment, { name: formatSiteCount(siteCount), sitesDir });
+    const server = await spawnStorefrontProcess(environment, { name: formatSiteCount(siteCount), sitesDir });
     await waitUntilReady(server, '/readyz');
     storefronts.push({ siteCount, server });
     warmUps.push(await warmUpCache(server, createRequests(siteCount)));
@@ -92,7 +92,7 @@ async function measureEviction(
 ): Promise<EvictionResult> {
   const sitesDir = environment.generatedDir(siteCount);
   const htmlCacheBytes = Math.round(totalBytes / 4);
-  const server = await startStorefrontProcess(environment, { name: 'small cache', sitesDir, htmlCacheBytes });
+  const server = await spawnStorefrontProcess(environment, { name: 'small cache', sitesDir, htmlCacheBytes });
   await waitUntilReady(server, '/readyz');
   const requests = createRequests(siteCount);
   await warmUpCache(server, requests.slice(0, Math.ceil(requests.length / 3)));

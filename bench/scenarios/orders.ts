@@ -1,13 +1,13 @@
 import { openDatabase } from '#server/api/open-database.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
 import type { BenchProfile } from '../environment/profiles.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import type { BenchScenario } from '../load/measure.ts';
 import { measureInterleaved } from '../load/measure-interleaved.ts';
 import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { fillStockAndLogInCustomers, waitForEmptyMailQueueOfFullEstate } from '../sites/create-customers.ts';
+import { fillStockAndCreateCustomerCookies, waitForEmptyMailQueueOfFullEstate } from '../sites/create-customers.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { createOrderRequests, plannedCartValidationRequests, plannedShippingFeeRequests } from './checkout-requests.ts';
 import {
@@ -29,12 +29,12 @@ export async function measureOrders(
   profile: BenchProfile,
 ): Promise<BenchPartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
-  const storefront = await startStorefrontProcess(environment, { name: 'storefront, checkout', sitesDir });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, checkout', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   await waitUntilReady(storefront, wineListPath, fullEstateSite.host);
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
-    const orderRequests = createOrderRequests(await fillStockAndLogInCustomers(database, storefront));
+    const orderRequests = createOrderRequests(await fillStockAndCreateCustomerCookies(database, storefront));
     const processes = { storefront: storefront.pid, API: environment.api.pid };
     const afterSample = async () => {
       storefront.truncateLog();

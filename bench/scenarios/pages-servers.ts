@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import { type BenchResponse, sendRequest } from '../processes/send-request.ts';
-import { type PinnedServer, startServerProcess, waitUntilReady } from '../processes/server-process.ts';
+import { type PinnedServer, spawnServerProcess, waitUntilReady } from '../processes/server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 
 export interface PageServers {
@@ -30,7 +30,7 @@ export async function startPageServers(
   environment: SharedBenchResources,
 ): Promise<{ servers: PageServers; etag: string }> {
   const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
-  const storefront = await startStorefrontProcess(environment, { name: 'storefront', sitesDir });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   const page = await fetchCachedPage(storefront);
   const pageArgs = await writeResponse(folder, 'wine-list', page);
@@ -41,9 +41,9 @@ export async function startPageServers(
   const notModifiedArgs = await writeResponse(folder, 'wine-list-304', notModified);
 
   const uncachedOptions = { name: 'storefront, uncached', sitesDir, isHtmlCacheDisabled: true };
-  const uncached = await startStorefrontProcess(environment, uncachedOptions);
+  const uncached = await spawnStorefrontProcess(environment, uncachedOptions);
   const bufferedOnlyOptions = { name: 'storefront, buffered only', sitesDir, htmlCacheBytes: 1 };
-  const bufferedOnly = await startStorefrontProcess(environment, bufferedOnlyOptions);
+  const bufferedOnly = await spawnStorefrontProcess(environment, bufferedOnlyOptions);
   await waitUntilReady(uncached, wineListPath, fullEstateSite.host);
   await waitUntilReady(bufferedOnly, wineListPath, fullEstateSite.host);
 
@@ -71,7 +71,7 @@ async function startBaseline(
   const port = await findFreePort();
   const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstateSite.folder };
   const script = [`bench/servers/${file}`, String(port), ...args] as const;
-  const server = startServerProcess({ name, script, port, env, logFolder: folder });
+  const server = spawnServerProcess({ name, script, port, env, logFolder: folder });
   await waitUntilReady(server, '/');
   return server;
 }

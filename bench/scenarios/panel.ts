@@ -4,7 +4,7 @@ import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
 import type { BenchProfile } from '../environment/profiles.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { fullEstateSite } from '../sites/write-sites.ts';
@@ -19,7 +19,7 @@ export async function measurePanel(
   const { estateDir: sitesDir, dataDir } = environment;
   // Without a certificate, browsers treat of all host names only localhost and those below it as secure.
   const extraEnv = { LOCAL_NAMES: 'on' };
-  const storefront = await startStorefrontProcess(environment, { name: 'storefront, panel', sitesDir, extraEnv });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, panel', sitesDir, extraEnv });
   await waitUntilReady(storefront, '/readyz');
   await waitUntilReady(storefront, '/', localHost(storefront));
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });

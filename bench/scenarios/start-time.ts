@@ -1,6 +1,6 @@
 import type { SharedBenchResources } from '../environment/environment.ts';
 import type { BenchProfile } from '../environment/profiles.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import { median, ratio } from '../load/statistics.ts';
 import { readCpuSeconds } from '../processes/machine.ts';
 import { waitUntilReady } from '../processes/server-process.ts';
@@ -53,7 +53,7 @@ function reportStarts(times: ReadonlyMap<number, StartTimes>): BenchPartReport {
 async function timeStart(environment: SharedBenchResources, count: number): Promise<StartTimes> {
   const startedAt = performance.now();
   const sitesDir = environment.generatedDir(count);
-  const server = await startStorefrontProcess(environment, { name: `start ${count}`, sitesDir });
+  const server = await spawnStorefrontProcess(environment, { name: `start ${count}`, sitesDir });
   const elapsedSeconds = () => (performance.now() - startedAt) / 1_000;
   await waitUntilReady(server, '/readyz');
   const ready = elapsedSeconds();

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { SharedBenchResources } from '../environment/environment.ts';
-import { startStorefrontProcess } from '../environment/start-storefront.ts';
+import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import { ratio } from '../load/statistics.ts';
 import { sendRequest } from '../processes/send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
@@ -51,7 +51,7 @@ const toKilobytes = (bytes: number): number => bytes / 1_000;
 /** Measures the files that a browser loads before a wine list is interactive. */
 export async function measurePageWeight(environment: SharedBenchResources): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
-  const storefront = await startStorefrontProcess(environment, { name: 'storefront, weight', sitesDir });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, weight', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   const { body } = await sendRequest(storefront, wineListPath, { host: fullEstateSite.host });
   const assets = findPageAssets(body.toString());

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { firstGeneratedSiteId, getGeneratedSiteHost, templateSiteId } from './write-sites.ts';
 
 /** Tables that are not copied, because they contain the state of imports and visits, which new sites do not have. */
@@ -15,7 +15,7 @@ interface Column {
  * keys are not checked while copying, for which the superuser of the embedded database is needed.
  */
 export async function cloneSites(dataDir: string, count: number): Promise<void> {
-  const postgres = await openEmbeddedPostgres(dataDir, { clientKind: 'command' });
+  const postgres = await openEmbeddedPostgresAsSuperuser(dataDir, { clientKind: 'command' });
   const client = new pg.Client(postgres.connection);
   try {
     await client.connect();

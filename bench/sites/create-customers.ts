@@ -19,7 +19,7 @@ const stockQuantity = 1_000_000_000;
  * Fills the stock of an estate, creates customers and logs them in.
  * @returns The Cookie header of each customer.
  */
-export async function fillStockAndLogInCustomers(
+export async function fillStockAndCreateCustomerCookies(
   database: OpenedDatabase,
   storefront: PinnedServer,
   { id: site, host }: BenchEstate = fullEstateSite,

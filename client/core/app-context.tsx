@@ -30,6 +30,6 @@ export const useSiteShell = (): SiteShell => useApp().shell;
 export const useTexts = (): Texts => useApp().texts;
 
 /** Returns the texts of the page, to which code can add further text domains on demand. */
-export const usePageTexts = (): PageTexts => useApp().texts;
+export const useExtensibleTexts = (): PageTexts => useApp().texts;
 
 export const useWeekdayToday = (): Weekday => useApp().today;

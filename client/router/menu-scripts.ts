@@ -3,7 +3,7 @@
  * code.
  * @returns a function that removes the listener
  */
-export function runMenuScriptsOnClick(): () => void {
+export function loadMenuEntryScriptOnClick(): () => void {
   const run = (event: MouseEvent) => {
     const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-script]') : null;
     const hash = entry?.dataset.script;

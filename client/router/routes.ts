@@ -20,7 +20,7 @@ import {
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
-import { runLoader } from './run-loader.ts';
+import { runLoaderOrThrowRedirect } from './run-loader-or-throw-redirect.ts';
 
 /** Context with the function that reads from the API for loaders. The server creates one such function per request. */
 export const apiReaderContext = createContext<ApiReader>();
@@ -66,7 +66,7 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const module = await loadModule(kind).catch(handleMissingModule);
       if (!module) return createFailurePage(503, getFailureMessageOfStatus(503, texts));
-      return runLoader(module.loader, {
+      return runLoaderOrThrowRedirect(module.loader, {
         kind,
         read: context.get(apiReaderContext),
         site: shell.site,

@@ -13,7 +13,7 @@ import { focusHeadingOnArrival, requestHeadingFocusInNextDocument } from './docu
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
 import { interceptLinksAndGetForms } from './intercept-links-and-get-forms.ts';
-import { runMenuScriptsOnClick } from './menu-scripts.ts';
+import { loadMenuEntryScriptOnClick } from './menu-scripts.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
 import { reportAndStripTrafficSource } from './report-and-strip-traffic-source.ts';
 import { createSiteRoutes } from './routes.ts';
@@ -134,7 +134,7 @@ export function startClientNavigation(running: RunningApp, onUpdate: (update: Ro
   const cleanups = [
     persistScrollPositions(router),
     interceptLinksAndGetForms({ routes, definitions, navigate: (to) => navigate(to) }),
-    runMenuScriptsOnClick(),
+    loadMenuEntryScriptOnClick(),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),

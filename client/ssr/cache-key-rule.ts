@@ -1,7 +1,7 @@
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { findCaseCorrectedPath } from '#client/router/find-case-corrected-path.ts';
 import type { RouteHandle } from '#client/router/routes.ts';
-import type { PageCacheKeyRule } from '#shared/rendering.ts';
+import type { PageUrlCacheKeyRule } from '#shared/rendering.ts';
 import type { RenderableApp } from './renderable-app.ts';
 
 /**
@@ -18,7 +18,7 @@ export function getCacheKeyRule(
 ) {
   const route = matchRoute(pathname);
   const kind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
-  const rule: PageCacheKeyRule = {
+  const rule: PageUrlCacheKeyRule = {
     declaredQueryParameters: (kind && modules.get(kind)?.declaredQueryParameters) ?? [],
     cachePath: pathname,
     isNotFound: false,

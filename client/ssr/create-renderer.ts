@@ -4,7 +4,7 @@ import { isApiReadError } from '#shared/rendering.ts';
 import { getCacheKeyRule } from './cache-key-rule.ts';
 import { createFallbackSite } from './create-fallback-site.ts';
 import { loadSite } from './load-site.ts';
-import { type RendererDependencies, renderFailurePage, renderPage } from './render-page.tsx';
+import { type RendererPagesAndDocumentFactories, renderFailurePage, renderPage } from './render-page.tsx';
 import { createRenderableAppCache, createTextsOfBundledDictionaries, loadAllPageModules } from './renderable-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';
 
@@ -18,7 +18,7 @@ const failureResult = (input: RenderInput, status: number, message: string) =>
   createFailurePage(status, message || getFailureMessageOfStatus(status, createTextsOfBundledDictionaries(input.site)));
 
 /** Creates the renderer, which the storefront loads as a bundle. */
-export function createRenderer(composition: RendererDependencies): Renderer {
+export function createRenderer(composition: RendererPagesAndDocumentFactories): Renderer {
   const modules = loadAllPageModules(composition.definitions);
   const appFor = createRenderableAppCache(composition.definitions, modules);
   const context = { ...composition, appFor };

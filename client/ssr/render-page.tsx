@@ -24,7 +24,7 @@ import { createPreloadLinkHeaderValues, type HeadLinks, renderHeadBeginning } fr
  * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
  * features.
  */
-export interface RendererDependencies {
+export interface RendererPagesAndDocumentFactories {
   definitions: PageDefinitions;
   /** Creates the document with separate state stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: LoadedPage): ReactElement;
@@ -32,7 +32,7 @@ export interface RendererDependencies {
   createPart(app: AppContextValue, view: LoadedPage, children: ReactNode): ReactElement;
 }
 
-interface RenderContext extends RendererDependencies {
+interface RenderContext extends RendererPagesAndDocumentFactories {
   appFor: GetOrCreateRenderableApp;
 }
 
@@ -80,7 +80,7 @@ const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
   listEnabledAnalyticsServices(ids).map(({ id, policySources }) => policySources(id));
 
 async function renderLoadedPage(
-  { definitions, createDocument, createPart }: RendererDependencies,
+  { definitions, createDocument, createPart }: RendererPagesAndDocumentFactories,
   rendered: RenderableApp,
   input: RenderInput,
   context: StaticHandlerContext,

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { registerSiteResolution } from '#server/api/contract/register-site-resolution.ts';
 import { sendUnhandledApiFailure } from '#server/api/contract/send-failure.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
-import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
+import { createApiRequestIdGenerator, registerCallerIdentification } from '#server/api/tenancy/current-site.ts';
 import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -14,7 +14,7 @@ import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
-import { maxBodyBytes } from '#shared/limits.ts';
+import { maxJsonBodyBytes } from '#shared/limits.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { registerApiRoutes } from './api-routes.ts';
 import { siteChangeStreamRoute } from './changes/change-stream.ts';
@@ -66,7 +66,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: createLogControllerWithoutRequestLog(),
-    bodyLimit: maxBodyBytes,
+    bodyLimit: maxJsonBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
     genReqId: createApiRequestIdGenerator(apiSecrets),
@@ -76,7 +76,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   app.removeContentTypeParser('text/plain');
   closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
-  identifyCallers(app, apiSecrets);
+  registerCallerIdentification(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
   registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable);

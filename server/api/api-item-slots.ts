@@ -2,7 +2,7 @@ import { toLocalDayAndTime } from '#shared/places/local-time.ts';
 import { listOpenCollectionSlotsIgnoringCapacity } from '#shared/shipping/collection-slots.ts';
 import { readAttendableSlots } from './elements/read-attendable-slots.ts';
 import { readService } from './services/services-repository.ts';
-import type { ElementAndServiceSlotReaders } from './shipping/available-slots.ts';
+import type { ElementAndServiceBookableSlotReaders } from './shipping/available-slots.ts';
 
 /** Minimum notice for a visit in hours, so that visitors book at least a day ahead. */
 const serviceLeadHours = 24;
@@ -11,7 +11,7 @@ const serviceLeadHours = 24;
  * Reads the slots of a month in which visitors can attend an event or book a service. Collection slots of the estate's
  * addresses belong to the shipping domain.
  */
-export const elementAndServiceSlotReaders: ElementAndServiceSlotReaders = {
+export const elementAndServiceSlotReaders: ElementAndServiceBookableSlotReaders = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
     const slots = await readAttendableSlots(tx, id, new Date(now));
     if (!slots) return null;

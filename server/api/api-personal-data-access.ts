@@ -8,7 +8,7 @@ import {
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
-import { moveGuestOrdersAndEraseContactData, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
+import { moveGuestOrdersAndAnonymiseClosedOrders, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { deleteReviewsAndRevokeInvitations, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
@@ -42,7 +42,7 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   exportReviews: exportReviewsOfAccount,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubscriptionsByEmails(tx, [emailKey]);
-    const orders = await moveGuestOrdersAndEraseContactData(tx, userId, emailKey);
+    const orders = await moveGuestOrdersAndAnonymiseClosedOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawalsOfAccount(tx, orderIds, emailKeys);

@@ -31,7 +31,7 @@ import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { toImageCacheDir } from './media/image-cache.ts';
 import { imageRoute } from './media/image-route.ts';
-import { registerLoadSvgRoute } from './media/load-svg-route.ts';
+import { registerRemoteSvgRoute } from './media/load-svg-route.ts';
 import { uploadRoutes } from './media/upload-routes.ts';
 import { newsletterIssueRoutes } from './newsletter/issues/newsletter-issue-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
@@ -49,7 +49,7 @@ import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
 import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
-import { createMissingMailDnsRecordsFinder } from './site/find-missing-mail-dns-records.ts';
+import { createMissingMxAndSpfRecordsFinder } from './site/find-missing-mx-and-spf-records.ts';
 import { internalScriptRoute } from './site/internal-script-route.ts';
 import { siteHostingRoutes } from './site/site-hosting-routes.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -105,7 +105,7 @@ async function registerStaffRoutes(
   { routes, limits, records }: SharedRouteOptions,
 ) {
   await scope.register(productImportRoutes, { ...routes, resource: productResource });
-  const checkMailDomain = createMissingMailDnsRecordsFinder(dns);
+  const checkMailDomain = createMissingMxAndSpfRecordsFinder(dns);
   adminRoutes(scope, { ...routes, resources: editableResources, records, limits, checkMailDomain });
   todayRoutes(scope, routes);
 }
@@ -169,7 +169,7 @@ async function registerFileRoutes(
   { routes, limits }: SharedRouteOptions,
 ) {
   internalScriptRoute(scope, db);
-  registerLoadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
+  registerRemoteSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
   await scope.register(uploadRoutes, { ...routes, limits, filesDir, resources: editableResources });
   imageRoute(scope, { db, filesDir, cacheDir: toImageCacheDir(dataDir) });
   technicalSheetRoute(scope, { db, filesDir });

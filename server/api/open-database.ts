@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
-import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureOwnerRoleAndTransferOwnership } from '#server/embedded-postgres/ensure-owner.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
@@ -68,7 +68,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
 
 /** Opens the embedded database. Its superuser is only used to create the role as which the server then connects. */
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
-  const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
+  const postgres = await openEmbeddedPostgresAsSuperuser(dataDir, { ...options, onReconnect: options.onError });
   try {
     return { connection: await ensureOwnerRoleAndTransferOwnership(postgres.connection), close: postgres.close };
   } catch (error) {

@@ -4,9 +4,9 @@ import type { BackupManifest } from '#server/backup/backup-manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { listSiteFolders } from '#server/storefront/sites/site-folder.ts';
+import { listSitesDirSubfolders } from '#server/storefront/sites/site-folder.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { createSiteProgress } from './site-progress.ts';
+import { createSiteCountProgress } from './site-progress.ts';
 import { isDatabaseCreated, readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 /**
@@ -21,7 +21,9 @@ export async function runDbBackup(args: string[]): Promise<number> {
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
     const siteId = values.site && requireStoredSite(await readStoredSiteRows(database), values.site).id;
-    const siteFolders = new Map(listSiteFolders(config.sitesDir).map((name) => [name, join(config.sitesDir, name)]));
+    const siteFolders = new Map(
+      listSitesDirSubfolders(config.sitesDir).map((name) => [name, join(config.sitesDir, name)]),
+    );
     const source = { ...database, filesDir: config.filesDir, siteFolders };
     const { missingFiles } = await writeBackupWithProgress(source, dir, siteId ? { siteId } : {});
     return missingFiles.length > 0 ? 1 : 0;
@@ -45,7 +47,7 @@ export async function writeBackupWithProgress(
   dir: string,
   options: { siteId?: number },
 ): Promise<BackupManifest> {
-  const progress = createSiteProgress('Backing up');
+  const progress = createSiteCountProgress('Backing up');
   const manifest = await writeBackup(source, dir, { ...options, onSite: progress.show }).finally(progress.end);
   const { sites, files, missingFiles } = manifest;
   const rows = sites.flatMap((site) => Object.values(site.rows)).reduce((sum, count) => sum + count, 0);

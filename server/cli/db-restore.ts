@@ -6,7 +6,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { createSiteProgress } from './site-progress.ts';
+import { createSiteCountProgress } from './site-progress.ts';
 import { findSiteByFolderOrId } from './stored-sites.ts';
 
 /** Runs the command `restore <folder>`, which restores nothing from a damaged backup. */
@@ -30,7 +30,7 @@ export async function runDbRestore(args: string[]): Promise<number> {
   // import site folders while their rows are being restored.
   const clientKind = siteId === undefined ? 'server' : 'command';
   const database = await openDatabase(config, { clientKind, poolSize: 3, migrates: false });
-  const progress = createSiteProgress('Restoring');
+  const progress = createSiteCountProgress('Restoring');
   try {
     const options = { ...(siteId !== undefined && { siteId }), onSite: progress.show };
     const { sites, keptFolders } = await restoreBackup({ ...config, ...database }, dir, manifest, options);

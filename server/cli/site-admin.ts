@@ -7,7 +7,7 @@ import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { Email } from '#shared/accounts/account-fields.ts';
 import { type StaffRole, staffRoleLiterals } from '#shared/accounts/roles.ts';
-import { buildInvitationPath } from '#shared/admin/invitation-path.ts';
+import { buildStaffInvitationPath } from '#shared/admin/invitation-path.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
@@ -43,5 +43,5 @@ async function invite({ db }: OpenedDatabase, siteId: number, email: string, rol
   if (!site) throw new Error(`there is no site ${siteId}`);
   const invitation = { email: email.toLowerCase(), role, invitedBy: null };
   const token = await withSiteTransaction(db, siteId, (tx) => createOrReplaceStaffInvitation(tx, invitation));
-  return `${site.origins[site.defaultLang] ?? ''}${buildInvitationPath(token)}`;
+  return `${site.origins[site.defaultLang] ?? ''}${buildStaffInvitationPath(token)}`;
 }

@@ -6,7 +6,7 @@ import { resolveSiteConflicts, type SiteFolderIssue } from '#server/storefront/s
 import {
   buildSiteConfigPath,
   isSiteFolderIssue,
-  listSiteFolders,
+  listSitesDirSubfolders,
   readSiteConfig,
 } from '#server/storefront/sites/site-folder.ts';
 
@@ -22,7 +22,7 @@ const createdAt = (sitesDir: string, name: string): number =>
 
 /** Reads every `site.json` in the same way as the storefront. */
 export function readSiteConfigs(sitesDir: string): SiteConfigListing {
-  const names = listSiteFolders(sitesDir);
+  const names = listSitesDirSubfolders(sitesDir);
   // If two sites have the same id or host, the older site is accepted, as in a running storefront.
   const read = names
     .toSorted((a, b) => createdAt(sitesDir, a) - createdAt(sitesDir, b))

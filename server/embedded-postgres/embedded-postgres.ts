@@ -34,7 +34,7 @@ const maxRetryDelayMs = 5_000;
  * running is therefore reused.
  * @throws OperatorError with exit code 75 if this process is a server and another server uses the folder.
  */
-export async function openEmbeddedPostgres(
+export async function openEmbeddedPostgresAsSuperuser(
   dataDir: string,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {

@@ -39,7 +39,7 @@ interface LibraryLink {
 
 /**
  * Creates missing links between libraries in the package, or in `fallbackDir` if the package is read-only.
- * @returns The folder `fallbackDir` if it was used.
+ * @returns `fallbackDir` if it was used, otherwise null.
  */
 async function linkLibraries(packageDir: string, fallbackDir: string): Promise<string | null> {
   const links: LibraryLink[] = JSON.parse(await readFile(join(packageDir, 'pg-symlinks.json'), 'utf8').catch(noLinks));

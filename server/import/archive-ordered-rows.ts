@@ -3,7 +3,7 @@ import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { describeRow } from './describe-row.ts';
+import { getRowLabel } from './get-row-label.ts';
 import type { ImportItemRevisions } from './import-item-revisions.ts';
 
 const productShape = readTableShape(products);
@@ -84,5 +84,5 @@ async function readVariantsInBoxes(tx: SiteTx, variantIds: readonly number[]): P
       join products box on box.site_id = b.site_id and box.id = b.product_id
      where t.id = any(${sql.param(variantIds)}) and not t.is_archived and p.archived_at is null
      order by t.id, box.id`);
-  return rows.map(({ id, reference, name }) => ({ id, reference, box: describeRow({ name }) }));
+  return rows.map(({ id, reference, name }) => ({ id, reference, box: getRowLabel({ name }) }));
 }

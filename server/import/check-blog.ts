@@ -1,7 +1,7 @@
 import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
 import { findTakenSlugIssues, listSlugs } from '#shared/find-taken-slug-issues.ts';
 import { findIssuesOfReference } from '#shared/item-issue.ts';
-import { addFileName, type ContentFileIssue } from './content-file-issues.ts';
+import { addFileName, type IssueWithinContentFile } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
@@ -11,7 +11,7 @@ export function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssu
   const folders = files['blog-folders.json'];
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const slugs = new Map<string, string>();
-  const findings = folders.flatMap((folder, index): ContentFileIssue[] => {
+  const findings = folders.flatMap((folder, index): IssueWithinContentFile[] => {
     const issues = [...findBlogFolderParentIssues(folder, byId), ...findTakenSlugIssues(folder, slugs)];
     for (const slug of listSlugs(folder.slug)) slugs.set(slug, `at ${index}`);
     return toItemFileIssues(issues, index);

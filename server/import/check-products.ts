@@ -1,12 +1,12 @@
-import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
+import { findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
 import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
 import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.ts';
 import {
   addFileName,
-  type ContentFileIssue,
   findDuplicateValueIssues,
+  type IssueWithinContentFile,
   toContentFileIssues,
 } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -72,13 +72,16 @@ const toFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(iss
   return { ...issue, path: [fieldNamesInFile[field] ?? field, ...rest] };
 };
 
-function checkRules(product: ProductFile): ContentFileIssue[] {
+function checkRules(product: ProductFile): IssueWithinContentFile[] {
   const checked = toCheckedProduct(product);
-  const issues = [...findProductIssues(checked), ...findPlannedPriceTooFarAheadIssues(checked.variants, new Date())];
+  const issues = [
+    ...findProductFieldIssues(checked),
+    ...findPlannedPriceTooFarAheadIssues(checked.variants, new Date()),
+  ];
   return toContentFileIssues(issues.map(toFieldOfFile));
 }
 
-function checkPriceHistory({ declinations }: ProductFile): ContentFileIssue[] {
+function checkPriceHistory({ declinations }: ProductFile): IssueWithinContentFile[] {
   const today = new Date().toISOString().slice(0, 10);
   return declinations.flatMap(({ priceHistory }, index) =>
     priceHistory.flatMap(({ from }, entry) =>

@@ -9,8 +9,8 @@ import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-refere
 import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
 import {
   addFileName,
-  type ContentFileIssue,
   findDuplicateValueIssues,
+  type IssueWithinContentFile,
   toContentFileIssues,
 } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -30,7 +30,7 @@ export const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => 
 
 type Files = ParsedSiteContent['files'];
 
-function carrierFindings(files: Files): ContentFileIssue[] {
+function carrierFindings(files: Files): IssueWithinContentFile[] {
   const known = { isCountryCode, hasPickupPointService, hasPickupPoints: files['relay-points.json'].length > 0 };
   return files['carriers.json'].flatMap((carrier, index) => [
     ...toContentFileIssues(findCarrierIssues(carrier), index),
@@ -38,7 +38,7 @@ function carrierFindings(files: Files): ContentFileIssue[] {
   ]);
 }
 
-function codeFindings(codes: Files['discount-codes.json']): ContentFileIssue[] {
+function codeFindings(codes: Files['discount-codes.json']): IssueWithinContentFile[] {
   const findings = findDuplicateValueIssues(
     codes.map(({ code }) => normaliseDiscountCode(code)),
     'code',
@@ -47,7 +47,7 @@ function codeFindings(codes: Files['discount-codes.json']): ContentFileIssue[] {
   return [...findings, ...codes.flatMap((code, index) => toContentFileIssues(findDiscountCodeIssues(code), index))];
 }
 
-function collectionFindings(files: Files): ContentFileIssue[] {
+function collectionFindings(files: Files): IssueWithinContentFile[] {
   const addressTypes = new Map(files['addresses.json'].map(({ id, type }) => [id, type]));
   const scheduleOwners = new Map<number, string>();
   return files['pickup.json'].flatMap((place, index) => {
@@ -63,5 +63,5 @@ function collectionFindings(files: Files): ContentFileIssue[] {
   });
 }
 
-const pointFindings = (point: Files['relay-points.json'][number], index: number): ContentFileIssue[] =>
+const pointFindings = (point: Files['relay-points.json'][number], index: number): IssueWithinContentFile[] =>
   toItemFileIssues(findUnknownCountryIssues(point, isCountryCode), index);

@@ -22,8 +22,8 @@ import { checkShopFiles } from './check-shop.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
 import {
   addFileName,
-  type ContentFileIssue,
   findDuplicateValueIssues,
+  type IssueWithinContentFile,
   toContentFileIssues,
 } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -57,7 +57,7 @@ export function checkSiteContent({ config, content }: ParsedSiteFolder): Content
 }
 
 function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {
-  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): ContentFileIssue[] => {
+  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): IssueWithinContentFile[] => {
     const reason = findParameterIssue(key as ParameterKey, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
@@ -84,7 +84,7 @@ function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly str
 function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
   const forms = new Set(files['forms.json'].map(({ id }) => id));
   return files['pages.json'].flatMap((page, index) => {
-    const texts = page.sections.flatMap((section, position): ContentFileIssue[] =>
+    const texts = page.sections.flatMap((section, position): IssueWithinContentFile[] =>
       section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],

@@ -2,16 +2,16 @@ import type { InputIssue } from '#shared/input-issue.ts';
 import type { ContentIssue } from './content-issues.ts';
 
 /** An issue within one file, before the name of the file is added. */
-export type ContentFileIssue = Omit<ContentIssue, 'file'>;
+export type IssueWithinContentFile = Omit<ContentIssue, 'file'>;
 
-export const addFileName = (file: string, findings: readonly ContentFileIssue[]): ContentIssue[] =>
+export const addFileName = (file: string, findings: readonly IssueWithinContentFile[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
 /** Converts the validation issues of an input. @param parentPath Keys of the input within its file. */
 export const toContentFileIssues = (
   issues: readonly InputIssue[],
   ...parentPath: (string | number)[]
-): ContentFileIssue[] =>
+): IssueWithinContentFile[] =>
   issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
 
 /**
@@ -24,9 +24,9 @@ export function findDuplicateValueIssues(
   field: string,
   label: string,
   prefix = '',
-): ContentFileIssue[] {
+): IssueWithinContentFile[] {
   const first = new Map<string | number, number>();
-  return values.flatMap((value, index): ContentFileIssue[] => {
+  return values.flatMap((value, index): IssueWithinContentFile[] => {
     const before = first.get(value);
     if (before === undefined) {
       first.set(value, index);

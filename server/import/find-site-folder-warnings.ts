@@ -15,8 +15,8 @@ import { findColourWarnings } from './find-colour-warnings.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 
 /**
- * Finds probable mistakes that do not prevent an import. Returns none for a folder that cannot be read; `checkSiteFolder`
- * reports its issues.
+ * Finds probable mistakes that do not prevent an import. Returns none for a folder that cannot be read;
+ * `checkSiteFolder` reports its issues.
  */
 export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[]> {
   const read = await readSiteFolderContent(dir);

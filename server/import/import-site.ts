@@ -20,10 +20,10 @@ import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
 import { findSlugsOfRelabelledTags } from './find-slugs-of-relabelled-tags.ts';
-import { importWithoutRemovingRegisteredSlots } from './import-without-removing-registered-slots.ts';
 import { findMediaPathsInValue, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { writePageDrafts } from './write-page-drafts.ts';
+import { runImportAssertingRegisteredSlotsKept } from './run-import-asserting-registered-slots-kept.ts';
+import { syncUneditedPageDrafts } from './sync-unedited-page-drafts.ts';
 import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
 import { lockHostNamesAndAssertNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
@@ -71,11 +71,11 @@ export async function importSite(
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { shouldOverwrite = false } = options;
     const site = await writeSiteRow(tx, basename(dir), folder.config, shouldOverwrite);
-    const rowChanges = await importWithoutRemovingRegisteredSlots(tx, () =>
+    const rowChanges = await runImportAssertingRegisteredSlotsKept(tx, () =>
       writeImportedRows(tx, rows, shouldOverwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
-    const changes = sumTwoRowChanges(rowChanges, await writePageDrafts(tx, drafts, shouldOverwrite));
+    const changes = sumTwoRowChanges(rowChanges, await syncUneditedPageDrafts(tx, drafts, shouldOverwrite));
     const result = addKeptHosting(changes, site);
     await updateSearchTextsOfTags(tx, await findSlugsOfRelabelledTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);

@@ -2,7 +2,7 @@ import { maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
 import type { ItemIssue, ReferenceKind } from '#shared/item-issue.ts';
 import { collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
 import type { MissingPickupPointsIssue } from '#shared/shipping/find-carrier-reference-issues.ts';
-import type { ContentFileIssue } from './content-file-issues.ts';
+import type { IssueWithinContentFile } from './content-file-issues.ts';
 
 const reasons: Record<ReferenceKind, (value: string | number) => string> = {
   address: (id) => `addresses.json has no address ${id}`,
@@ -42,5 +42,5 @@ function describeReason(issue: ItemIssue | MissingPickupPointsIssue): string {
 export const toItemFileIssues = (
   issues: readonly (ItemIssue | MissingPickupPointsIssue)[],
   ...parentPath: (string | number)[]
-): ContentFileIssue[] =>
+): IssueWithinContentFile[] =>
   issues.map((issue) => ({ path: [...parentPath, ...issue.path].join('.'), reason: describeReason(issue) }));

@@ -13,7 +13,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
-import { describeRow, formatRowKey } from './describe-row.ts';
+import { formatRowKey, getRowLabel } from './get-row-label.ts';
 import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './import-item-revisions.ts';
 import {
   ignoredTimestampColumns,
@@ -218,7 +218,7 @@ async function writeTable(
 ): Promise<void> {
   total.kept += plan.kept.length;
   for (const { key, row } of plan.kept)
-    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: describeRow(row) });
+    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: getRowLabel(row) });
   total.omitted += plan.omitted;
   const rows = plan.write.map(({ row: { row }, missingParents }) => ({
     ...row,

@@ -8,7 +8,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
-import { assertSameSite } from './assert-same-site.ts';
+import { assertSiteIdNotReused } from './assert-site-id-not-reused.ts';
 import type { EditedRowKeptByImport } from './write-rows.ts';
 
 const hostingRef = createItemRef(siteHostingRevisionKind);
@@ -41,7 +41,7 @@ export async function writeSiteRow(
     cookieDomain: config.cookieDomain ?? null,
   };
   const [before] = await tx.select().from(sites).where(eq(sites.id, config.id));
-  if (before) assertSameSite(before, folder, hosting);
+  if (before) assertSiteIdNotReused(before, folder, hosting);
   const isEqual = before !== undefined && isSameHosting(before, hosting);
   const isEdited = Boolean(before?.hostingEditedAt) && !(await readWhetherRevertIsPending(tx, hostingRef));
   const isKept = !isEqual && !shouldOverwrite && isEdited;

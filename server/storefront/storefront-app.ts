@@ -38,7 +38,7 @@ import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/renderer-source.ts';
-import { registerSiteScriptRoute } from './pages/site-script.ts';
+import { registerStaffScriptRoute } from './pages/site-script.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -148,7 +148,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   });
   await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
   await app.register(mediaGateway, { api, clientAddress, streams });
-  registerSiteScriptRoute(app, api);
+  registerStaffScriptRoute(app, api);
   const isBuilding = createIsBuildingCheck(dataCache, generations);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });

@@ -5,7 +5,7 @@ import { optionalPhonePattern } from '../phone.ts';
 import { passwordLengthLimits } from './password.ts';
 
 export const Email = z.string().trim().max(maxTextLengths.email).meta({ format: 'email' }).pipe(z.email());
-export const OptionalPhone = z.string().trim().max(maxTextLengths.phone).regex(optionalPhonePattern);
+export const PhoneOrEmpty = z.string().trim().max(maxTextLengths.phone).regex(optionalPhonePattern);
 export const Password = z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max);
 export const CurrentPassword = z.string().min(1).max(passwordLengthLimits.max);
 /** Customers' birthdates are `YYYY-MM-DD` and not before 1900, because earlier ones are typing errors. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createRequiredTextSchema, createTextSchema } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
-import { Birthdate, Email, MailLinkToken, OptionalPhone, Password } from './account-fields.ts';
+import { Birthdate, Email, MailLinkToken, Password, PhoneOrEmpty } from './account-fields.ts';
 import { CurrentUser } from './current-user.ts';
 import { passwordLengthLimits } from './password.ts';
 import { PersonalDataExport } from './personal-data-export.ts';
@@ -23,7 +23,7 @@ export const accountsContract = defineContract({
       password: Password,
       firstname: createRequiredTextSchema(maxTextLengths.name),
       lastname: createRequiredTextSchema(maxTextLengths.name),
-      phone: OptionalPhone.default(''),
+      phone: PhoneOrEmpty.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
       /** True if the new customer also subscribes to the estate's first newsletter list. */
@@ -64,7 +64,7 @@ export const accountsContract = defineContract({
     body: z.strictObject({
       firstname: createRequiredTextSchema(maxTextLengths.name),
       lastname: createRequiredTextSchema(maxTextLengths.name),
-      phone: OptionalPhone.default(''),
+      phone: PhoneOrEmpty.default(''),
       birthdate: z.union([Birthdate, z.literal('')]).default(''),
     }),
     data: CurrentUser,

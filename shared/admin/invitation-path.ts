@@ -1,2 +1,2 @@
 /** Returns the URL path of the page that accepts an invitation to the staff. */
-export const buildInvitationPath = (token: string): string => `/auth/invitation/${token}`;
+export const buildStaffInvitationPath = (token: string): string => `/auth/invitation/${token}`;

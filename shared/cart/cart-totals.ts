@@ -1,5 +1,5 @@
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import { computeDiscountCodeDeduction } from '#shared/discounts/discount-code.ts';
 import type { Cents } from '#shared/money.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
@@ -26,7 +26,7 @@ export interface CartTotals {
  * Computes the price of the goods after all discounts on them, the discount code included. Free shipping depends on
  * this price.
  */
-export function computeGoodsPriceAfterCode(lines: readonly SellableLine[], code: DiscountTerms | null): Cents {
+export function computeGoodsPriceAfterCode(lines: readonly SellableLine[], code: DiscountPriceFields | null): Cents {
   const goods = computeGoodsPrice(lines);
   if (!code || code.detailType === 'SHIPPING_FEES') return goods;
   return goods - computeDiscountCodeDeduction(code, goods, 0).value;
@@ -35,7 +35,7 @@ export function computeGoodsPriceAfterCode(lines: readonly SellableLine[], code:
 /** @param shippingFees the fee in cents before the discount code; 0 without shipping */
 export function computeCartTotals(
   lines: readonly SellableLine[],
-  code: DiscountTerms | null,
+  code: DiscountPriceFields | null,
   shippingFees: Cents,
 ): CartTotals {
   const subtotal = computeGoodsPrice(lines);

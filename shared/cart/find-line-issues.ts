@@ -1,4 +1,4 @@
-import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { getQuantityStep, isPositiveMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 
@@ -18,7 +18,7 @@ export type LineIssue =
 export function findLineIssues(lines: readonly SellableLine[], stock: ReadonlyMap<number, number>): LineIssue[] {
   const outOfStep = lines.flatMap(({ item, quantity }, index): LineIssue[] => {
     const step = getQuantityStep(item);
-    return isMultipleOfStep(quantity, step) ? [] : [{ index, kind: 'step', step }];
+    return isPositiveMultipleOfStep(quantity, step) ? [] : [{ index, kind: 'step', step }];
   });
   const reported = new Set(outOfStep.map(({ index }) => index));
   const short = findLinesExceedingStock(lines, stock)

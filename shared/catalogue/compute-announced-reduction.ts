@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts';
-import type { DiscountTerms } from './unit-price.ts';
+import type { DiscountPriceFields } from './unit-price.ts';
 
 /** A price reduction in the form in which the law allows it to be announced beside a price. */
 export interface AnnouncedReduction {
@@ -25,7 +25,7 @@ export function computeAnnouncedReduction(
   price: Cents,
   paid: Cents,
   lowest: Cents | null,
-  discount: DiscountTerms | null,
+  discount: DiscountPriceFields | null,
 ): AnnouncedReduction | null {
   const before = Math.min(price, lowest ?? price);
   if (paid >= before) return null;

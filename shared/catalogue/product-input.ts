@@ -6,7 +6,7 @@ import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
 import { DiscountInput } from './discount-input.ts';
-import { findProductIssues } from './find-product-issues.ts';
+import { findProductFieldIssues } from './find-product-field-issues.ts';
 import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 import { maxStock } from './stock-movement.ts';
@@ -91,6 +91,6 @@ const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): Inp
     : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
 export const ProductInput = ProductFields.superRefine(
-  createRefinement((product) => [...findProductIssues(product), ...repeatedVariantIssues(product)]),
+  createRefinement((product) => [...findProductFieldIssues(product), ...repeatedVariantIssues(product)]),
 );
 export type ProductInput = z.infer<typeof ProductInput>;

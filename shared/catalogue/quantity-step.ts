@@ -16,5 +16,5 @@ export const getVariantQuantityStep = (
 ): number => getQuantityStep({ isVintage, sellByMultipleOf });
 
 /** Checks whether a quantity can be ordered: it is a positive whole multiple of the quantity step. */
-export const isMultipleOfStep = (quantity: number, step: number): boolean =>
+export const isPositiveMultipleOfStep = (quantity: number, step: number): boolean =>
   Number.isInteger(quantity) && quantity > 0 && quantity % step === 0;

@@ -2,7 +2,7 @@ import { type Cents, eurosToCents } from '#shared/money.ts';
 import type { Capacity } from './capacity.ts';
 import type { Product, Variant } from './catalogue-contract.ts';
 import type { ProductKind, ProductType } from './product-enums.ts';
-import { type DiscountTerms, selectApplicableDiscount } from './unit-price.ts';
+import { type DiscountPriceFields, selectVariantOrProductDiscount } from './unit-price.ts';
 
 /**
  * The fields of a variant in a box that the rules of pricing, stock and shipping need, with its quantity in one box.
@@ -25,7 +25,7 @@ export interface SellableItem extends Capacity {
   /** The unit price in cents before the discount. */
   price: Cents;
   /** The discount that applies to the item: the variant's own, otherwise the product's. */
-  discount: DiscountTerms | null;
+  discount: DiscountPriceFields | null;
   hasShippingFees: boolean;
   /** The VAT rate in percent. */
   vatRate: number;
@@ -60,7 +60,7 @@ export const toSellableItem = (product: SellableProduct, variant: Variant): Sell
   isVintage: product.isVintage,
   sellByMultipleOf: variant.sellByMultipleOf,
   price: eurosToCents(variant.price),
-  discount: selectApplicableDiscount(variant.discount, product.discount),
+  discount: selectVariantOrProductDiscount(variant.discount, product.discount),
   hasShippingFees: product.hasShippingFees,
   vatRate: product.vatRate,
   isAlcohol: product.isAlcohol,

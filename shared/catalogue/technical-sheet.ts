@@ -44,8 +44,8 @@ export function parseTechnicalSheetConfig(
  * The path of the calls that return technical sheets, below which the ids of product and variant follow. No contract
  * describes these calls, because they return bytes.
  */
-export const technicalSheetPath = '/product/generate/file';
+export const technicalSheetPathPrefix = '/product/generate/file';
 
 /** Builds the URL path of a technical sheet on the origin of its site. */
 export const buildTechnicalSheetPath = (productId: number, variantId: number): string =>
-  `${apiBasePath}${technicalSheetPath}/${productId}/${variantId}`;
+  `${apiBasePath}${technicalSheetPathPrefix}/${productId}/${variantId}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, OptionalPhone } from '#shared/accounts/account-fields.ts';
+import { Email, PhoneOrEmpty } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusalStatuses } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import {
@@ -15,7 +15,7 @@ import { maxCartLines, maxTextLengths } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { NextPaymentStep } from '#shared/payments/payment-methods-contract.ts';
-import { CountryRef } from '#shared/places/country-ref.ts';
+import { CountryIdOrCode } from '#shared/places/country-id-or-code.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 
@@ -26,14 +26,14 @@ export const OrderAddressInput = z.strictObject({
   addressPart2: createTextSchema(maxTextLengths.addressLine).default(''),
   postalCode: createRequiredTextSchema(maxTextLengths.postalCode),
   city: createRequiredTextSchema(maxTextLengths.city),
-  country: CountryRef,
+  country: CountryIdOrCode,
 });
 export type OrderAddressInput = z.infer<typeof OrderAddressInput>;
 
 export const OrderBody = z.strictObject({
   products: CartLinesInput,
   user: z.strictObject({
-    phone: OptionalPhone,
+    phone: PhoneOrEmpty,
     /**
      * The email address is required without a session. With a session, the email address and names of the account are
      * used.
@@ -69,7 +69,7 @@ export const OrderBody = z.strictObject({
   }),
   /** The destination for which the fee was quoted. It must match the delivery address. */
   deliveryPostalCode: createTextSchema(maxTextLengths.postalCode).optional(),
-  deliveryIdCountry: CountryRef.optional(),
+  deliveryIdCountry: CountryIdOrCode.optional(),
   /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
   idSchedule: idField.nullish(),
@@ -100,7 +100,7 @@ export const checkoutContract = defineContract({
         .min(1)
         .max(maxCartLines),
       postalCode: createRequiredTextSchema(maxTextLengths.postalCode),
-      country: CountryRef,
+      country: CountryIdOrCode,
       code: createTextSchema(maxTextLengths.code).optional(),
     }),
     data: z.object({ carriers: z.array(CarrierOption) }),

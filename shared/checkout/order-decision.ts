@@ -1,7 +1,7 @@
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { findLineIssues, type LineIssue } from '#shared/cart/find-line-issues.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import { maxPurchasedVouchersPerOrder } from '#shared/limits.ts';
 import {
   type BottleCountRefusal,
@@ -27,7 +27,7 @@ export interface OrderDecisionInput {
   carriers: readonly Carrier[];
   rules: ShippingRules;
   /** The terms of a discount code that has been checked; null without a code. */
-  code: DiscountTerms | null;
+  code: DiscountPriceFields | null;
 }
 
 export type OrderDecision =

@@ -8,7 +8,7 @@ import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels, staffOrderSettlements } from '#shared/orders/order-channel.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
-import { CountryRef } from '#shared/places/country-ref.ts';
+import { CountryIdOrCode } from '#shared/places/country-id-or-code.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { checkoutContract, OrderBody } from './checkout-contract.ts';
@@ -77,7 +77,7 @@ export const staffCheckoutContract = defineContract({
       settlement: z.enum(staffOrderSettlements).default('OPEN'),
       delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: idField.optional() }),
       destination: z
-        .strictObject({ postalCode: createTextSchema(maxTextLengths.postalCode).min(1), country: CountryRef })
+        .strictObject({ postalCode: createTextSchema(maxTextLengths.postalCode).min(1), country: CountryIdOrCode })
         .nullish(),
     }),
     data: StaffOrderQuote,

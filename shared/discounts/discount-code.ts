@@ -1,4 +1,4 @@
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import { type Cents, computePercentage, eurosToCents } from '#shared/money.ts';
 
 /** The amount in cents that a discount code deducts, from the goods or from the shipping fee. */
@@ -12,7 +12,11 @@ export interface DiscountCodeDeduction {
  * exceeds the price of the goods or, for a code whose `detailType` is SHIPPING_FEES, the shipping fee. Percentages are
  * rounded half up to the cent.
  */
-export function computeDiscountCodeDeduction(code: DiscountTerms, goods: Cents, fee: Cents): DiscountCodeDeduction {
+export function computeDiscountCodeDeduction(
+  code: DiscountPriceFields,
+  goods: Cents,
+  fee: Cents,
+): DiscountCodeDeduction {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
   const base = from === 'shipping' ? fee : goods;
   const value = code.type === 'EURO' ? eurosToCents(code.amount) : computePercentage(base, code.amount);

@@ -12,6 +12,7 @@ interface OrderAmounts {
   vat: readonly { rate: number | null; vat: number }[];
 }
 
+/** One amount of an order, in cents or in euros like the `OrderAmounts` from which it was listed. */
 export type OrderAmount =
   | { kind: 'subtotal' | 'shipping' | 'total'; amount: number }
   | { kind: 'discount'; code: string; amount: number }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createRequiredTextSchema, createTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
-import { CountryRef } from '#shared/places/country-ref.ts';
+import { CountryIdOrCode } from '#shared/places/country-id-or-code.ts';
 import { createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 
@@ -49,7 +49,7 @@ export const shippingContract = defineContract({
       addressPart2: createTextSchema(maxTextLengths.addressLine).optional(),
       postalCode: createRequiredTextSchema(maxTextLengths.postalCode),
       city: createTextSchema(maxTextLengths.city).optional(),
-      country: CountryRef.optional(),
+      country: CountryIdOrCode.optional(),
       /** The carrier that the customer chose. The list is empty if the carrier does not deliver to pickup points. */
       idCarrier: idField.optional(),
     }),

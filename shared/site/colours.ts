@@ -89,8 +89,8 @@ export function selectTextColour(background: string, { light = '#ffffff', dark =
 }
 
 /**
- * Lightens or darkens the second colour until its contrast to the first one, the background, reaches `ratio`, at most to
- * white or black. The alpha channel is dropped.
+ * Lightens or darkens the second colour until its contrast to the first one, the background, reaches `ratio`, at most
+ * to white or black. The alpha channel is dropped.
  * @param ratio minimum contrast by WCAG 2.2: 4.5 for text, 3 for icons and borders
  */
 export function ensureContrast(background: string, colour: string, ratio = 4.5): string {

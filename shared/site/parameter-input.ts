@@ -36,7 +36,7 @@ export function findParameterIssue(key: ParameterKey, value: z.infer<typeof Para
   if (kind === 'NUMBER') return typeof value === 'number' ? findRangeIssue(key, value) : 'must be a number';
   if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
   if (key === 'SCRIPTS_TO_LOAD' && typeof value !== 'string') return 'is code: one text, in no language';
-  if (kind !== 'TEXT' && isRichTextValue(value)) return 'is a single line: only longer texts may be Markdown';
+  if (kind !== 'TEXT' && isLocalizedMarkdownOrHtml(value)) return 'is a single line: only longer texts may be Markdown';
   if (kind !== 'LINK') return null;
   const links: unknown[] = typeof value === 'string' ? [value] : Object.values(value);
   return links.every((link) => link === '' || /^https:\/\/[^\s/]+/.test(String(link)))
@@ -44,7 +44,7 @@ export function findParameterIssue(key: ParameterKey, value: z.infer<typeof Para
     : 'must be an address that begins with https://';
 }
 
-export const isRichTextValue = (value: z.infer<typeof ParameterValue>): value is LocalizedMarkdownOrHtml =>
+export const isLocalizedMarkdownOrHtml = (value: z.infer<typeof ParameterValue>): value is LocalizedMarkdownOrHtml =>
   typeof value === 'object' && ('markdown' in value || 'html' in value);
 
 export const ParameterInput = z.strictObject({ type: z.enum(parameterKeys), value: ParameterValue }).superRefine(

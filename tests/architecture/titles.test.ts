@@ -63,8 +63,8 @@ const verbs = new Set(
 const isHeadless = ({ text, isAlone }: TestTitle): boolean => isAlone && verbs.has(text.split(' ')[0] ?? '');
 
 /**
- * Finds a function at the beginning of a title, such as `localTimeToEpochMs` or `median()`, that the code of the file does not
- * contain.
+ * Finds a function at the beginning of a title, such as `localTimeToEpochMs` or `median()`, that the code of the file
+ * does not contain.
  */
 function findUnknownFunction(text: string, source: string): string | null {
   const name = /^([a-z]+[A-Z]\w*|[a-z]\w*(?=\())/.exec(text)?.[1];

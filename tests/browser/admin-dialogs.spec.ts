@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
 import { describeHorizontalOverflow, findAxeViolationsOutsideFrames } from '#tests/support/browser/page-checks.ts';
-import { callPanelApi, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
+import { callPanelApiForData, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
 import {
   checkDialog,
   desktopViewport,
@@ -82,11 +82,11 @@ test('the dialogs about orders, vouchers, customers and newsletters are accessib
   await shop.insertRegistration(chenes, { name: 'Solène Marchadier', email: customer.email });
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await goToPanelScreen(page, '/security');
-  const issue = await callPanelApi<{ key: number }>(page, '/newsletter-issue', {
+  const issue = await callPanelApiForData<{ key: number }>(page, '/newsletter-issue', {
     method: 'POST',
     body: { item: { newsletterList: 1, subject: makeUnique('Les primeurs'), blocks: [] } },
   });
-  await callPanelApi(page, `/order/${gift}/state`, { method: 'PUT', body: { state: 'PAID' } });
+  await callPanelApiForData(page, `/order/${gift}/state`, { method: 'PUT', body: { state: 'PAID' } });
   const screens = createScreenOpener(page);
   for (const dialog of [
     { path: '/voucher', opener: button('Valider le bon') },
@@ -160,7 +160,7 @@ test('a conflict of two versions of an item is accessible, and returns the focus
   const name = makeUnique('Gelée');
   const item = { slug: `gelee-${Date.now()}`, title: name, summary: 'Froid', body: { html: '<p>Froid</p>' } };
   const draft = { ...item, publishedAt: '2099-01-10T08:00:00Z' };
-  const { key } = await callPanelApi<{ key: number }>(page, '/news', { method: 'POST', body: { item: draft } });
+  const { key } = await callPanelApiForData<{ key: number }>(page, '/news', { method: 'POST', body: { item: draft } });
   const path = `/news/${key}`;
   await goToPanelScreen(page, path);
   const save = page.getByRole('button', { name: 'Enregistrer' });
@@ -170,9 +170,9 @@ test('a conflict of two versions of an item is accessible, and returns the focus
   await expect(title).toHaveValue(name);
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
-    const present = await callPanelApi<{ revision: number; item: object }>(page, path);
+    const present = await callPanelApiForData<{ revision: number; item: object }>(page, path);
     const body = { revision: present.revision, item: { ...present.item, summary: makeUnique('Froid') } };
-    await callPanelApi(page, path, { method: 'PUT', body });
+    await callPanelApiForData(page, path, { method: 'PUT', body });
     await title.fill(makeUnique('Gelée blanche'));
     await save.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -181,8 +181,8 @@ test('a conflict of two versions of an item is accessible, and returns the focus
     await expect(dialog).toHaveCount(0);
     await expect(save).toBeFocused();
   }
-  const { revision } = await callPanelApi<{ revision: number }>(page, path);
-  await callPanelApi(page, `${path}?revision=${revision}`, { method: 'DELETE' });
+  const { revision } = await callPanelApiForData<{ revision: number }>(page, path);
+  await callPanelApiForData(page, `${path}?revision=${revision}`, { method: 'DELETE' });
 });
 
 test('a conflict of two versions of a page is accessible, and returns the focus to the button', async ({
@@ -203,10 +203,10 @@ test('a conflict of two versions of a page is accessible, and returns the focus 
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
     await expect(title).toBeVisible();
-    const { published, draft } = await callPanelApi<Editing>(page, '/page/3/draft');
+    const { published, draft } = await callPanelApiForData<Editing>(page, '/page/3/draft');
     const content = { ...published.content, title: makeUnique('Titre du second onglet') };
     const body = { revision: draft.revision, pageRevision: published.revision, content, publishAt: null };
-    await callPanelApi(page, '/page/3/draft', { method: 'PUT', body });
+    await callPanelApiForData(page, '/page/3/draft', { method: 'PUT', body });
     await title.fill(makeUnique('Titre du premier onglet'));
     await save.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -215,8 +215,8 @@ test('a conflict of two versions of a page is accessible, and returns the focus 
     await expect(dialog).toHaveCount(0);
     await expect(save).toBeFocused();
   }
-  const { draft } = await callPanelApi<Editing>(page, '/page/3/draft');
-  await callPanelApi(page, `/page/3/draft?revision=${draft.revision}`, { method: 'DELETE' });
+  const { draft } = await callPanelApiForData<Editing>(page, '/page/3/draft');
+  await callPanelApiForData(page, `/page/3/draft?revision=${draft.revision}`, { method: 'DELETE' });
 });
 
 test('the dialog about the end of the session is accessible, and returns the focus to the form', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { describeFocusRingVisibility, tabTo } from '#tests/support/browser/keyboard.ts';
-import { callPanelApi, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
+import { callPanelApiForData, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -95,7 +95,7 @@ test('prices and stocks are changed in the grid with the keyboard alone', async 
     description: { html: '' },
     variants: [variant],
   };
-  const { key } = await callPanelApi<{ key: number }>(page, '/product', { method: 'POST', body: { item } });
+  const { key } = await callPanelApiForData<{ key: number }>(page, '/product', { method: 'POST', body: { item } });
   await tabTo(page, page.getByRole('textbox', { name: 'Rechercher' }), { maxPresses: 120 });
   await page.keyboard.type(name);
   const price = page.getByRole('textbox', { name: new RegExp(`^Prix de ${name}`) });
@@ -115,10 +115,10 @@ test('prices and stocks are changed in the grid with the keyboard alone', async 
   await expect(page.getByRole('button', { name: /^Enregistrer/ })).toBeDisabled();
   await expect(price).toHaveValue('11,50');
   await expect(stock).toHaveValue('7');
-  const saved = await callPanelApi<{ revision: number; item: { variants: object[] } }>(page, `/product/${key}`);
+  const saved = await callPanelApiForData<{ revision: number; item: { variants: object[] } }>(page, `/product/${key}`);
   expect(saved.item.variants).toMatchObject([{ price: 11.5 }]);
   // The wine is deleted, because other tests count the wines of this server.
-  await callPanelApi(page, `/product/${key}?revision=${saved.revision}`, { method: 'DELETE' });
+  await callPanelApiForData(page, `/product/${key}?revision=${saved.revision}`, { method: 'DELETE' });
 });
 
 test('pictures are chosen, ordered and removed with the keyboard alone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { registerCleanUpAfterFile } from './after-file.ts';
+import { installTestFileFinishedHook } from './on-test-file-finished.ts';
 
 // Vitest runs this module before every test file except those of component tests.
-registerCleanUpAfterFile();
+installTestFileFinishedHook();

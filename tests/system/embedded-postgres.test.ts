@@ -13,7 +13,7 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import { pages } from '#server/api/site/site-tables.ts';
 import { dataDirInUseExitCode } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
-import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
 // This file is long because its tests share the processes that use one data folder.
@@ -111,7 +111,7 @@ test('the embedded database keeps committed data after a restart', async () => {
 });
 
 test('the server connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
-  const older = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
+  const older = await openEmbeddedPostgresAsSuperuser(dataDir, { clientKind: 'server', isDurable: false });
   const superuser = createDatabasePool(older.connection);
   await migrate(superuser, prepareJobTables);
   await insertSite(superuser, 40);

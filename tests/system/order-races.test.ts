@@ -4,7 +4,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';
-import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { createServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Shopper,
   shopVariantIds,
   singleUseDiscountCode,
-  stockPerUnit,
+  stockUsagePerUnit,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
 import { executeSqlOverNewConnection } from '#tests/support/servers/create-test-database.ts';
@@ -32,7 +32,10 @@ afterAll(async () => {
 
 /** Starts another PostgreSQL with a database whose owner is not a superuser, and returns its connection string. */
 async function startSeparateDatabase(dataDir: string): Promise<string> {
-  const { connection, close } = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
+  const { connection, close } = await openEmbeddedPostgresAsSuperuser(dataDir, {
+    clientKind: 'server',
+    isDurable: false,
+  });
   cleanups.push(close);
   const url = (user: string, database: string) =>
     `postgres://${user}@localhost/${database}?host=${encodeURIComponent(connection.host ?? '')}&port=${connection.port}`;
@@ -118,7 +121,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
         const sold = responses
           .filter(({ status }) => status === 200)
           .flatMap(({ index }) => cartOf(index))
-          .reduce((sum, [id]) => sum + (stockPerUnit[id]?.[bottle] ?? 0), 0);
+          .reduce((sum, [id]) => sum + (stockUsagePerUnit[id]?.[bottle] ?? 0), 0);
         expect(await stockOf(bottle)).toBe(36 - sold);
       }
       // The carts request 54 bottles of red, so that fewer remain than the three that the largest cart needs.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseServerCommand } from '#server/server-arguments.ts';
-import { ShutdownSteps } from '#server/shutdown-steps.ts';
+import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 describe('parseServerCommand', () => {
   test('chooses the role of the process', () => {
@@ -27,9 +27,9 @@ describe('systemErrorToOperatorError', () => {
   });
 });
 
-describe('ShutdownSteps', () => {
+describe('ShutdownStack', () => {
   test('runs all steps in reverse order although one fails', async () => {
-    const shutdown = new ShutdownSteps();
+    const shutdown = new ShutdownStack();
     const order: string[] = [];
     shutdown.add(async () => order.push('database'));
     shutdown.add(async () => {

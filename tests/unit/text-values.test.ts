@@ -4,7 +4,7 @@ import { maxId } from '#shared/limits.ts';
 import {
   createOptionalSchemaWithEmptyAsAbsent,
   createWholeNumberFromTextSchema,
-  dateFromTextSchema,
+  dateOrDateTimeFromTextSchema,
   decimalFromTextSchema,
   idFromTextSchema,
 } from '#shared/text-values.ts';
@@ -70,13 +70,13 @@ test('createWholeNumberFromTextSchema applies its bounds', () => {
 });
 
 test.each(['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00'])(
-  'dateFromTextSchema parses %s',
-  (text) => expect(dateFromTextSchema.parse(text)).toEqual(new Date(text)),
+  'dateOrDateTimeFromTextSchema parses %s',
+  (text) => expect(dateOrDateTimeFromTextSchema.parse(text)).toEqual(new Date(text)),
 );
 
 test.each(['', '1', '2026', '31/01/2026', '2026-13-01', '0000-01-01', '+012026-01-01', 'today'])(
-  'dateFromTextSchema rejects "%s"',
-  (text) => expect(dateFromTextSchema.safeParse(text).success).toBe(false),
+  'dateOrDateTimeFromTextSchema rejects "%s"',
+  (text) => expect(dateOrDateTimeFromTextSchema.safeParse(text).success).toBe(false),
 );
 
 test('createOptionalSchemaWithEmptyAsAbsent treats an empty value as absent', () =>

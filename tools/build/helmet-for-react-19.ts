@@ -21,8 +21,8 @@ const replacements: readonly [from: string, to: string][] = [
 ];
 
 /**
- * Vite plugin that reduces react-helmet-async to what browsers need: its implementation for React 16 to 18 (3.4 kB
- * compressed), its comparison of props and its checks for programming errors (1 kB) are removed.
+ * Vite plugin that removes the parts of react-helmet-async that browsers do not need: its implementation for React 16
+ * to 18 (3.4 kB compressed), its comparison of props, and its checks for programming errors (1 kB).
  */
 export const helmetForReact19Plugin: Plugin = {
   name: 'helmet-for-react-19',

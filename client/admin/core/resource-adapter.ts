@@ -2,7 +2,7 @@ import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { callResourceApi } from './call-resource-api.ts';
-import { normaliseEmptyValues } from './normalise-empty-values.ts';
+import { fitEmptyValuesToSchema } from './fit-empty-values-to-schema.ts';
 
 /** The calls that the screens of one resource make. A resource without a call has no screen that needs the call. */
 export type ResourceAdapter = Partial<
@@ -48,7 +48,7 @@ export function toItemInput(
     ...item
   } = record;
   const values = spec.key === 'id' && id !== undefined ? { id, ...item } : item;
-  return normaliseEmptyValues(spec.input, values) as Record<string, unknown>;
+  return fitEmptyValuesToSchema(spec.input, values) as Record<string, unknown>;
 }
 
 /** Creates the calls for the items of a resource of the API under `/admin/<name>`. */

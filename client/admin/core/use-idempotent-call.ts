@@ -5,9 +5,9 @@ import { type AdminCallInput, type AdminCallName, type AdminResponseData, callAd
 type IdempotentCall = <N extends AdminCallName>(name: N, input: AdminCallInput<N>) => Promise<AdminResponseData<N>>;
 
 /**
- * Checks whether the API refused the call after looking up the Idempotency-Key. Such a refusal is final for all
- * attempts with this key. Other refusals, such as those of an ended session, a rate limit or a malformed body, precede
- * the look-up. The next attempt then reuses the key, because an earlier attempt may have succeeded.
+ * Checks whether the API refused the call after looking up the Idempotency-Key. It is then known whether an earlier
+ * attempt succeeded, so the next one gets a new key. Other refusals, such as those of an ended session, a rate limit or
+ * a malformed body, precede the look-up. The next attempt then reuses the key, as an earlier one may have succeeded.
  */
 const isKeyAnswered = (error: unknown): boolean => [409, 422].includes((error as { status?: number }).status ?? 0);
 

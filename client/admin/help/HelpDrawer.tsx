@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { GuideName } from './guides.ts';
-import { loadGuide } from './load-guide.ts';
+import { loadGuideAsHtml } from './load-guide-as-html.ts';
 
 interface HelpDrawerProps {
   /** The sentence that explains the purpose of the screen; null to show only the guide. */
@@ -17,7 +17,10 @@ interface HelpDrawerProps {
 export default function HelpDrawer({ sentence, guide, onClose }: HelpDrawerProps): ReactNode {
   const { t } = useAdminTexts();
   const { lang } = useAdminConfig();
-  const { data: html, isError } = useQuery({ queryKey: ['guide', guide, lang], queryFn: () => loadGuide(guide, lang) });
+  const { data: html, isError } = useQuery({
+    queryKey: ['guide', guide, lang],
+    queryFn: () => loadGuideAsHtml(guide, lang),
+  });
   return (
     <Drawer
       anchor="right"

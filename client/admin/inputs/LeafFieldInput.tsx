@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
-import { createValidationInputProps } from './common-input-props.ts';
+import { createRequiredInputProps } from './common-input-props.ts';
 import { DateFieldLimitInput } from './DateFieldLimitInput.tsx';
 import { DecimalEurosInput } from './DecimalEurosInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
@@ -13,7 +13,7 @@ import { LocalizedInput } from './LocalizedInput.tsx';
 import { PageEntriesSelect } from './PageEntriesSelect.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
-import { ShippingZonesInput } from './ShippingZonesInput.tsx';
+import { ShippingZonesSelect } from './ShippingZonesSelect.tsx';
 import { SlugInput } from './SlugInput.tsx';
 import { useFieldHintOrAddText } from './use-field-hint-or-add-text.ts';
 
@@ -27,11 +27,9 @@ interface ValueInputProps {
 /** The input for a field without nested fields. */
 export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
   const hint = useFieldHintOrAddText('hints', source) ?? false;
-  const common = { source, ...createValidationInputProps(field), helperText: hint };
+  const common = { source, ...createRequiredInputProps(field), helperText: hint };
   if (source === 'slug')
-    return (
-      <SlugInput source={source} {...createValidationInputProps(field)} isLocalized={field.kind === 'localized'} />
-    );
+    return <SlugInput source={source} {...createRequiredInputProps(field)} isLocalized={field.kind === 'localized'} />;
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
@@ -62,7 +60,7 @@ export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
     case 'country':
       return <CountryInput {...common} />;
     case 'shippingZones':
-      return <ShippingZonesInput {...common} />;
+      return <ShippingZonesSelect {...common} />;
     case 'pageEntries':
       return <PageEntriesSelect {...common} />;
     case 'day':

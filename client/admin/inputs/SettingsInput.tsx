@@ -5,7 +5,7 @@ import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
 import {
-  findSettingIssue,
+  findSettingKindMismatch,
   parseSettingRowInput,
   type SettingFormRow,
   toSettingRows,
@@ -20,7 +20,7 @@ export function SettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
   const [rows, setRows] = useState<readonly SettingFormRow[]>(() => toSettingRows(field.value));
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
   const describeIssue = (row: SettingFormRow): string | undefined => {
-    const kind = findSettingIssue(row);
+    const kind = findSettingKindMismatch(row);
     return kind === null
       ? undefined
       : t(kind === 'list' ? 'admin.settings.invalidList' : 'admin.settings.invalidObject');

@@ -35,7 +35,10 @@ export function parseSettingRowInput(text: string, stored: unknown): Pick<Settin
 type NestedKind = 'list' | 'object';
 
 /** Returns the kind that a list or an object must keep if its typed value is of another kind, otherwise null. */
-export function findSettingIssue({ value, stored }: Pick<SettingFormRow, 'value' | 'stored'>): NestedKind | null {
+export function findSettingKindMismatch({
+  value,
+  stored,
+}: Pick<SettingFormRow, 'value' | 'stored'>): NestedKind | null {
   const kind = getNestedKind(stored);
   return kind !== null && getNestedKind(value) !== kind ? kind : null;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSiteShell, useTexts } from '../app-context.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import css from './ShareLinks.module.css';
-import { type ShareablePage, shareTargetNames, shareUrlBuilders } from './share-urls.ts';
+import { type ShareablePage, shareTargetKeys, shareUrlBuilders } from './share-urls.ts';
 
 type CopyStatus = 'no' | 'yes' | 'failed';
 
@@ -23,7 +23,7 @@ export function ShareLinks({ title, path }: ShareLinksProps) {
       <h2 className={css.title}>{t('site.share.title')}</h2>
       <ul>
         <ShareButtons page={page} />
-        {shareTargetNames.map((target) => (
+        {shareTargetKeys.map((target) => (
           <li key={target}>
             <a
               href={shareUrlBuilders[target](page)}

@@ -18,4 +18,4 @@ export const shareUrlBuilders = {
 } as const;
 
 export type ShareTarget = keyof typeof shareUrlBuilders;
-export const shareTargetNames = Object.keys(shareUrlBuilders) as ShareTarget[];
+export const shareTargetKeys = Object.keys(shareUrlBuilders) as ShareTarget[];

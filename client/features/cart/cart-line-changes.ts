@@ -1,5 +1,5 @@
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import { maxCartLineId, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
+import { cartLineIdModulus, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
 import { getLineQuantityStep } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
@@ -39,12 +39,12 @@ function lineProduct(product: CartProduct | null, variantId: number): CartProduc
 function freeLineId(products: readonly CartLine[], preferredId: number): number {
   const isTaken = (id: number) => products.some((line) => line.id === id);
   let id = preferredId;
-  while (isTaken(id)) id = (id + 1) % maxCartLineId;
+  while (isTaken(id)) id = (id + 1) % cartLineIdModulus;
   return id;
 }
 
 /**
- * Adds a line to the cart, or increases the quantity of the existing line with the same variant.
+ * Adds a line to the cart, or increases the quantity of the line with the same variant. The stock is not checked.
  * @returns the changed fields of the cart; none if the cart is full or the product does not have the variant
  */
 export function computeCartChangeForAddedLine(
@@ -67,7 +67,7 @@ export function computeCartChangeForAddedLine(
   const id = freeLineId(products, nextLineId);
   return {
     products: [...products, { ...line, id, product: reduced, quantity }],
-    nextLineId: (id + 1) % maxCartLineId,
+    nextLineId: (id + 1) % cartLineIdModulus,
   };
 }
 
@@ -75,7 +75,7 @@ export function computeCartChangeForAddedLine(
  * Replaces the products of cart lines by newer versions, by product id. A line is removed if its product is `null`, or
  * no longer has its variant.
  */
-export const updateLineProducts = (
+export const updateProductsAndPruneLines = (
   lines: readonly CartLine[],
   products: ReadonlyMap<number, CartProduct | null>,
 ): CartLine[] =>

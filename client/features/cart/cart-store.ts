@@ -3,7 +3,7 @@ import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
-import { computeCartChangeForAddedLine, updateLineProducts, updateLineStock } from './cart-line-changes.ts';
+import { computeCartChangeForAddedLine, updateLineStock, updateProductsAndPruneLines } from './cart-line-changes.ts';
 import { getLineQuantityStep } from './cart-lines.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 import { restoreCartFromStoredValue } from './restore-cart-from-stored-value.ts';
@@ -88,7 +88,7 @@ const cartState: StateCreator<CartState> = (set) => ({
     set(({ products }) =>
       products.some(({ id }) => id === line.id) ? {} : { products: products.toSpliced(index, 0, line) },
     ),
-  refreshProducts: (fresh) => set(({ products }) => ({ products: updateLineProducts(products, fresh) })),
+  refreshProducts: (fresh) => set(({ products }) => ({ products: updateProductsAndPruneLines(products, fresh) })),
   refreshQuantities: (quantities) => set(({ products }) => ({ products: updateLineStock(products, quantities) })),
   setDiscount: (discount, discountRefusal = '') => set({ discount, discountRefusal }),
   setError: (error) => set({ error }),

@@ -1,4 +1,4 @@
-import { formatVariationLabel } from '#client/features/catalogue/choice/product-choice.ts';
+import { joinVariationLabels } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -15,5 +15,5 @@ export function describeLineVariant(line: Pick<CartLine, 'product' | 'variantId'
   const variant = getLineVariantOrFirst(line);
   const volume = isDrinkKind(product.kind) ? formatVolume(toCentilitres(variant), texts) : '';
   const year = variant.year !== null && !product.name.includes(String(variant.year)) ? variant.year : '';
-  return [year, volume, formatVariationLabel(variant)].filter(Boolean).join(' · ');
+  return [year, volume, joinVariationLabels(variant)].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import { isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { isPositiveMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
@@ -14,6 +14,6 @@ export type CartLineIssue =
 export function findCartLineIssue(line: CartLine): CartLineIssue | null {
   const [step, maxQuantity] = [getLineQuantityStep(line), getMaxLineQuantity(line)];
   if (line.quantity > maxQuantity) return { kind: 'stock', nearestQuantity: maxQuantity };
-  if (isMultipleOfStep(line.quantity, step)) return null;
+  if (isPositiveMultipleOfStep(line.quantity, step)) return null;
   return { kind: 'step', step, nearestQuantity: Math.min(maxQuantity, Math.ceil(line.quantity / step) * step) };
 }

@@ -13,7 +13,7 @@ import {
 } from '#client/core/persistence/value-checks.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
-import { maxCartLineId, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
+import { cartLineIdModulus, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
 import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
 const capacity = { capacity: isFiniteNumber, capacityUnit: isString };
@@ -81,14 +81,14 @@ const product: Record<keyof CartProduct, ValueCheck> = {
 };
 
 const line: Record<keyof CartLine, ValueCheck> = {
-  id: createIsIntegerBetweenCheck(0, maxCartLineId - 1),
+  id: createIsIntegerBetweenCheck(0, cartLineIdModulus - 1),
   product: createIsObjectWithCheck(product),
   variantId: isId,
   quantity: createIsIntegerBetweenCheck(1, maxLineQuantity),
 };
 
 const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
-  nextLineId: createIsIntegerBetweenCheck(0, maxCartLineId - 1),
+  nextLineId: createIsIntegerBetweenCheck(0, cartLineIdModulus - 1),
   discount: createIsNullOrCheck(
     createIsObjectWithCheck({
       ...reduction,

@@ -6,7 +6,7 @@ import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
-import { computeDiscountedUnitPrice, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice, selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';
 
 /** A price with its details, in cents with VAT. `before` and `percent` are set if a reduction is announced. */
@@ -61,7 +61,7 @@ export interface ProductCardView {
  */
 export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
-  const discount = selectApplicableDiscount(variant.discount, product.discount);
+  const discount = selectVariantOrProductDiscount(variant.discount, product.discount);
   const now = computeDiscountedUnitPrice(full, discount);
   const view: PriceView = { now };
   const litre = isDrinkKind(product.kind) ? computePricePerLitre(now, variant) : null;

@@ -8,7 +8,7 @@ import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { createChoiceApplier } from './apply-choice.ts';
-import { parseValidStoredChoice } from './choice/stored-choice.ts';
+import { parseValidStoredChoiceFromCookies } from './choice/stored-choice.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
 
 export interface PageConsentHandler {
@@ -86,7 +86,7 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   const revision = computeConsentRevision(services);
   // The banner does not cover legal texts, because visitors read them in order to decide.
   const legalPaths = legalPageKinds.map((kind) => findPathOfPageKind(shell, kind));
-  const readChoice = () => parseValidStoredChoice(document.cookie, revision, Date.now());
+  const readChoice = () => parseValidStoredChoiceFromCookies(document.cookie, revision, Date.now());
 
   const dialog = createRetriedLoad(async () => {
     const { createConsentDialog } = await import('./dialog/create-consent-dialog.ts');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePageTexts, useSiteShell } from '#client/core/app-context.tsx';
+import { useExtensibleTexts, useSiteShell } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import type { PageConsentHandler } from '#client/features/consent/start-consent.ts';
@@ -11,7 +11,7 @@ import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
  */
 export function ConsentAndTracking({ page }: { page: PageResult }) {
   const shell = useSiteShell();
-  const texts = usePageTexts();
+  const texts = useExtensibleTexts();
   const { pathname } = useLocation();
   const [controller, setController] = useState<PageConsentHandler>();
   // The first page determines the content security policy of the document, which later pages do not change.

@@ -1,4 +1,4 @@
-import { maxSliderVideoWidth, videoExtensions } from '#shared/limits.ts';
+import { acceptedVideoExtensions, maxSliderVideoWidth } from '#shared/limits.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 
 interface VideoFile {
@@ -14,7 +14,7 @@ interface VideoFile {
  */
 export function describeVideoFile(url: string): VideoFile | null {
   const path = url.replace(/[?#].*$/, '').toLowerCase();
-  const extension = videoExtensions.find((known) => path.endsWith(`.${known}`));
+  const extension = acceptedVideoExtensions.find((known) => path.endsWith(`.${known}`));
   return extension ? { type: extension.toUpperCase(), isPlayable: isPlayableVideoFileName(path) } : null;
 }
 

@@ -4,14 +4,14 @@ import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.t
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PlaceholderValues } from '#shared/texts.ts';
-import type { AccountsContext } from './accounts-context.ts';
+import type { AccountsCallContext } from './accounts-call-context.ts';
 
 interface Customer {
   email: string;
   firstname: string;
 }
 
-type Sender = Pick<AccountsContext, 'site' | 'lang' | 'origin'>;
+type Sender = Pick<AccountsCallContext, 'site' | 'lang' | 'origin'>;
 
 const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 

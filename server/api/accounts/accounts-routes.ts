@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
-import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
+import { type AccountsDependencies, createAccountsCallContext } from './accounts-call-context.ts';
 import { recordDailyActivity } from './accounts-repository.ts';
 import { changePassword, refuseInvalidResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteAccount, mailAccountClosureRequestToEstate } from './close-account.ts';
@@ -11,8 +11,8 @@ import { confirmRegistration, registerAccount } from './register.ts';
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', accountsContract, dependencies);
-  const context = (call: Parameters<typeof createAccountsContext>[0]) =>
-    createAccountsContext(call, dependencies.limits);
+  const context = (call: Parameters<typeof createAccountsCallContext>[0]) =>
+    createAccountsCallContext(call, dependencies.limits);
 
   route('POST /register', (call) => registerAccount(context(call), call.body));
   route('PUT /register/activate', (call) => confirmRegistration(context(call), dependencies, call.body.token));

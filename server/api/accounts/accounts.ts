@@ -13,7 +13,7 @@ export {
 } from './accounts-repository.ts';
 export type { PendingNewsletterConsent, StaffInvitation } from './accounts-tables.ts';
 export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './checkout-customer.ts';
-export { eraseAccount } from './close-account.ts';
+export { eraseLockedAccountWithoutMail } from './close-account.ts';
 export { hashPassword } from './password-hash.ts';
 export type { NewsletterOptInFromRegistration, PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 export { claimOrdersAndExportPersonalData } from './profile.ts';

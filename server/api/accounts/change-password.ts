@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
 import {
   findUserByEmail,
@@ -29,7 +29,7 @@ const minResetRequestMs = 150;
 
 /** Mails a link that sets a new password, if the address has an activated account. Earlier reset links are revoked. */
 export async function requestPasswordReset(
-  context: AccountsContext,
+  context: AccountsCallContext,
   identifier: string,
 ): Promise<Outcome<EmptyResponseData, 'too_many'>> {
   const tooMany =
@@ -50,12 +50,12 @@ export async function requestPasswordReset(
   return ok({});
 }
 
-const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsContext) =>
+const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsCallContext) =>
   (await countAttempt('link-client', ipAddress)) ?? (await countAttempt('link-network', ipAddress));
 
 /** Checks for the reset page whether its link is still valid, without consuming the link. */
 export async function refuseInvalidResetLink(
-  context: AccountsContext,
+  context: AccountsCallContext,
   token: string,
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany = await countLinkAttempt(context);
@@ -69,7 +69,7 @@ export async function refuseInvalidResetLink(
  * pending account is activated as well.
  */
 export async function resetPassword(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
   { token, password }: { token: string; password: string },
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'password_weak' | 'too_many'>> {
@@ -98,7 +98,7 @@ export async function resetPassword(
 
 /** Changes the password of the current user, and ends the user's other sessions, reset links and pending log-ins. */
 export async function changePassword(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
   user: AuthenticatedUser,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteMailsOfAddress } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsInvolvingAddress } from '#server/api/mail/mail-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import {
   queueAccountClosureMailToEstate,
   queueAccountClosureReceivedMail,
@@ -19,7 +19,7 @@ import { verifyOwnPassword } from './verify-own-password.ts';
  * Deletes an account with its sessions, links and closure requests, and anonymises the records that the law requires to
  * be kept. The caller must have locked the account's row.
  */
-export async function eraseAccount(
+export async function eraseLockedAccountWithoutMail(
   tx: SiteTx,
   records: PersonalDataInOtherDomains,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
@@ -27,13 +27,13 @@ export async function eraseAccount(
   await records.anonymise(tx, id, emailKey);
   await revokeNewsletterLinks(tx, emailKey);
   await deleteInvitationsFromAndToUser(tx, id, emailKey);
-  await deleteMailsOfAddress(tx, email);
+  await deleteMailsInvolvingAddress(tx, email);
   await deleteUser(tx, id);
 }
 
 /** Deletes the current user's account. Refuses to delete the last SUPER_ADMIN of an estate. */
 export async function deleteAccount(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   user: AuthenticatedUser,
   password: string,
@@ -43,7 +43,7 @@ export async function deleteAccount(
 }
 
 function eraseUnlessLastAdmin(
-  context: AccountsContext,
+  context: AccountsCallContext,
   records: PersonalDataInOtherDomains,
   { id }: AuthenticatedUser,
 ): Promise<Outcome<EmptyResponseData, 'last_admin'>> {
@@ -53,7 +53,7 @@ function eraseUnlessLastAdmin(
     const user = await lockUserRowById(tx, id);
     // Another request has deleted the account meanwhile, which is the requested outcome.
     if (!user) return ok({});
-    await eraseAccount(tx, records, user);
+    await eraseLockedAccountWithoutMail(tx, records, user);
     await queueAccountDeletedMail(tx, context, user);
     return ok({});
   });
@@ -61,7 +61,7 @@ function eraseUnlessLastAdmin(
 
 /** Mails a request to close the membership to the estate. The account itself is not changed. */
 export async function mailAccountClosureRequestToEstate(
-  context: AccountsContext,
+  context: AccountsCallContext,
   user: AuthenticatedUser,
   message: string,
   now = new Date(),

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteMailsOfDeletedAccounts } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKindName } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomerRows } from './accounts-repository.ts';
-import { eraseAccount } from './close-account.ts';
+import { eraseLockedAccountWithoutMail } from './close-account.ts';
 import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 import { deleteExpiredSessionsAndTokens } from './single-use-tokens.ts';
 
@@ -23,7 +23,7 @@ export async function eraseInactiveAccounts(
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
   const inactive = await lockInactiveCustomerRows(tx, before, maxAccountsPerRun);
-  for (const user of inactive) await eraseAccount(tx, records, user);
+  for (const user of inactive) await eraseLockedAccountWithoutMail(tx, records, user);
   return inactive.length;
 }
 

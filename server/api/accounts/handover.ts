@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { HandoverCart, RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import type { AccountsContext } from './accounts-context.ts';
+import type { AccountsCallContext } from './accounts-call-context.ts';
 import { sessions } from './accounts-tables.ts';
 import { authenticateSession, generateTokenWithHash } from './sessions.ts';
 import { consumeSingleUseToken, consumeSingleUseTokenOfAccount, createSingleUseToken } from './single-use-tokens.ts';
@@ -12,7 +12,7 @@ import { consumeSingleUseToken, consumeSingleUseTokenOfAccount, createSingleUseT
  * used once, within one minute.
  */
 export async function createHandover(
-  context: AccountsContext,
+  context: AccountsCallContext,
   cart: HandoverCart,
 ): Promise<Outcome<{ token: string }, 'too_many'>> {
   const tooMany =
@@ -28,7 +28,7 @@ export async function createHandover(
   });
 }
 
-/** Redeems a handover token; returns null if the token is unknown, used or expired. */
+/** Redeems a handover token, and moves the session. Returns null for a token that is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemHandoverResult | null> {
   const followed = await consumeSingleUseTokenOfAccount(tx, 'HANDOVER', token);
   const link = followed ? followed.link : await consumeSingleUseToken(tx, 'HANDOVER', token);

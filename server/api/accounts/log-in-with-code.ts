@@ -1,5 +1,5 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { saveSecondFactor } from './accounts-repository.ts';
 import { resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
 import { countCodeAttempt, notifyOwnerIfCodeLimitReached, recordCorrectCode } from './login-code-attempts.ts';
@@ -13,7 +13,7 @@ import { consumeSingleUseToken, lockSingleUseTokenOwnerRow, readSingleUseTokenOw
  * because a code has only six digits. A wrong code leaves the log-in open until it expires.
  */
 export async function logInWithCode(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   { codeToken, code }: { codeToken: string; code: string },
 ): Promise<Outcome<{ token: string; idSite: number }, 'login_expired' | 'wrong_code' | 'too_many'>> {

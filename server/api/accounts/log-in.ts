@@ -1,5 +1,5 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { findUserByEmail, recordLoginAndReadSecondFactor, toEmailKey, type UserRow } from './accounts-repository.ts';
 import { createLoginLimiterOfAccount, resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './password-hash.ts';
@@ -23,7 +23,7 @@ interface Credentials {
  * the same response, so that accounts cannot be enumerated.
  */
 export async function logIn(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   { identifier, password }: Credentials,
 ): Promise<Outcome<LoginResult & { idSite: number }, 'wrong_login' | 'too_many'>> {
@@ -46,7 +46,7 @@ export async function logIn(
 
 /** Verifies the credentials; returns null if they are wrong or the account is not activated. */
 async function verifyCredentials(
-  context: AccountsContext,
+  context: AccountsCallContext,
   records: PersonalDataInOtherDomains,
   account: string,
   password: string,
@@ -62,7 +62,7 @@ async function verifyCredentials(
  * @returns Null if the account was deleted, or its password changed, since the password was verified.
  */
 async function startSessionIfUnchanged(
-  { withSiteTransaction, device }: AccountsContext,
+  { withSiteTransaction, device }: AccountsCallContext,
   records: PersonalDataInOtherDomains,
   { id, emailKey, passwordHash }: UserRow,
   password: string,

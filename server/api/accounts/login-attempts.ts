@@ -1,8 +1,8 @@
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import type { AccountsContext, TooManyAttemptsOutcome } from './accounts-context.ts';
+import type { AccountsCallContext, TooManyAttemptsOutcome } from './accounts-call-context.ts';
 
-type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
+type Client = Pick<AccountsCallContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
 
 interface LoginAttempt {
   /** Removes the attempt from the rate limits, after a correct password or a server error. */

@@ -1,11 +1,11 @@
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { AccountsContext, TooManyAttemptsOutcome } from './accounts-context.ts';
+import type { AccountsCallContext, TooManyAttemptsOutcome } from './accounts-call-context.ts';
 import { queueLoginCodeLimitReachedMail } from './accounts-mails.ts';
 import { lockUserRowById } from './accounts-repository.ts';
 
 /** Counts one attempt to enter a one-time code for an account. */
 export async function countCodeAttempt(
-  { countAttempt }: Pick<AccountsContext, 'countAttempt'>,
+  { countAttempt }: Pick<AccountsCallContext, 'countAttempt'>,
   userId: number,
 ): Promise<TooManyAttemptsOutcome | null> {
   const account = String(userId);
@@ -17,7 +17,7 @@ export async function countCodeAttempt(
  * log-ins of the owner must not give an attacker further attempts.
  */
 export async function recordCorrectCode(
-  { site }: Pick<AccountsContext, 'site'>,
+  { site }: Pick<AccountsCallContext, 'site'>,
   limits: RateLimits,
   userId: number,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordCorrectCode(
 
 /** Notifies the owner of an account by mail, at most once a day, that no attempts are left for the day. */
 export async function notifyOwnerIfCodeLimitReached(
-  context: AccountsContext,
+  context: AccountsCallContext,
   limits: RateLimits,
   userId: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
+import { type AccountsDependencies, createAccountsCallContext } from './accounts-call-context.ts';
 import { createHandover } from './handover.ts';
 import { logIn } from './log-in.ts';
 import { logInWithCode } from './log-in-with-code.ts';
@@ -18,8 +18,8 @@ import { authenticateSession, endSession, endUserSessionById, endUserSessions, r
 /** Registers the calls with which users log in and out. */
 export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', sessionsContract, dependencies);
-  const context = (call: Parameters<typeof createAccountsContext>[0]) =>
-    createAccountsContext(call, dependencies.limits);
+  const context = (call: Parameters<typeof createAccountsCallContext>[0]) =>
+    createAccountsCallContext(call, dependencies.limits);
 
   route('GET /logged', async (call) => {
     const { token } = context(call);
@@ -48,8 +48,8 @@ export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependen
 /** Registers the calls with which users manage their sessions and their two-step log-in. */
 export function sessionAndSecondFactorRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', sessionsContract, dependencies);
-  const context = (call: Parameters<typeof createAccountsContext>[0]) =>
-    createAccountsContext(call, dependencies.limits);
+  const context = (call: Parameters<typeof createAccountsCallContext>[0]) =>
+    createAccountsCallContext(call, dependencies.limits);
 
   route('GET /user/session', ({ user, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {

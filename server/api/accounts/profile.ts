@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import type { PersonalDataExport } from '#shared/accounts/personal-data-export.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import {
   lockUserRowById,
   readAccountClosureRequestsOfUser,
@@ -36,7 +36,7 @@ export const toCurrentUser = ({
 type NewProfile = Pick<CurrentUser, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
 
 export async function changeUserProfile(
-  { site, translate, withSiteTransaction }: AccountsContext,
+  { site, translate, withSiteTransaction }: AccountsCallContext,
   user: AuthenticatedUser,
   { firstname, lastname, phone, birthdate }: NewProfile,
   now = Date.now(),
@@ -56,7 +56,7 @@ export async function changeUserProfile(
  */
 export async function claimOrdersAndExportPersonalData(
   tx: SiteTx,
-  { lang, pickLanguage }: Pick<AccountsContext, 'lang' | 'pickLanguage'>,
+  { lang, pickLanguage }: Pick<AccountsCallContext, 'lang' | 'pickLanguage'>,
   { records }: Pick<AccountsDependencies, 'records'>,
   id: number,
 ): Promise<PersonalDataExport | null> {

@@ -6,7 +6,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
 import { activateAccount, insertPendingAccount, lockUserRowByEmail } from './accounts-repository.ts';
 import type { PendingRegistration } from './accounts-tables.ts';
@@ -23,7 +23,7 @@ type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
  * the owner of the address.
  */
 export async function registerAccount(
-  context: AccountsContext,
+  context: AccountsCallContext,
   body: Body,
   now = new Date(),
 ): Promise<Outcome<EmptyResponseData, Refusal>> {
@@ -70,7 +70,7 @@ export async function registerAccount(
  */
 async function saveRegistration(
   tx: SiteTx,
-  context: AccountsContext,
+  context: AccountsCallContext,
   email: string,
   registration: PendingRegistration,
 ): Promise<void> {
@@ -84,8 +84,9 @@ async function saveRegistration(
   await queueActivationMail(tx, context, email, token);
 }
 
+/** Activates an account and moves the guest orders of its email address to it. It starts no session. */
 export async function confirmRegistration(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { records }: Pick<AccountsDependencies, 'records'>,
   token: string,
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {

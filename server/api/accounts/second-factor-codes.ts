@@ -9,8 +9,8 @@ const periodSeconds = 30;
 const acceptedStepsAround = 1;
 const recoveryCodeCount = 10;
 
-/** Creates a second factor that takes effect once its first code has been entered. */
-export const createSecondFactor = (): SecondFactor => ({
+/** Creates a second factor without recovery codes. It takes effect once its first code has been entered. */
+export const createUnconfirmedSecondFactor = (): SecondFactor => ({
   secret: new Secret({ size: secretBytes }).base32,
   isEnabled: false,
   lastStep: 0,

@@ -1,13 +1,13 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queueSecondFactorChangedMail } from './accounts-mails.ts';
 import { findUserById, lockUserRowById, saveSecondFactor } from './accounts-repository.ts';
 import {
   applySecondFactorCode,
-  createSecondFactor,
   createSecondFactorUri,
+  createUnconfirmedSecondFactor,
   generateRecoveryCodesAndHashes,
 } from './second-factor-codes.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
@@ -24,7 +24,7 @@ export async function readSecondFactorState(tx: SiteTx, { id }: AuthenticatedUse
 
 /** Begins the set-up of a second factor. A set-up that was begun earlier and not completed is replaced. */
 export async function startSecondFactorSetup(
-  context: AccountsContext,
+  context: AccountsCallContext,
   limits: Limits,
   user: AuthenticatedUser,
   password: string,
@@ -33,7 +33,7 @@ export async function startSecondFactorSetup(
   if (!verified.ok) return verified;
   return context.withSiteTransaction(async (tx) => {
     if ((await lockUserRowById(tx, user.id))?.secondFactor?.isEnabled) return refuse('already_enabled');
-    const factor = createSecondFactor();
+    const factor = createUnconfirmedSecondFactor();
     await saveSecondFactor(tx, user.id, factor);
     return ok({ secret: factor.secret, uri: createSecondFactorUri(factor, context.site.name, user.email) });
   });
@@ -41,7 +41,7 @@ export async function startSecondFactorSetup(
 
 /** Enables the second factor by its first code, and ends the user's other sessions. */
 export async function enableSecondFactor(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits }: Limits,
   user: AuthenticatedUser,
   code: string,
@@ -65,7 +65,7 @@ export async function enableSecondFactor(
 
 /** Disables the second factor of the current user. */
 export async function disableSecondFactor(
-  context: AccountsContext,
+  context: AccountsCallContext,
   limits: Limits,
   user: AuthenticatedUser,
   password: string,
@@ -88,5 +88,5 @@ export async function removeSecondFactorAndNotify(
   if (user.secondFactor.isEnabled) await queueSecondFactorChangedMail(tx, sender, user, 'second-factor-off');
 }
 
-export const createWrongCodeRefusal = ({ translate }: Pick<AccountsContext, 'translate'>) =>
+export const createWrongCodeRefusal = ({ translate }: Pick<AccountsCallContext, 'translate'>) =>
   refuse('wrong_code', { errors: { code: translate('accounts.refusal.wrong_code') } });

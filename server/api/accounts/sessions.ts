@@ -30,7 +30,7 @@ export async function startSession(tx: SiteTx, userId: number, device = ''): Pro
   return token;
 }
 
-/** Reads the user of a session at the site of the transaction; returns null if the token is unknown or expired. */
+/** Reads the user of a session, or null if the token is unknown or expired. This does not prolong the session. */
 export async function authenticateSession(tx: SiteTx, token: string) {
   const [row] = await tx
     .select({

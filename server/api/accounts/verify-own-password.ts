@@ -1,12 +1,12 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { findUserByEmail } from './accounts-repository.ts';
 import { verifyPasswordAgainstHash } from './password-hash.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 /** Verifies the password of the current user before a sensitive action, such as the deletion of the account. */
 export async function verifyOwnPassword(
-  context: AccountsContext,
+  context: AccountsCallContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
   user: AuthenticatedUser,
   password: string,

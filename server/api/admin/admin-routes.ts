@@ -3,11 +3,11 @@ import type { PersonalDataInOtherDomains } from '#server/api/accounts/accounts.t
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import type { FindMissingMailDnsRecords } from '#server/api/site/find-missing-mail-dns-records.ts';
+import type { FindMissingMxAndSpfRecords } from '#server/api/site/find-missing-mx-and-spf-records.ts';
 import { auditContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
-import { goLiveRoute } from './go-live-route.ts';
+import { goLiveTasksRoute } from './go-live-tasks-route.ts';
 import { priceListRoute } from './price-list-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
@@ -20,7 +20,7 @@ import { stockRoutes } from './stock-routes.ts';
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataInOtherDomains;
   limits: RateLimits;
-  checkMailDomain: FindMissingMailDnsRecords;
+  checkMailDomain: FindMissingMxAndSpfRecords;
   /** The kinds of items that staff edit with the calls `/admin/<name>`. */
   resources: readonly Resource[];
 }
@@ -33,7 +33,7 @@ export function adminRoutes(
 
   registerRevertToImportRoute(app, resources, dependencies);
   customerRoutes(app, { ...dependencies, records });
-  goLiveRoute(app, { ...dependencies, checkMailDomain });
+  goLiveTasksRoute(app, { ...dependencies, checkMailDomain });
   staffRoutes(app, { ...dependencies, limits });
   const productResource = findResource(resources, 'product');
   stockRoutes(app, dependencies);

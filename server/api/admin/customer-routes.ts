@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   claimOrdersAndExportPersonalData,
-  eraseAccount,
+  eraseLockedAccountWithoutMail,
   lockUserRowById,
   type PersonalDataInOtherDomains,
   queueAccountDeletedMail,
@@ -15,7 +15,7 @@ import {
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { CustomerDetails, customersContract } from '#shared/admin/customers-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readActivatedAccounts } from './customers-repository.ts';
+import { readActivatedAccountsOfAllRoles } from './customers-repository.ts';
 
 interface CustomersDependencies extends ContractRouteDependencies {
   records: PersonalDataInOtherDomains;
@@ -27,7 +27,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
 
   route('GET /admin/customer', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await readActivatedAccounts(tx, query);
+      const { rows, total } = await readActivatedAccountsOfAllRoles(tx, query);
       const customers = rows.map(({ createdAt, lastActiveAt, ...customer }) => ({
         ...customer,
         registeredAt: createdAt.toISOString(),
@@ -68,7 +68,7 @@ const eraseCustomer = (
     // The email address of a pending account is not verified, so orders with that address may be a stranger's.
     if (!customer?.activatedAt) return refuse('not_found');
     if (customer.role !== 'MEMBER') return refuse('is_staff');
-    await eraseAccount(tx, records, customer);
+    await eraseLockedAccountWithoutMail(tx, records, customer);
     await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin: getLinkOrigin(request) }, customer);
     const change = { resource: 'customer', key: params.id, action: 'DELETE', before: null } as const;
     await recordStaffChange(tx, { ...change, userId: user.id, after: { reason: body.reason } });

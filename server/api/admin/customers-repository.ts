@@ -20,9 +20,9 @@ const columns = {
 };
 
 /**
- * Reads one page of the activated accounts with the number of their orders, and the number of all matching accounts.
+ * Reads one page of the activated accounts of customers and staff with their numbers of orders, and the total number.
  */
-export async function readActivatedAccounts(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+export async function readActivatedAccountsOfAllRoles(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
   const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const rows = await tx

@@ -5,7 +5,7 @@ import { type ItemKey, isChangeReservedForSuperAdmin, type Resource } from '#ser
 import type { Role } from '#shared/accounts/roles.ts';
 import type { auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
-import { type LegalDutyRefusal, runWithLegalDutyCheck } from './go-live.ts';
+import { type LegalDutyRefusal, runThenCheckLegalDuties } from './go-live.ts';
 
 /** An edit by a member of staff. */
 export interface EditToRunWithAudit<Value, Refusal extends string> {
@@ -29,7 +29,7 @@ export async function editWithDutyCheckAndAudit<Value, Refusal extends string>(
   { action, key, role, run }: EditToRunWithAudit<Value, Refusal>,
 ): Promise<Outcome<Value, Refusal | 'super_admin_needed' | LegalDutyRefusal>> {
   const before = key === null ? null : await readItem(tx, resource, key);
-  const outcome = await runWithLegalDutyCheck(tx, resource.name, () => run(tx));
+  const outcome = await runThenCheckLegalDuties(tx, resource.name, () => run(tx));
   if (!outcome.ok) return outcome;
   const savedKey = key ?? (outcome.value as { key: ItemKey }).key;
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);

@@ -62,7 +62,7 @@ export type LegalDutyRefusal = 'legal_duty_open' | 'legal_duty_kept';
  * Runs an edit by staff, and refuses it if it would open the shop while a legal duty is not fulfilled, or remove a text
  * that the law requires of an open shop. After a refusal the transaction must be rolled back.
  */
-export async function runWithLegalDutyCheck<Value, Refusal extends string>(
+export async function runThenCheckLegalDuties<Value, Refusal extends string>(
   tx: SiteTx,
   resource: string,
   run: () => Promise<Outcome<Value, Refusal>>,

@@ -1,11 +1,11 @@
-import { readLastStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
-import { lockStockOfVariants } from '#server/api/catalogue/stock-movements.ts';
+import { readLastManualStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
+import { lockStockOfVariants } from '#server/api/catalogue/take-and-return-stock.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
 import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 
 /** An error of one field in the row of a price list. */
 export interface PriceListRowIssue {
@@ -17,8 +17,8 @@ export interface PriceListRowIssue {
 
 /** The fields of a stored product that its prices depend on. */
 interface PricedProduct {
-  discount: DiscountTerms | null;
-  variants: readonly { id: number; price: number; discount: DiscountTerms | null; isArchived: boolean }[];
+  discount: DiscountPriceFields | null;
+  variants: readonly { id: number; price: number; discount: DiscountPriceFields | null; isArchived: boolean }[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function lockAndCheckPriceListRows(
   const variantIds = rows.map(({ idVariant }) => idVariant);
   const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((a, b) => a - b);
   const quantities = await lockStockOfVariants(tx, stockIds);
-  const movements = await readLastStockMovementIds(tx, variantIds);
+  const movements = await readLastManualStockMovementIds(tx, variantIds);
   const products = new Map(stored.map((product) => [Number(product.key), product]));
   const seen = new Set<number>();
   const stale: PriceListRowConflict[] = [];

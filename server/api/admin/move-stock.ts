@@ -3,7 +3,7 @@ import {
   changeStockAndRecordMovement,
   type StockMovementInput,
 } from '#server/api/catalogue/change-stock-and-record-movement.ts';
-import { type AppliedStockChange, lockStockOfVariants } from '#server/api/catalogue/stock-movements.ts';
+import { type AppliedStockChange, lockStockOfVariants } from '#server/api/catalogue/take-and-return-stock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';

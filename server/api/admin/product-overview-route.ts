@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readLastStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
+import { readLastManualStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
 import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
@@ -40,7 +40,7 @@ async function toOverviews(
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readUnarchivedVariants(tx, ids), ({ productId }) => productId);
-  const movements = await readLastStockMovementIds(
+  const movements = await readLastManualStockMovementIds(
     tx,
     [...variants.values()].flat().map(({ id }) => id),
   );

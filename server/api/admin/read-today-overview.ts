@@ -6,9 +6,9 @@ import { centsToEuros } from '#shared/money.ts';
 import { addDays, localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import {
   countUnhandledItems,
-  readLowStockWithCount,
+  readLowestStockVariantsWithCount,
   readMailProblemsWithCount,
-  readOrdersToPackWithStateCounts,
+  readOldestOrdersToPackWithCounts,
   sumSalesByDay,
   sumVisitsByDay,
 } from './today-repository.ts';
@@ -26,10 +26,10 @@ export async function readTodayOverview(
   tx: SiteTx,
   { now, timeZone, pickLanguage }: TodayContext,
 ): Promise<TodayOverview> {
-  const toPack = await readOrdersToPackWithStateCounts(tx);
+  const toPack = await readOldestOrdersToPackWithCounts(tx);
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
-  const low = isStockManaged ? await readLowStockWithCount(tx, limit) : { count: 0, rows: [] };
+  const low = isStockManaged ? await readLowestStockVariantsWithCount(tx, limit) : { count: 0, rows: [] };
   const failed = await readMailProblemsWithCount(tx);
   return {
     ordersToPack: {

@@ -20,7 +20,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
-import { buildInvitationPath } from '#shared/admin/invitation-path.ts';
+import { buildStaffInvitationPath } from '#shared/admin/invitation-path.ts';
 import type { staffContract } from '#shared/admin/staff-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { StaffManagementContext } from './staff.ts';
@@ -38,7 +38,7 @@ export async function inviteStaff(
   if (account?.activatedAt && staffRoles.includes(account.role)) return refuse('already_staff');
   const emailKey = toEmailKey(email);
   const token = await createOrReplaceStaffInvitation(tx, { email: emailKey, role, invitedBy: userId });
-  await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${buildInvitationPath(token)}`);
+  await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${buildStaffInvitationPath(token)}`);
   const change = { resource: 'staff-invitation', key: emailKey, action: 'CREATE', before: null } as const;
   await recordStaffChange(tx, { ...change, userId, after: { email: emailKey, role } });
   return ok({});

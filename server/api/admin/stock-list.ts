@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
-import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
+import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { comparisonSql, foldedTextContainsWordsSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -63,18 +63,18 @@ export async function readStockMovementPage(tx: SiteTx, { filters, orderBy, page
   const where = and(
     ...filters.map(({ field, operator, value }) =>
       field === 'at'
-        ? comparisonSql(sql`${stockMovements.createdAt}`, operator, value as Date)
-        : comparisonSql(sql`${stockMovements.variantId}`, operator, value as number),
+        ? comparisonSql(sql`${manualStockMovements.createdAt}`, operator, value as Date)
+        : comparisonSql(sql`${manualStockMovements.variantId}`, operator, value as number),
     ),
   );
   const direction = orderBy && !orderBy.isDescending ? asc : desc;
-  const total = await tx.$count(stockMovements, where);
+  const total = await tx.$count(manualStockMovements, where);
   const rows = await tx
-    .select({ movement: stockMovements, email: users.email })
-    .from(stockMovements)
-    .leftJoin(users, eq(users.id, stockMovements.userId))
+    .select({ movement: manualStockMovements, email: users.email })
+    .from(manualStockMovements)
+    .leftJoin(users, eq(users.id, manualStockMovements.userId))
     .where(where)
-    .orderBy(direction(stockMovements.createdAt), direction(stockMovements.id))
+    .orderBy(direction(manualStockMovements.createdAt), direction(manualStockMovements.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
   return { rows, total };

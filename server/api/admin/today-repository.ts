@@ -14,8 +14,8 @@ import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 /** Maximum number of items in each excerpt of the panel's first screen. */
 const maxItems = 10;
 
-/** Reads the oldest orders to pack, and counts the orders that wait for staff or for their customer. */
-export async function readOrdersToPackWithStateCounts(tx: SiteTx) {
+/** Reads the oldest `maxItems` orders to pack, and counts the orders that wait for staff or for their customer. */
+export async function readOldestOrdersToPackWithCounts(tx: SiteTx) {
   const { id, number, state, deliveryType, bottles, createdAt, billingAddress } = orders;
   const items = await tx
     .select({ id, number, state, deliveryType, bottles, createdAt, billingAddress })
@@ -38,7 +38,7 @@ export async function readOrdersToPackWithStateCounts(tx: SiteTx) {
  * Reads the first `maxItems` variants that are sold out or have a managed stock below `limit`, the lowest stock first,
  * and the total number of such variants.
  */
-export async function readLowStockWithCount(tx: SiteTx, limit: number) {
+export async function readLowestStockVariantsWithCount(tx: SiteTx, limit: number) {
   const rows = await tx
     .select({
       idProduct: products.id,

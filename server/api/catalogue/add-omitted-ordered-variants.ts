@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { variants } from './product-tables.ts';
-import { lockStockOfVariants } from './stock-movements.ts';
+import { lockStockOfVariants } from './take-and-return-stock.ts';
 import { variantRowToInput } from './variant-row-to-input.ts';
 
 /**

@@ -21,7 +21,8 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   const items = productIds.map((id) => createItemRef(readTableShape(products).name, id));
   for (const item of items) await lockItemRevision(tx, item);
   // The variants are read again, because another transaction may have saved the products before they were locked.
-  const due = await readDueVariants(tx, now);
+  // Products that have become due since are left to the next run, because they are not locked.
+  const due = (await readDueVariants(tx, now)).filter(({ productId }) => productIds.includes(productId));
   const dueIds = due.map(({ id }) => id);
   const unedited = await filterUneditedIds(tx, variants, dueIds);
   for (const variant of due) {

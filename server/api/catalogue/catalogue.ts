@@ -18,4 +18,4 @@ export {
   lockStockOfVariants,
   returnStockAndNotify,
   takeFromLockedStockOrThrow,
-} from './stock-movements.ts';
+} from './take-and-return-stock.ts';

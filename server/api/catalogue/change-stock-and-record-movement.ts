@@ -7,8 +7,8 @@ import {
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { products, variants } from './product-tables.ts';
-import { type AppliedStockChange, lockStockOfVariants, notifyIfStockLevelsChanged } from './stock-movements.ts';
-import { stock, stockMovements } from './stock-tables.ts';
+import { manualStockMovements, stock } from './stock-tables.ts';
+import { type AppliedStockChange, lockStockOfVariants, notifyIfStockLevelsChanged } from './take-and-return-stock.ts';
 
 export interface StockMovementInput {
   variantId: number;
@@ -57,7 +57,7 @@ export async function changeStockAndRecordMovement(
   const after = computeStockAfterMovement({ kind, quantity }, before, reserved);
   if (after === null) return refuse('invalid_quantity', { values: { before: String(before) } });
   await tx.update(stock).set({ quantity: after, lastMovedAt: createdAt }).where(eq(stock.variantId, variantId));
-  await tx.insert(stockMovements).values({ variantId, kind, before, after, reason, userId, createdAt });
+  await tx.insert(manualStockMovements).values({ variantId, kind, before, after, reason, userId, createdAt });
   const move = { variantId, before, after };
   await notifyIfStockLevelsChanged(tx, [move]);
   return ok(move);

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, products, variants } from './product-tables.ts';
-import { lockStockOfVariants } from './stock-movements.ts';
+import { lockStockOfVariants } from './take-and-return-stock.ts';
 
 /**
  * Deletes a product, or archives it if orders contain it. Refuses both if a box contains one of its variants. Saving an

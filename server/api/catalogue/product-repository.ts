@@ -36,7 +36,7 @@ export async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, lan
   return { ids: rows.map(({ id }) => id), total };
 }
 
-export const readProductCardRowsByIds = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
+export const readVisibleProductCardRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
   tx
     .select(cardColumns)
     .from(products)

@@ -1,6 +1,6 @@
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
@@ -13,13 +13,13 @@ import { boxContents, productImages, products, recommendations, variants } from 
 import { saveProduct } from './save-product.ts';
 import { variantRowToInput } from './variant-row-to-input.ts';
 
-type StoredProduct = RowWithoutSiteId<typeof products> & {
-  variants: RowWithoutSiteId<typeof variants>[];
-  tags: RowWithoutSiteId<typeof productTagLinks>[];
-  mealIcons: RowWithoutSiteId<typeof productMealIconLinks>[];
-  images: RowWithoutSiteId<typeof productImages>[];
-  recommended: RowWithoutSiteId<typeof recommendations>[];
-  boxContents: RowWithoutSiteId<typeof boxContents>[];
+type StoredProduct = StoredRowWithoutSiteId<typeof products> & {
+  variants: StoredRowWithoutSiteId<typeof variants>[];
+  tags: StoredRowWithoutSiteId<typeof productTagLinks>[];
+  mealIcons: StoredRowWithoutSiteId<typeof productMealIconLinks>[];
+  images: StoredRowWithoutSiteId<typeof productImages>[];
+  recommended: StoredRowWithoutSiteId<typeof recommendations>[];
+  boxContents: StoredRowWithoutSiteId<typeof boxContents>[];
 };
 
 /**

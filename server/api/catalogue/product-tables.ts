@@ -16,7 +16,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
-import type { StoredDiscount } from '#shared/catalogue/unit-price.ts';
+import type { DiscountWithoutCode } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Cents } from '#shared/money.ts';
 
@@ -24,7 +24,7 @@ import type { Cents } from '#shared/money.ts';
 export interface StoredPlannedPrice {
   from: string;
   price: Cents;
-  discount: StoredDiscount | null;
+  discount: DiscountWithoutCode | null;
 }
 
 /** Products: drinks, boxes of drinks, and vouchers. Prices, formats and vintages belong to their variants. */
@@ -48,7 +48,7 @@ export const products = pgTable(
     /** VAT rate in percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     isAlcohol: boolean().notNull(),
-    discount: jsonb().$type<StoredDiscount>(),
+    discount: jsonb().$type<DiscountWithoutCode>(),
     /** The description as sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     tasting: jsonb().$type<{ eye: Localized; nose: Localized; mouth: Localized }>().notNull(),
@@ -95,7 +95,7 @@ export const variants = pgTable(
      */
     price: integer().notNull(),
     /** The variant's own discount; null if the product's discount applies. */
-    discount: jsonb().$type<StoredDiscount>(),
+    discount: jsonb().$type<DiscountWithoutCode>(),
     /** Prices that begin later, by ascending time. When a price begins, a job copies it to `price` and `discount`. */
     plannedPrices: jsonb().$type<StoredPlannedPrice[]>().notNull().default([]),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),

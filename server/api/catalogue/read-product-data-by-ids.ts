@@ -3,11 +3,11 @@ import { readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { Product, ProductRating, Variation } from '#shared/catalogue/catalogue-contract.ts';
 import type { PriceHistoryEntry } from '#shared/catalogue/compute-lowest-prior-price.ts';
-import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
+import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import { readTagsOfProducts, readVariations } from './classification-repository.ts';
-import { type ProductCardRow, readProductCardRowsByIds, readProductImageIds } from './product-repository.ts';
+import { type ProductCardRow, readProductImageIds, readVisibleProductCardRows } from './product-repository.ts';
 import {
   type BoxContentRow,
   readBoxContents,
@@ -54,7 +54,7 @@ export async function readProductDataByIds(
   { pickLanguage, readRatings }: ProductReadContext,
   imageScope: 'main' | 'all',
 ): Promise<ProductDataMapsById> {
-  const rows = new Map((await readProductCardRowsByIds(tx, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await readVisibleProductCardRows(tx, ids)).map((row) => [row.id, row]));
   const variants = await readUnarchivedVariants(tx, ids);
   const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
@@ -114,7 +114,7 @@ export const toVariationResponse = (
 /** Reads the price history of discounted variants only, because pages show an earlier price only beside a discount. */
 async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductCardRow>) {
   const reduced = variants.filter((row) =>
-    selectApplicableDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
+    selectVariantOrProductDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
   );
   if (reduced.length === 0) return new Map<number, PriceHistoryEntry[]>();
   const past = await readPriceHistory(

@@ -4,8 +4,8 @@ import { computeLowestPriorPrice } from '#shared/catalogue/compute-lowest-prior-
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import {
   computeDiscountedUnitPrice,
-  type StoredDiscount,
-  selectApplicableDiscount,
+  type DiscountWithoutCode,
+  selectVariantOrProductDiscount,
 } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductCardRow } from './product-repository.ts';
@@ -26,7 +26,7 @@ export async function readProductsByIds(
   });
 }
 
-const toDiscount = (discount: StoredDiscount | null): Discount | null =>
+const toDiscount = (discount: DiscountWithoutCode | null): Discount | null =>
   discount && {
     id: discount.id,
     type: discount.type,
@@ -42,7 +42,7 @@ export function toProductResponse(
 ): Product {
   const rows = data.variants.get(row.id) ?? [];
   const discountedPrice = (variant: VariantRow) =>
-    computeDiscountedUnitPrice(variant.price, selectApplicableDiscount(variant.discount, row.discount));
+    computeDiscountedUnitPrice(variant.price, selectVariantOrProductDiscount(variant.discount, row.discount));
   const cheapest = rows.reduce<VariantRow | null>(
     (best, each) => (best === null || discountedPrice(each) < discountedPrice(best) ? each : best),
     null,
@@ -89,7 +89,7 @@ const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' 
  * cheapest variant has its own discount, the price includes it, because it does not apply to the other variants.
  */
 function toProductPrice(cheapest: VariantRow, { discount }: ProductCardRow): Pick<Product, 'price' | 'discount'> {
-  const ownDiscount = selectApplicableDiscount(cheapest.discount, null);
+  const ownDiscount = selectVariantOrProductDiscount(cheapest.discount, null);
   if (!ownDiscount) return { price: centsToEuros(cheapest.price), discount: toDiscount(discount) };
   return { price: centsToEuros(computeDiscountedUnitPrice(cheapest.price, ownDiscount)), discount: null };
 }
@@ -106,7 +106,7 @@ const toBoxedProducts = (
   }));
 
 function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataMapsById, now: number): Variant {
-  const discount = selectApplicableDiscount(row.discount, product.discount);
+  const discount = selectVariantOrProductDiscount(row.discount, product.discount);
   const paid = computeDiscountedUnitPrice(row.price, discount);
   const contents = product.type === 'BOX' ? (data.boxes.get(product.id) ?? []) : null;
   const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
-import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
+import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import { readSellableRowsOfProducts, readSellableRowsOfVariants, type SellableRow } from './sellable-repository.ts';
 import { readBoxContents } from './variant-repository.ts';
@@ -50,7 +50,7 @@ function toSellableVariant(
 ): SellableVariant {
   return {
     ...row,
-    discount: selectApplicableDiscount(row.discount, productDiscount),
+    discount: selectVariantOrProductDiscount(row.discount, productDiscount),
     setQuantity: isSiteStockManaged && (row.type === 'BOX' ? isBoxStockManaged(contents) : isStockManaged),
     quantity: row.type === 'BOX' ? countBoxesFromManagedStock(contents) : row.quantity,
     contents: contents.map(({ variantId, type, name, year, quantity, capacity, capacityUnit }) => ({

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';

@@ -1,13 +1,13 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { type AppliedStockChange, notifyIfStockLevelsChanged } from './stock-movements.ts';
+import { type AppliedStockChange, notifyIfStockLevelsChanged } from './take-and-return-stock.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
 export const stockNotificationThrottleMs = 1_000;
 
 /** Notifies storefronts of stock changes that cached pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
-  /** Schedules a notification and returns at once. Call it after the stock movements have been committed. */
+  /** Schedules a notification and returns at once. Call it after the changes of stock have been committed. */
   notify(siteId: number, changes: readonly AppliedStockChange[]): void;
   /** Sends pending notifications immediately, for shutdown. */
   close(): Promise<void>;
@@ -21,7 +21,7 @@ interface Pending {
 
 /**
  * Creates a notifier that sends a notification at once, then at most one per site in `stockNotificationThrottleMs`,
- * with the movements collected meanwhile. Each process throttles separately. A notification that a crash loses is
+ * with the changes collected meanwhile. Each process throttles separately. A notification that a crash loses is
  * harmless, because pages read quantities after hydration.
  */
 export function createStockChangeNotifier(db: Db, onError: (error: unknown) => void): StockChangeNotifier {

@@ -32,7 +32,7 @@ export const stock = pgTable(
  * lines instead. The stock is the quantity that can be sold, so it excludes ordered bottles that are still in the
  * cellar.
  */
-export const stockMovements = pgTable(
+export const manualStockMovements = pgTable(
   'stock_movements',
   {
     siteId: siteIdColumn(),

@@ -1,4 +1,4 @@
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { variants } from './product-tables.ts';
@@ -11,7 +11,7 @@ export const variantRowToInput = ({
   price,
   plannedPrices,
   ...variant
-}: RowWithoutSiteId<typeof variants>): ProductInput['variants'][number] => ({
+}: StoredRowWithoutSiteId<typeof variants>): ProductInput['variants'][number] => ({
   ...variant,
   price: centsToEuros(price),
   plannedPrices: plannedPrices.map((plan) => ({ ...plan, price: centsToEuros(plan.price) })),

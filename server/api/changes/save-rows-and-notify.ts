@@ -1,5 +1,8 @@
 import { type ItemRef, raiseItemRevisions, toSavedItemRefs } from '#server/api/database/row-revisions.ts';
-import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
+import {
+  type SaveOutcome,
+  saveRowsWithoutRaisingRevisions,
+} from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { notifySiteChanged } from './notify-site-changed.ts';
@@ -13,7 +16,7 @@ export async function saveRowsAndNotify(
   tables: readonly RowsOfTable[],
   items: readonly ItemRef[] = toSavedItemRefs(tables),
 ): Promise<SaveOutcome> {
-  const outcome = await saveRows(tx, tables);
+  const outcome = await saveRowsWithoutRaisingRevisions(tx, tables);
   if (!outcome.ok) return outcome;
   await raiseItemRevisions(tx, items);
   await notifySiteChanged(tx);

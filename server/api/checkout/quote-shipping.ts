@@ -1,5 +1,8 @@
 import { resolveCartLinesIgnoringStock } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
-import { toCartLineInputsOrRefusal, type UnresolvedCartLine } from '#server/api/cart/to-cart-line-inputs-or-refusal.ts';
+import {
+  resolveVariantsOfCartLines,
+  type UnresolvedCartLine,
+} from '#server/api/cart/resolve-variants-of-cart-lines.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -47,7 +50,7 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierOption[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const resolved = toCartLineInputsOrRefusal(products, items, context.translate);
+  const resolved = resolveVariantsOfCartLines(products, items, context.translate);
   if (!resolved.ok) return resolved;
   const checked = resolveCartLinesIgnoringStock(resolved.value, items, context.translate);
   if (!checked.ok) return checked;

@@ -10,7 +10,7 @@ import { carrierOfferToOption, readShippingConfig } from '#server/api/shipping/s
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import type { StaffOrderQuote, staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -73,7 +73,7 @@ interface QuotedShipment {
 async function quoteShipment(
   tx: SiteTx,
   { delivery, destination }: QuoteInput,
-  { lines, reduction }: { lines: readonly SellableLine[]; reduction: DiscountTerms | null },
+  { lines, reduction }: { lines: readonly SellableLine[]; reduction: DiscountPriceFields | null },
   { translate, pickLanguage }: RequestContext,
 ): Promise<Outcome<QuotedShipment, 'unknown_country'>> {
   if (delivery.type !== 'DELIVERY' && delivery.type !== 'PICKUP') return ok({ offers: [], issue: null });

@@ -1,22 +1,22 @@
 import { desc, lt } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { consentRecords } from './consent-tables.ts';
+import { cookieConsentRecords } from './consent-tables.ts';
 
-export const insertConsentRecord = (tx: SiteTx, record: typeof consentRecords.$inferInsert) =>
-  tx.insert(consentRecords).values(record);
+export const insertCookieConsentRecord = (tx: SiteTx, record: typeof cookieConsentRecords.$inferInsert) =>
+  tx.insert(cookieConsentRecords).values(record);
 
 /** Reads one page of the recorded choices, the newest first, and their total number. */
-export async function readConsentRecordPage(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
-  const total = await tx.$count(consentRecords);
+export async function readCookieConsentRecordPage(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
+  const total = await tx.$count(cookieConsentRecords);
   const rows = await tx
     .select()
-    .from(consentRecords)
-    .orderBy(desc(consentRecords.id))
+    .from(cookieConsentRecords)
+    .orderBy(desc(cookieConsentRecords.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
   return { rows, total };
 }
 
-export const deleteExpiredConsentRecords = (tx: SiteTx, now: Date) =>
-  tx.delete(consentRecords).where(lt(consentRecords.erasedAfter, now));
+export const deleteExpiredCookieConsentRecords = (tx: SiteTx, now: Date) =>
+  tx.delete(cookieConsentRecords).where(lt(cookieConsentRecords.erasedAfter, now));

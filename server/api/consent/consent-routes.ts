@@ -5,7 +5,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
 import { consentRecordRetentionMonths } from '#shared/consent/consent-rules.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
+import { insertCookieConsentRecord, readCookieConsentRecordPage } from './consent-repository.ts';
 
 /**
  * Registers the calls that store and list consent records, which article 7(1) of the GDPR requires (docs/rules.md,
@@ -32,13 +32,15 @@ export function consentRoutes(
     const recordedAt = new Date();
     const erasedAfter = new Date(recordedAt);
     erasedAfter.setUTCMonth(erasedAfter.getUTCMonth() + consentRecordRetentionMonths);
-    await withSiteTransaction((tx) => insertConsentRecord(tx, { ...choice, consentId, lang, recordedAt, erasedAfter }));
+    await withSiteTransaction((tx) =>
+      insertCookieConsentRecord(tx, { ...choice, consentId, lang, recordedAt, erasedAfter }),
+    );
     return ok({ recordedAt: recordedAt.toISOString() });
   });
 
   route('GET /admin/consent', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await readConsentRecordPage(tx, query);
+      const { rows, total } = await readCookieConsentRecordPage(tx, query);
       const choices = rows.map(({ consentId, accepted, refused, revision, textVersion, lang, recordedAt }) => ({
         id: consentId,
         accepted,

@@ -8,7 +8,7 @@ const instant = () => timestamp({ withTimezone: true }).notNull();
 const services = () => text().array().$type<AnalyticsServiceKey[]>().notNull().default(sql`'{}'`);
 
 /** Consent records: the choices that visitors made about cookies. Every change of a choice is a separate row. */
-export const consentRecords = pgTable(
+export const cookieConsentRecords = pgTable(
   'consent_records',
   {
     siteId: siteIdColumn(),

@@ -1,11 +1,11 @@
 import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { tablesByContentType } from './content-tables.ts';
 
-/** The schedule that notifies the storefronts when an article reaches its publication date. */
+/** Notifies the storefronts when an article reaches its publication date. */
 export const contentPublicationStorefrontNotifier = createPublicationNotifier(
   'announce-content',
   Object.values(tablesByContentType).map(({ items }) => items),

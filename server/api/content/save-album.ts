@@ -1,7 +1,7 @@
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
@@ -49,7 +49,7 @@ export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutc
   return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));
 }
 
-type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: RowWithoutSiteId<typeof albumMedia>[] };
+type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: StoredRowWithoutSiteId<typeof albumMedia>[] };
 
 function toAlbumInput({ media, ...album }: StoredAlbum): AlbumInput {
   const { images: _images, ...input } = contentItemRowToInput({ ...album, images: [] });

@@ -1,8 +1,8 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
@@ -62,12 +62,12 @@ export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<Sav
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }
 
-const toBlogFolderInput = ({ imageId, ...folder }: RowWithoutSiteId<typeof blogFolders>): BlogFolderInput => ({
+const toBlogFolderInput = ({ imageId, ...folder }: StoredRowWithoutSiteId<typeof blogFolders>): BlogFolderInput => ({
   ...folder,
   image: imageId,
 });
 
-type StoredBlogPost = StoredContentItem & { folder: RowWithoutSiteId<typeof blogPostFolderAssignments>[] };
+type StoredBlogPost = StoredContentItem & { folder: StoredRowWithoutSiteId<typeof blogPostFolderAssignments>[] };
 
 const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
   ...contentItemRowToInput(post),

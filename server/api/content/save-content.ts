@@ -1,7 +1,7 @@
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
@@ -47,8 +47,8 @@ export function contentInputsToItemRows(
 }
 
 /** A stored item of a content type with the rows of its pictures. */
-export type StoredContentItem = RowWithoutSiteId<ContentTypeTables['items']> & {
-  images: RowWithoutSiteId<ContentTypeTables['itemImages']>[];
+export type StoredContentItem = StoredRowWithoutSiteId<ContentTypeTables['items']> & {
+  images: StoredRowWithoutSiteId<ContentTypeTables['itemImages']>[];
 };
 
 export const contentItemRowToInput = ({

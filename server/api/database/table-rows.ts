@@ -9,7 +9,8 @@ export interface RowsOfTable {
   rows: Record<string, unknown>[];
   /**
    * Properties and values that select the stored rows to replace; an empty object selects all rows of the site.
-   * `saveRows` deletes the selected rows that `rows` does not contain. Without this property, no row is deleted.
+   * `saveRowsWithoutRaisingRevisions` deletes the selected rows that `rows` does not contain. Without this property, no
+   * row is deleted.
    */
   replaces?: Readonly<Record<string, KeyValues>>;
 }
@@ -25,4 +26,4 @@ export const createTableRows = <T extends PgTable>(
 });
 
 /** A stored row of a table without its site id. */
-export type RowWithoutSiteId<T extends PgTable> = Omit<InferSelectModel<T>, 'siteId'>;
+export type StoredRowWithoutSiteId<T extends PgTable> = Omit<InferSelectModel<T>, 'siteId'>;

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import {
   type DiscountCodeRefusal,
   findDiscountCodeRefusal,
@@ -20,7 +20,7 @@ export interface ValidDiscountCode {
   id: number;
   /** The code as the estate has written it; customers may type it in another case. */
   code: string;
-  reduction: DiscountTerms;
+  reduction: DiscountPriceFields;
 }
 
 export interface DiscountCodeCheckContext {

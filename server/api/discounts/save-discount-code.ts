@@ -1,6 +1,6 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -37,7 +37,7 @@ const toDiscountCodeInput = ({
   maxUsesPerCustomer,
   minGoods,
   ...code
-}: RowWithoutSiteId<typeof discountCodes>): DiscountCodeInput => ({
+}: StoredRowWithoutSiteId<typeof discountCodes>): DiscountCodeInput => ({
   ...code,
   from: validFrom?.toISOString() ?? null,
   to: validTo?.toISOString() ?? null,

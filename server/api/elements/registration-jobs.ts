@@ -8,7 +8,7 @@ import {
   claimRegistrationToRemind,
   deleteRegistrationsBefore,
   readRegistration,
-  readRegistrationIdsToCallOff,
+  readRegistrationIdsOfCancelledElements,
   readRegistrationIdsToRemind,
   readUpcomingSlotIdsWithWaiting,
   setRegistrationState,
@@ -35,7 +35,7 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
     }
   };
   await runInSite(updateStartsOfRegistrationsOfMovedSlots);
-  await each(await runInSite((tx) => readRegistrationIdsToCallOff(tx, now)), callOff);
+  await each(await runInSite((tx) => readRegistrationIdsOfCancelledElements(tx, now)), callOff);
   await each(await runInSite((tx) => readUpcomingSlotIdsWithWaiting(tx, now)), (tx, id) =>
     confirmWaitingRegistrations(tx, id, now),
   );

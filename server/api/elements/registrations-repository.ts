@@ -231,7 +231,7 @@ export const countUpcomingRegistrationsByMissingSlot = (tx: SiteTx) =>
     .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
 /** Finds the upcoming registrations that are not cancelled, although their element is. */
-export const readRegistrationIdsToCallOff = async (tx: SiteTx, now: Date): Promise<number[]> =>
+export const readRegistrationIdsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
       .select({ id: registrations.id })

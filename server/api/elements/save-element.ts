@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
@@ -118,9 +118,9 @@ async function findSlotOwners(tx: SiteTx, { id, slots }: ElementInput): Promise<
   return new Map(rows.map((row) => [row.id, row.elementId]));
 }
 
-type StoredElement = RowWithoutSiteId<typeof elements> & {
-  images: RowWithoutSiteId<typeof elementImages>[];
-  slots: RowWithoutSiteId<typeof elementSlots>[];
+type StoredElement = StoredRowWithoutSiteId<typeof elements> & {
+  images: StoredRowWithoutSiteId<typeof elementImages>[];
+  slots: StoredRowWithoutSiteId<typeof elementSlots>[];
 };
 
 const toElementInput = ({

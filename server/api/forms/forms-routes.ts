@@ -5,7 +5,7 @@ import {
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';

@@ -164,8 +164,8 @@ export interface RateLimits {
   /** Resets the limit for `subject`. */
   reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /**
-   * Returns the seconds until `subject`, whose attempt was refused, has attempts left again. The number is at least 1, as
-   * the Retry-After header of the refusal requires: the period may have ended since.
+   * Returns the seconds until `subject`, whose attempt was refused, has attempts left again. The number is at least 1,
+   * as the Retry-After header of the refusal requires: the period may have ended since.
    */
   retryAfterSeconds(siteId: number, limit: RateLimitName, subject: string): Promise<number>;
 }

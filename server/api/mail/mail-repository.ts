@@ -96,7 +96,7 @@ export const deleteOldMails = (tx: SiteTx, days: number) =>
  * Deletes the mails that were sent to an email address or whose replies go to it. Queued mails stay, because they are
  * still to be sent.
  */
-export const deleteMailsOfAddress = (tx: SiteTx, address: string) =>
+export const deleteMailsInvolvingAddress = (tx: SiteTx, address: string) =>
   tx
     .delete(mails)
     .where(

@@ -11,7 +11,7 @@ export interface PlainMailPreview {
   text: string;
 }
 
-/** Renders the plain-text part of a mail with the estate's branding, without queueing it. */
+/** Renders the plain-text part of a mail, with the estate's contact data, without queueing it. */
 export async function renderPlainMailPreview(tx: SiteTx, mail: OutgoingMail): Promise<PlainMailPreview> {
   const branding = await readMailBranding(tx, mail.lang);
   const texts = createMailTexts(mail.lang, branding.timeZone);

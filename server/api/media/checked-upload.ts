@@ -4,7 +4,7 @@ import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
-import { flushFile, hashFile, moveTemporaryFileIntoStore, storeFileWithKnownHash } from './file-store.ts';
+import { flushFile, hashFile, moveFlushedFileIntoStore, storeFileWithKnownHash } from './file-store.ts';
 import { findFontOrVideoMediaType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaFileProperties } from './media-rows.ts';
 import type { ReceivedFile } from './received-file.ts';
@@ -68,7 +68,7 @@ async function checkUploadedVideo({
     type,
     bytes: { byteLength },
   };
-  return ok({ media, store: (filesDir) => moveTemporaryFileIntoStore(filesDir, path, { hash, byteLength }) });
+  return ok({ media, store: (filesDir) => moveFlushedFileIntoStore(filesDir, path, { hash, byteLength }) });
 }
 
 /**

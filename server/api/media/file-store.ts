@@ -51,7 +51,7 @@ export async function flushFile(path: string): Promise<void> {
  * Moves a flushed temporary file into the store, unless the store already has a file with this content. The temporary
  * file must be on the same file system.
  */
-export async function moveTemporaryFileIntoStore(
+export async function moveFlushedFileIntoStore(
   filesDir: string,
   temporaryPath: string,
   { hash, byteLength }: { hash: string; byteLength: number },

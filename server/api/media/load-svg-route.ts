@@ -5,7 +5,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
-import { loadSvgContract } from '#shared/media/load-svg-contract.ts';
+import { svgFromUrlContract } from '#shared/media/svg-from-url-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { inspectMedia } from './inspect-media.ts';
 
@@ -17,7 +17,7 @@ const svgRequest: PublicUrlFetchLimits = { types: ['image/svg+xml'], maxBytes: 5
  */
 const queueLimits = { concurrency: 2, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 10_000 };
 
-export interface LoadSvgDependencies extends ContractRouteDependencies {
+export interface RemoteSvgDependencies extends ContractRouteDependencies {
   limits: RateLimits;
   fetchPublicUrl: FetchPublicUrl;
 }
@@ -26,8 +26,8 @@ export interface LoadSvgDependencies extends ContractRouteDependencies {
  * Registers `POST /image/load-svg`. Only staff may call it, because the server fetches a URL of the caller's choice:
  * open to visitors, it would be an open proxy.
  */
-export function registerLoadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
-  const route = createContractRouter(app, 'media', loadSvgContract, dependencies);
+export function registerRemoteSvgRoute(app: FastifyInstance, dependencies: RemoteSvgDependencies): void {
+  const route = createContractRouter(app, 'media', svgFromUrlContract, dependencies);
   const { limits, fetchPublicUrl } = dependencies;
   const queue = createFairQueue(queueLimits);
 

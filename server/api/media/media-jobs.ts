@@ -9,8 +9,8 @@ import {
   deleteUnreferencedFileRow,
   hasSiteMediaWithHash,
   isFileInUse,
+  readFileHashesUnreferencedBySite,
   readFirstMediaHashes,
-  readUnreferencedFileHashes,
 } from './unreferenced-files-repository.ts';
 
 export interface MediaJobDependencies {
@@ -38,7 +38,7 @@ const createUnusedFilesTask =
   async ({ db, siteId, signal }) => {
     const before = new Date(Date.now() - unusedFileDays * 86_400_000);
     const { hashes, used } = await withSiteTransaction(db, siteId, async (tx) => ({
-      hashes: await readUnreferencedFileHashes(tx, before, maxFilesPerRun),
+      hashes: await readFileHashesUnreferencedBySite(tx, before, maxFilesPerRun),
       used: await readFirstMediaHashes(tx, maxSampledFiles),
     }));
     if (hashes.length === 0) return;
@@ -50,9 +50,9 @@ const createUnusedFilesTask =
   };
 
 /**
- * Throws if the volume with the stored files is not mounted, because their records would otherwise be deleted without
- * the files. The store never removes its subfolders, so a folder without any means an unmounted volume. As uploads may
- * have created some in the mount point, most of the `used` files must be there too.
+ * Throws if the volume with the stored files is not mounted, because the records of unreferenced files would otherwise
+ * be deleted without the files. The store never removes its subfolders, so a folder without any means an unmounted
+ * volume. As uploads may have created some in the mount point, most of the `used` files must be there too.
  */
 async function assertStoreReachable(filesDir: string, used: readonly string[]): Promise<void> {
   const entries = await readdir(filesDir).catch(() => []);

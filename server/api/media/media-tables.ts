@@ -55,7 +55,7 @@ export const files = pgTable(
  * on `images` and `files` add them (migration `unreferenced-files`), so that they are recorded however a row is deleted
  * or changed. Days later, the job `delete-unused-files` deletes those files that no site uses any more.
  */
-export const unreferencedFiles = pgTable(
+export const filesUnreferencedBySite = pgTable(
   'unreferenced_files',
   {
     siteId: siteIdColumn(),

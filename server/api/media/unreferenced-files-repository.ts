@@ -1,18 +1,18 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteOrOwnerTx } from './file-locks.ts';
-import { files, images, unreferencedFiles } from './media-tables.ts';
+import { files, filesUnreferencedBySite, images } from './media-tables.ts';
 
 /**
  * Finds stored files to which the site ceased to refer before a time, the earliest first. The site may have begun to
  * refer to them again.
  */
-export async function readUnreferencedFileHashes(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
+export async function readFileHashesUnreferencedBySite(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
-    .select({ hash: unreferencedFiles.hash })
-    .from(unreferencedFiles)
-    .where(lt(unreferencedFiles.unreferencedSince, before))
-    .orderBy(asc(unreferencedFiles.unreferencedSince))
+    .select({ hash: filesUnreferencedBySite.hash })
+    .from(filesUnreferencedBySite)
+    .where(lt(filesUnreferencedBySite.unreferencedSince, before))
+    .orderBy(asc(filesUnreferencedBySite.unreferencedSince))
     .limit(limit);
   return rows.map(({ hash }) => hash);
 }
@@ -30,9 +30,9 @@ export async function readFirstMediaHashes(tx: SiteTx, limit: number): Promise<s
  */
 export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
   const deleted = await tx
-    .delete(unreferencedFiles)
-    .where(and(eq(unreferencedFiles.hash, hash), lt(unreferencedFiles.unreferencedSince, before)))
-    .returning({ hash: unreferencedFiles.hash });
+    .delete(filesUnreferencedBySite)
+    .where(and(eq(filesUnreferencedBySite.hash, hash), lt(filesUnreferencedBySite.unreferencedSince, before)))
+    .returning({ hash: filesUnreferencedBySite.hash });
   return deleted.length > 0;
 }
 

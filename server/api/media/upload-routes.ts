@@ -9,7 +9,7 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';

@@ -1,5 +1,5 @@
 import type { ContractCall } from '#server/api/contract/contract-route.ts';
-import { type CountAttempt, createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import { type CountAttemptOrRefuse, createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
@@ -14,7 +14,7 @@ export interface NewsletterRequestContext
   extends NewsletterMailContext,
     Pick<NewsletterCall, 'translate' | 'pickLanguage' | 'withSiteTransaction'> {
   ipAddress: string;
-  countAttempt: CountAttempt;
+  countAttempt: CountAttemptOrRefuse;
 }
 
 export function createNewsletterRequestContext(call: NewsletterCall, limits: RateLimits): NewsletterRequestContext {

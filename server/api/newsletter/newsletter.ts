@@ -9,7 +9,7 @@ import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatCheckboxConsentSentence } from './consent-sentence.ts';
-import { deleteSubscriptionsBeyondRetention } from './delete-subscriptions.ts';
+import { deleteEndedAndOldGuestSubscriptions } from './delete-subscriptions.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import {
   readAllSubscriptionsByEmail,
@@ -33,7 +33,7 @@ export const newsletterDailyTasks: DailySiteTasks = {
   'erase-newsletter-subscriptions': async (tx) => {
     const before = new Date();
     before.setUTCFullYear(before.getUTCFullYear() - consentRetentionYears);
-    await deleteSubscriptionsBeyondRetention(tx, before);
+    await deleteEndedAndOldGuestSubscriptions(tx, before);
   },
 };
 

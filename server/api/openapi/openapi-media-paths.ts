@@ -1,4 +1,4 @@
-import { technicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
+import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
 import { maxId } from '#shared/limits.ts';
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
@@ -94,12 +94,12 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
       },
     },
   },
-  [`${technicalSheetPath}/{id}`]: technicalSheet(
+  [`${technicalSheetPathPrefix}/{id}`]: technicalSheet(
     'get-product-generate-file',
     'The technical sheet of a product as a PDF',
     [pathParameter('id', id)],
   ),
-  [`${technicalSheetPath}/{id}/{declinationId}`]: technicalSheet(
+  [`${technicalSheetPathPrefix}/{id}/{declinationId}`]: technicalSheet(
     'get-product-generate-file-declination',
     'The technical sheet of one declination as a PDF',
     [pathParameter('id', id), pathParameter('declinationId', id)],

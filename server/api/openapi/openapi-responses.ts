@@ -64,7 +64,7 @@ export function describeOpenApiResponses(name: string, endpoint: Endpoint): Reco
   const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
   if (endpoint.access) statuses.add(401);
   if (isStaffEndpoint(endpoint)) statuses.add(403);
-  if (endpoint.body) for (const status of [413, 415]) statuses.add(status);
+  if (endpoint.body || endpoint.isForm) for (const status of [413, 415]) statuses.add(status);
   const failures = [...statuses]
     .sort((a, b) => a - b)
     .map((status) => [

@@ -40,7 +40,7 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
 }
 
 /** Registers the calls about guest orders, to which the token of a link gives access. */
-export function guestOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+export function guestOrderLinkRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments } = dependencies;
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { csvByteOrderMark, formatCsvRow, getCsvSeparator } from '#shared/format-csv-row.ts';
+import { csvByteOrderMark, formatCsvRow, getCsvSeparatorForLocale } from '#shared/format-csv-row.ts';
 import { getLocale } from '#shared/languages.ts';
 import type { ListFilter } from '#shared/list-query.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
@@ -58,7 +58,7 @@ export async function* exportOrdersAsCsv(
   context: ExportContext,
 ): AsyncGenerator<string> {
   const { t, lang } = context.texts;
-  const separator = getCsvSeparator(getLocale(lang));
+  const separator = getCsvSeparatorForLocale(getLocale(lang));
   yield csvByteOrderMark +
     formatCsvRow(
       columns.map((column) => t(`csv.${column}`)),

@@ -10,7 +10,7 @@ import { addOrderNote } from './order-notes.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffViewOfOrder } from './read-staff-views-of-orders.ts';
-import { recordSurplusPaymentRefund } from './surplus-payments.ts';
+import { markSurplusPaymentAsRefunded } from './surplus-payments.ts';
 
 /** Registers the calls of staff that change an order without changing its state. */
 export function orderCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -66,7 +66,7 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
       const recorded = await changeOrderWithAudit(tx, {
         ...refund,
         details: { refundedPayment: body.reference },
-        run: () => recordSurplusPaymentRefund(tx, refund),
+        run: () => markSurplusPaymentAsRefunded(tx, refund),
       });
       if (!recorded.ok) return recorded;
       return ok({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
+import { customerOrderRoutes, guestOrderLinkRoutes } from './customer-order-routes.ts';
 import { orderCorrectionRoutes } from './order-correction-routes.ts';
 import { orderDocumentRoutes } from './order-document-routes.ts';
 import { orderPaymentRoute } from './order-payment-route.ts';
@@ -10,7 +10,7 @@ import { vouchersRoutes } from './vouchers-routes.ts';
 
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   customerOrderRoutes(app, dependencies);
-  guestOrderRoutes(app, dependencies);
+  guestOrderLinkRoutes(app, dependencies);
   orderDocumentRoutes(app, dependencies);
   staffOrderRoutes(app, dependencies);
   orderCorrectionRoutes(app, dependencies);

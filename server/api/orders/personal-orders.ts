@@ -37,7 +37,7 @@ export async function moveGuestOrdersAndExportAll(
  * Open orders keep the contact data that their delivery needs; `guest-orders.ts` erases it later.
  * @returns The ids of the orders and their earlier email addresses.
  */
-export async function moveGuestOrdersAndEraseContactData(
+export async function moveGuestOrdersAndAnonymiseClosedOrders(
   tx: SiteTx,
   userId: number,
   emailKey: string,

@@ -77,7 +77,7 @@ export const readSurplusPaymentsOfOrders = (tx: SiteTx, orderIds: readonly numbe
     .orderBy(asc(surplusPayments.receivedAt), asc(surplusPayments.reference));
 
 /** Records that staff have refunded a surplus payment. A repeated call leaves the time of the first call unchanged. */
-export async function recordSurplusPaymentRefund(
+export async function markSurplusPaymentAsRefunded(
   tx: SiteTx,
   { orderId, reference, staffUserId }: { orderId: number; reference: string; staffUserId: number },
 ): Promise<Outcome<OrderRow, 'not_found'>> {

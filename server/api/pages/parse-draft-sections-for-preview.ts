@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { toSectionRow } from '#server/api/site/site.ts';
 import type { pageSections } from '#server/api/site/site-tables.ts';
@@ -8,7 +8,7 @@ import type { DraftSection } from '#shared/pages/page-content.ts';
 import { SectionInput } from '#shared/site/page-input.ts';
 
 /** A section as it is stored with a published page, with sanitised HTML. */
-export type PreviewSectionRow = Omit<RowWithoutSiteId<typeof pageSections>, 'pageId'>;
+export type PreviewSectionRow = Omit<StoredRowWithoutSiteId<typeof pageSections>, 'pageId'>;
 
 interface PreviewSections {
   sections: PreviewSectionRow[];

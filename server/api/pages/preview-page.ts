@@ -1,6 +1,6 @@
 import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readPage, readPageTree, resolveTheme, storedPageToPageInLanguage } from '#server/api/site/site.ts';
+import { readPage, readPageTree, resolveThemeFontFiles, storedPageToPageInLanguage } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -75,7 +75,7 @@ export async function readPreview(
   const { title, imageId, theme } = preview;
   const sections = preview.sections.map((section) => ({ ...section, pageId }));
   const page = await storedPageToPageInLanguage(tx, { page: { ...stored.page, title, imageId }, sections }, context);
-  return { path, page, theme: theme && (await resolveTheme(tx, theme)) };
+  return { path, page, theme: theme && (await resolveThemeFontFiles(tx, theme)) };
 }
 
 /**

@@ -6,6 +6,6 @@ export interface HtmlDocument {
   metadata: PdfMetadata;
 }
 
-/** Renders HTML as a PDF on A4 pages. */
+/** Renders HTML as a PDF on A4 pages, on the calling thread. The API calls it through `createPdfWorkerFunction`. */
 export const renderHtmlPdf = ({ html, metadata }: HtmlDocument): Promise<Uint8Array> =>
   renderTextBlocksPdf(parseHtmlBlocks(html), metadata);

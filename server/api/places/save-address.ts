@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -35,7 +35,7 @@ const toAddressInput = ({
   latitude,
   longitude,
   ...address
-}: RowWithoutSiteId<typeof addresses>): EstateAddressInput => ({
+}: StoredRowWithoutSiteId<typeof addresses>): EstateAddressInput => ({
   ...address,
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });

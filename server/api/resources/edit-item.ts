@@ -1,7 +1,7 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { allocateIds } from '#server/api/database/allocate-ids.ts';
 import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
-import { deleteRowByProperty } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -19,7 +19,7 @@ export interface ItemKeyAndRevision {
 }
 type EditOutcome = Outcome<ItemKeyAndRevision, EditRefusal>;
 
-/** Creates an item. After a refusal, as with every edit, the transaction must be rolled back. */
+/** Creates an item. As with every edit, the caller writes the audit log, and rolls back after a refusal. */
 export async function createItem(tx: SiteTx, resource: Resource, input: ItemInput): Promise<EditOutcome> {
   const { table, key: property, keys } = resource;
   if (!canCreateItems(resource) || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);

@@ -1,4 +1,4 @@
-import type { SaveRefusal } from '#server/api/database/save-rows.ts';
+import type { SaveRefusal } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { Outcome } from '#shared/outcome.ts';
 
 /**

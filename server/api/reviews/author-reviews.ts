@@ -8,7 +8,7 @@ import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import {
   lockReviewInvitationOfOrder,
   type ReviewInvitationRow,
-  readReviewInvitationByToken,
+  readReviewInvitationIgnoringExpiry,
 } from './invitations-repository.ts';
 import { deleteReviewOfOrderLine, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
 
@@ -26,7 +26,7 @@ export async function readReviewInvitation(
   token: string,
   { estateName, now }: { estateName: string; now: Date },
 ): Promise<Outcome<InvitationData, 'link_expired'>> {
-  const invitation = await readReviewInvitationByToken(tx, token);
+  const invitation = await readReviewInvitationIgnoringExpiry(tx, token);
   const order = invitation && (await readOrder(tx, invitation.orderId));
   if (!order) return refuse('link_expired');
   const written = await readReviewsOfOrder(tx, order.id);
@@ -70,7 +70,7 @@ export async function submitReview(
   { token, line, rating, text, author }: SubmitReviewInput,
   now: Date,
 ): Promise<Outcome<{ state: ReviewState }, 'link_expired' | 'unknown_line' | 'already_reviewed'>> {
-  const invitation = await readReviewInvitationByToken(tx, token);
+  const invitation = await readReviewInvitationIgnoringExpiry(tx, token);
   if (!invitation || !isOpen(invitation, now)) return refuse('link_expired');
   const { orderId, experiencedOn } = invitation;
   const sold =
@@ -78,7 +78,7 @@ export async function submitReview(
   if (sold === undefined) return refuse('unknown_line');
   await lockReviewInvitationOfOrder(tx, orderId);
   // The invitation may have been revoked, with the customer's account, before it was locked.
-  if (!(await readReviewInvitationByToken(tx, token))) return refuse('link_expired');
+  if (!(await readReviewInvitationIgnoringExpiry(tx, token))) return refuse('link_expired');
   const existing = (await readReviewsOfOrder(tx, orderId)).find((review) => review.line === line);
   if (existing) {
     const isRepeated = existing.rating === rating && existing.text === text && existing.author === author;
@@ -104,7 +104,7 @@ export async function withdrawReview(
   token: string,
   line: number | null,
 ): Promise<Outcome<Record<string, never>, 'link_expired'>> {
-  const invitation = await readReviewInvitationByToken(tx, token);
+  const invitation = await readReviewInvitationIgnoringExpiry(tx, token);
   if (!invitation) return refuse('link_expired');
   const deleted = await deleteReviewOfOrderLine(tx, invitation.orderId, line);
   if (deleted?.state === 'PUBLISHED') await notifySiteChanged(tx);

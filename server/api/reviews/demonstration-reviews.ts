@@ -1,7 +1,7 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
@@ -22,7 +22,7 @@ export const demonstrationReviewResource = defineResource({
   ...demonstrationReviewResourceSpec,
   table: demonstrationReviews,
   save: (tx, review) => saveRowsAndNotify(tx, toDemonstrationReviewRows([review])),
-  toInput: ({ productId, ...columns }: RowWithoutSiteId<typeof demonstrationReviews>) => ({
+  toInput: ({ productId, ...columns }: StoredRowWithoutSiteId<typeof demonstrationReviews>) => ({
     ...columns,
     idProduct: productId,
   }),

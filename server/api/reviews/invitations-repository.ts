@@ -62,7 +62,7 @@ export async function findOrdersToInvite(
 const isNotOfDeletedAccount = (tx: SiteTx) =>
   or(isNull(orders.userId), exists(tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId))));
 
-/** Checks whether the order is completed and the customer has neither withdrawn from it nor deleted the account. */
+/** Checks whether state, email, withdrawals and account of an order permit it. Earlier invitations are ignored. */
 export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(
     eq(orders.id, orderId),
@@ -108,7 +108,10 @@ export async function insertReviewInvitation(
  * Finds an invitation by the token of its link, even if it has expired; the caller checks `expiresAt`.
  * @returns Null if the token is unknown or revoked.
  */
-export async function readReviewInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
+export async function readReviewInvitationIgnoringExpiry(
+  tx: SiteTx,
+  token: string,
+): Promise<ReviewInvitationRow | null> {
   const [row] = await tx
     .select()
     .from(reviewInvitations)

@@ -9,7 +9,7 @@ import type { RejectionGround } from '#shared/reviews/review-rules.ts';
 import type { StaffReview } from '#shared/reviews/review-schemas.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { createReviewRejectionMail } from './review-mails.ts';
-import { lockReview, type ReviewRow, updateReview } from './reviews-repository.ts';
+import { lockReview, type ReviewRow, updateReviewColumns } from './reviews-repository.ts';
 
 type ModerationEndpoint = (typeof reviewsContract)['PUT /admin/review/{id}'];
 
@@ -36,7 +36,7 @@ export async function moderateReview(
   const before = await lockReview(tx, id);
   if (!before) return refuse('not_found');
   if (before.revision !== revision) return { ...refuse('stale_revision'), current: { review: toStaffReview(before) } };
-  const saved = await updateReview(tx, id, {
+  const saved = await updateReviewColumns(tx, id, {
     state,
     rejectionGround: isRejected ? rejectionGround : null,
     rejectionReason: isRejected ? rejectionReason : '',

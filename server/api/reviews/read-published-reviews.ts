@@ -16,7 +16,7 @@ import { summariseReviews } from './summarise-reviews.ts';
  * Reads one page of the published reviews of a product or of the estate. Only a subject without any shows the fictional
  * reviews of a demonstration site, so that no average mixes both.
  */
-export async function readPublishedReviewPage(
+export async function readPublishedOrDemonstrationReviewPage(
   tx: SiteTx,
   subject: ReviewedProductId,
   query: ListQuery,

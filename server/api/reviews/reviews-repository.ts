@@ -57,7 +57,8 @@ export async function lockReview(tx: SiteTx, id: number): Promise<ReviewRow | nu
   return row ?? null;
 }
 
-export async function updateReview(tx: SiteTx, id: number, values: Partial<ReviewRow>): Promise<ReviewRow> {
+/** Sets columns of a review. The caller must raise `revision`. */
+export async function updateReviewColumns(tx: SiteTx, id: number, values: Partial<ReviewRow>): Promise<ReviewRow> {
   const [row] = await tx.update(reviews).set(values).where(eq(reviews.id, id)).returning();
   if (!row) throw new Error(`review ${id} was not updated`);
   return row;

@@ -9,7 +9,7 @@ import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-
 import { readReviewInvitation, submitReview, withdrawReview } from './author-reviews.ts';
 import type { ExternalReviewsReader } from './external-reviews-reader.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
-import { readPublishedReviewPage } from './read-published-reviews.ts';
+import { readPublishedOrDemonstrationReviewPage } from './read-published-reviews.ts';
 import { findReviewPage } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
@@ -39,7 +39,7 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
     if (idProduct !== undefined) return toServiceReviews([], { from, idProduct });
     return withSiteTransaction(async (tx) => {
       const newest = { page: 1, nbItem: from + maxReviewsPerResponse, orderBy: null, filters: [] };
-      const { reviews: own, ...page } = await readPublishedReviewPage(tx, null, newest, pickLanguage);
+      const { reviews: own, ...page } = await readPublishedOrDemonstrationReviewPage(tx, null, newest, pickLanguage);
       // Fictional reviews are left out, because no field of this response marks them.
       if (page.isFictional) return { reviews: [], total: 0, summary: summariseReviews([]) };
       const shown = own
@@ -49,10 +49,10 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
     });
   });
   route('GET /product/{id}/review', ({ params, query, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction((tx) => readPublishedReviewPage(tx, params.id, query, pickLanguage)),
+    withSiteTransaction((tx) => readPublishedOrDemonstrationReviewPage(tx, params.id, query, pickLanguage)),
   );
   route('GET /estate/review', ({ query, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction((tx) => readPublishedReviewPage(tx, null, query, pickLanguage)),
+    withSiteTransaction((tx) => readPublishedOrDemonstrationReviewPage(tx, null, query, pickLanguage)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
@@ -40,7 +40,7 @@ const toServiceInput = ({
   price,
   imageId,
   ...columns
-}: RowWithoutSiteId<typeof services>): ServiceInput => ({
+}: StoredRowWithoutSiteId<typeof services>): ServiceInput => ({
   ...columns,
   body: { html },
   price: price === null ? null : centsToEuros(price),

@@ -8,7 +8,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { matchesIfNoneMatch } from '#server/api/media/media-headers.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { technicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
+import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { readTechnicalSheet } from './read-technical-sheet.ts';
 import { createTechnicalSheetPdfCache } from './technical-sheet-pdf-cache.ts';
@@ -49,5 +49,5 @@ export function technicalSheetRoute(app: FastifyInstance, { db, filesDir }: { db
       .type('application/pdf')
       .send(pdf);
   };
-  for (const ids of ['/:id', '/:id/:declinationId']) app.get(technicalSheetPath + ids, handler);
+  for (const ids of ['/:id', '/:id/:declinationId']) app.get(technicalSheetPathPrefix + ids, handler);
 }

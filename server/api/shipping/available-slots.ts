@@ -29,7 +29,7 @@ export type CountSlotBookings = (
  * Functions that read the bookable slots of an element or a service in a month; null if there is no such item. The
  * composition root provides them, because shipping must not depend on those domains.
  */
-export type ElementAndServiceSlotReaders = Readonly<
+export type ElementAndServiceBookableSlotReaders = Readonly<
   Record<
     'element' | 'service',
     (

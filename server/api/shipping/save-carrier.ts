@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
@@ -46,7 +46,7 @@ export async function saveCarrier(
 const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
   (await tx.select({ id: pickupPoints.id }).from(pickupPoints).limit(1).for('key share')).length > 0;
 
-const toCarrierInput = ({ rates, ...carrier }: RowWithoutSiteId<typeof carriers>): CarrierInput => ({
+const toCarrierInput = ({ rates, ...carrier }: StoredRowWithoutSiteId<typeof carriers>): CarrierInput => ({
   ...carrier,
   rates: rates.map(({ zones, brackets }) => ({
     zones: [...zones],

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
@@ -57,8 +57,8 @@ export const hasCollectionTimesWithoutType = async (
 ): Promise<boolean> =>
   !types.includes(collectionAddressType) && (await tx.$count(collectionPlaces, eq(collectionPlaces.addressId, id))) > 0;
 
-type StoredCollectionSchedule = RowWithoutSiteId<typeof collectionPlaces> & {
-  schedules: RowWithoutSiteId<typeof collectionSchedules>[];
+type StoredCollectionSchedule = StoredRowWithoutSiteId<typeof collectionPlaces> & {
+  schedules: StoredRowWithoutSiteId<typeof collectionSchedules>[];
 };
 
 const toCollectionScheduleInput = ({

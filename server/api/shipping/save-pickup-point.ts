@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
@@ -60,7 +60,7 @@ const toPickupPointInput = ({
   longitude,
   icon,
   ...point
-}: RowWithoutSiteId<typeof pickupPoints>): PickupPointInput => ({
+}: StoredRowWithoutSiteId<typeof pickupPoints>): PickupPointInput => ({
   ...point,
   icon: icon as PickupPointInput['icon'],
   position: { latitude, longitude },

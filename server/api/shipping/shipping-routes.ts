@@ -4,14 +4,18 @@ import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { type CountSlotBookings, type ElementAndServiceSlotReaders, readCollectionMonth } from './available-slots.ts';
+import {
+  type CountSlotBookings,
+  type ElementAndServiceBookableSlotReaders,
+  readCollectionMonth,
+} from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointDirectory;
   countBookings: CountSlotBookings;
-  calendars: ElementAndServiceSlotReaders;
+  calendars: ElementAndServiceBookableSlotReaders;
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {

@@ -1,4 +1,4 @@
-import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';

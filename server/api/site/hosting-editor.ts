@@ -6,7 +6,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { findDomainsToCheck } from '#shared/site/find-domains-to-check.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import type { CheckDomains } from './check-domains.ts';
-import { readDomainVerificationHmacKey } from './domain-verification.ts';
+import { readDomainVerificationKeyOfSite } from './domain-verification.ts';
 import { editSiteHosting, type HostingEdit, planHostingEdit } from './site-hosting.ts';
 
 interface HostingChange<Refusal extends string> extends Omit<HostingEdit<Refusal>, 'userId' | 'panelDomain' | 'edit'> {
@@ -45,7 +45,7 @@ export function createHostingEditor(db: Db, checkDomains: CheckDomains) {
     const { site, request } = call;
     const panelDomain = getPanelDomain(request);
     const { planned, verificationKey } = await withSiteTransaction(db, site.id, async (tx) => ({
-      verificationKey: await readDomainVerificationHmacKey(tx, site.id),
+      verificationKey: await readDomainVerificationKeyOfSite(tx, site.id),
       planned: await planHostingEdit(tx, {
         revision: change.revision,
         panelDomain,

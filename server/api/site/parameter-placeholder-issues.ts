@@ -7,7 +7,7 @@ import {
   type ParameterPlaceholderIssue,
   type TextsByParameterKey,
 } from '#shared/site/find-placeholder-issues.ts';
-import { isRichTextValue, type ParameterInput } from '#shared/site/parameter-input.ts';
+import { isLocalizedMarkdownOrHtml, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { readParameters } from './site-repository.ts';
 
 /**
@@ -54,6 +54,6 @@ const toTexts = (values: readonly (readonly [string, ParameterInput['value']])[]
 
 function toText(value: ParameterInput['value']): Localized | null {
   if (typeof value === 'boolean' || typeof value === 'number') return null;
-  if (!isRichTextValue(value)) return value;
+  if (!isLocalizedMarkdownOrHtml(value)) return value;
   return ('markdown' in value ? value.markdown : value.html) as Localized;
 }

@@ -82,11 +82,11 @@ export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<
 export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
   const theme = await readTheme(tx);
   if (!theme) throw new Error(`site ${tx.siteId} has no theme`);
-  return resolveTheme(tx, { ...theme, fonts: await readFonts(tx) });
+  return resolveThemeFontFiles(tx, { ...theme, fonts: await readFonts(tx) });
 }
 
 /** Converts a theme with the ids of its font files to a theme with the URLs of the files. */
-export async function resolveTheme(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
+export async function resolveThemeFontFiles(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
   const { primary, accent, backgrounds, ink, menu, fonts: families } = theme;
   const files = await readFontsAndVideosById(
     tx,

@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -35,7 +35,7 @@ export const externalAppResource = defineResource({
   save: saveExternalApp,
   // The id of this service names the host of a script, which would run on the pages of the site.
   isReservedItem: ({ app }) => app === ('SECOND_ANALYTICS' satisfies AnalyticsServiceKey),
-  toInput: ({ app, config }: RowWithoutSiteId<typeof externalApps>) => ({ app, public: config }),
+  toInput: ({ app, config }: StoredRowWithoutSiteId<typeof externalApps>) => ({ app, public: config }),
   parts: { secret: { table: externalAppSecrets, foreignKey: 'app', isSecret: true } },
   remove: deleteExternalApp,
 });

@@ -1,6 +1,6 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { LogoInput } from '#shared/site/site-input.ts';
@@ -20,5 +20,5 @@ export const logoResource = defineResource({
   ...logoResourceSpec,
   table: logos,
   save: saveLogo,
-  toInput: ({ imageId, ...logo }: RowWithoutSiteId<typeof logos>) => ({ ...logo, image: imageId }),
+  toInput: ({ imageId, ...logo }: StoredRowWithoutSiteId<typeof logos>) => ({ ...logo, image: imageId }),
 });

@@ -3,9 +3,9 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
@@ -96,7 +96,7 @@ async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<
   return rows.flatMap(({ title, entries }) => (entries.some((id) => ids.includes(id)) ? [title] : []));
 }
 
-type EntryRowOfTree = RowWithoutSiteId<typeof pageEntries>;
+type EntryRowOfTree = StoredRowWithoutSiteId<typeof pageEntries>;
 
 /** Nests the stored entries of a page tree below the entry `parentId`. */
 export function nestPageEntryRows(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {

@@ -1,8 +1,8 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
@@ -47,7 +47,7 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImageLookup(tx, ...texts)));
 }
 
-type StoredPage = RowWithoutSiteId<typeof pages> & { sections: RowWithoutSiteId<typeof pageSections>[] };
+type StoredPage = StoredRowWithoutSiteId<typeof pages> & { sections: StoredRowWithoutSiteId<typeof pageSections>[] };
 
 const toPageInput = ({ imageId, sections, ...page }: StoredPage): PageInput => ({
   ...page,

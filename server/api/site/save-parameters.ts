@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
@@ -8,7 +8,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { ParameterPlaceholderIssue } from '#shared/site/find-placeholder-issues.ts';
-import { isRichTextValue, type ParameterInput } from '#shared/site/parameter-input.ts';
+import { isLocalizedMarkdownOrHtml, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { findPlaceholderIssuesOfDeletion, findPlaceholderIssuesOfSave } from './parameter-placeholder-issues.ts';
@@ -24,7 +24,7 @@ export const toParameterRows = (
     parameters,
     list.map(({ type, value }) => ({
       type,
-      value: isRichTextValue(value) ? renderLocalizedRichText(value, findPicture) : clean(type, value),
+      value: isLocalizedMarkdownOrHtml(value) ? renderLocalizedRichText(value, findPicture) : clean(type, value),
     })),
   ),
 ];

@@ -1,8 +1,8 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
@@ -39,7 +39,7 @@ export const popupResource = defineResource({
   ...popupResourceSpec,
   table: popups,
   save: savePopupOfEntries,
-  toInput: ({ html, imageId, ...columns }: RowWithoutSiteId<typeof popups>): PopupInput => ({
+  toInput: ({ html, imageId, ...columns }: StoredRowWithoutSiteId<typeof popups>): PopupInput => ({
     ...columns,
     body: { html },
     image: imageId,

@@ -1,8 +1,8 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -38,7 +38,7 @@ export const themeResource = defineResource({
   toInput: ({
     fonts: families,
     ...colours
-  }: RowWithoutSiteId<typeof themes> & { fonts: RowWithoutSiteId<typeof fonts>[] }) => ({
+  }: StoredRowWithoutSiteId<typeof themes> & { fonts: StoredRowWithoutSiteId<typeof fonts>[] }) => ({
     ...colours,
     fonts: families.map(({ name, files }) => ({ name, files })),
   }),

@@ -103,7 +103,7 @@ const refuseStale = (stored: StoredHosting, panelDomain: string | null) => ({
   current: toHostingView(stored, panelDomain),
 });
 
-/** Changes hosts or languages and notifies the storefronts, unless the hosting has changed since the caller read it. */
+/** Applies `edit`, which must check for conflicts, and notifies the storefronts, unless `revision` is out of date. */
 export async function editSiteHosting<Refusal extends string>(
   tx: SiteTx,
   { userId, revision, resource, key, action, panelDomain, edit }: HostingEdit<Refusal>,

@@ -5,7 +5,7 @@ export { readDefaultLang } from './read-default-lang.ts';
 export { type ExternalAppSecretValues, readExternalAppSecretValues } from './read-external-app-secret-values.ts';
 export { hashSha256, readPageTree, storedPageToPageInLanguage } from './read-pages.ts';
 export { readParameter, readParametersWithKeys } from './read-parameters.ts';
-export { resolveTheme } from './read-public-site-info.ts';
+export { resolveThemeFontFiles } from './read-public-site-info.ts';
 export { renderLocalizedRichText } from './render-text.ts';
 export { sanitiseHtml } from './sanitise-html.ts';
 export { pageResource, toSectionRow } from './save-page.ts';

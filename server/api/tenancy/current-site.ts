@@ -22,7 +22,7 @@ export interface ApiCaller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller of the request; null until `identifyCallers` has run. */
+    /** The caller of the request; null until `registerCallerIdentification` has run. */
     caller: ApiCaller | null;
   }
 }
@@ -61,7 +61,7 @@ export function createApiRequestIdGenerator(secrets: readonly string[]) {
  * Registers a hook that sets `request.caller`, without its site, before all hooks that are registered later. Reported
  * IP addresses, origins and folders are accepted only together with the API secret.
  */
-export function identifyCallers(app: FastifyInstance, secrets: readonly string[]): void {
+export function registerCallerIdentification(app: FastifyInstance, secrets: readonly string[]): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
@@ -84,7 +84,7 @@ export function identifyCallers(app: FastifyInstance, secrets: readonly string[]
 }
 
 export function getCaller(request: FastifyRequest): ApiCaller {
-  if (!request.caller) throw new Error('identifyCallers has not run');
+  if (!request.caller) throw new Error('registerCallerIdentification has not run');
   return request.caller;
 }
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
  * without a limit of lines one client could fill the disk, and journald would drop the lines of errors as well (by
  * default beyond 333 a second).
  */
-export const maxCacheHitLogLinesPerSecond = 50;
+export const maxLoggedHitsPerSiteSecond = 50;
 const periodMs = 1_000;
 
 /**
@@ -18,7 +18,7 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
   const counts = new Map<number, number>();
   const endPeriod = () => {
     for (const [site, count] of counts) {
-      const hits = count - maxCacheHitLogLinesPerSecond;
+      const hits = count - maxLoggedHitsPerSiteSecond;
       if (hits > 0) log.info({ code: 'cache_hits_not_logged', site, hits }, 'cache hits not logged');
     }
     counts.clear();
@@ -27,6 +27,6 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
     if (counts.size === 0) setTimeout(endPeriod, periodMs).unref();
     const count = (counts.get(site) ?? 0) + 1;
     counts.set(site, count);
-    return count <= maxCacheHitLogLinesPerSecond;
+    return count <= maxLoggedHitsPerSiteSecond;
   };
 }

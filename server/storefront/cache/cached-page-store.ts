@@ -1,6 +1,6 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
-import { addCompressedBodiesToCachedPage, type CachedPage } from './cached-page.ts';
+import { type CachedPage, compressCachedPage } from './cached-page.ts';
 import { PageCompressionQueue } from './compression-queue.ts';
 import { SiteQuotaLruCache } from './site-quota-lru-cache.ts';
 
@@ -62,7 +62,7 @@ export class CachedPageStore {
   async #compress(key: string): Promise<void> {
     const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
-    if (!entry || !(await addCompressedBodiesToCachedPage(entry)) || part.peek(key) !== entry) return;
+    if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
     // The entry is stored again after compression, so that the cache counts its new size.
     part.set(key, entry);
   }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { type ContentEncoding, parseAcceptEncoding } from './accept-encoding.ts';
 import type { PageResponseCounts } from './page-counts.ts';
 import type { RawHeaderList } from './raw-headers.ts';
-import type { SiteGeneration } from './site-generations.ts';
+import type { SiteGenerationCounter } from './site-generations.ts';
 
 /** The bytes of a page in one content encoding, with the response headers for 200 and for 304. */
 export interface EncodedPageBody {
@@ -25,7 +25,7 @@ export interface CachedPage {
   hash: string;
   headers: RawHeaderList;
   bodies: Partial<Record<ContentEncoding, EncodedPageBody>> & { identity: EncodedPageBody };
-  state: SiteGeneration;
+  state: SiteGenerationCounter;
   /** Counters for the page's site and kind, referenced here so that a cache hit needs no lookup. */
   counts: PageResponseCounts;
   /** The generation of the site at the time at which rendering began. */
@@ -42,7 +42,7 @@ export interface CachedPageInput {
   isFailure: boolean;
   headers: RawHeaderList;
   body: Buffer;
-  state: SiteGeneration;
+  state: SiteGenerationCounter;
   counts: PageResponseCounts;
   generation: number;
   renderedAt: number;
@@ -82,7 +82,7 @@ const compressBrotli = promisify(brotliCompress);
  * compression are rare and get the gzip body decompressed.
  * @returns False if the page is too small or already compressed.
  */
-export async function addCompressedBodiesToCachedPage(entry: CachedPage): Promise<boolean> {
+export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
   const { hash, headers, bodies } = entry;
   const { body } = bodies.identity;
   if (!body || body.length < minCompressedBytes) return false;
@@ -95,8 +95,8 @@ export async function addCompressedBodiesToCachedPage(entry: CachedPage): Promis
 
 const decompress = promisify(gunzip);
 
-/** Returns the content of a body as a buffer, decompressed from gzip if it is no longer stored uncompressed. */
-export async function readCachedPageBody(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
+/** Reads the bytes of a body in its encoding. Those of `identity` are decompressed from gzip if they were dropped. */
+export async function readEncodedPageBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
   if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');

@@ -12,7 +12,7 @@ import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts'
 import { PerSecondRateLimit } from './per-second-limit.ts';
 import { removeQueryFromCacheKey } from './remove-query-from-cache-key.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
-import type { SiteGeneration } from './site-generations.ts';
+import type { SiteGenerationCounter } from './site-generations.ts';
 
 /**
  * `stale`: revalidated in the background at the permitted rate. `stale-if-error`: a fresh render has failed, now or
@@ -33,7 +33,7 @@ export interface HtmlCacheRequest {
   key: string;
   /** Id of the site for metrics; by default 0. */
   siteId?: number;
-  state: SiteGeneration;
+  state: SiteGenerationCounter;
   hasQuery: boolean;
   /**
    * Renders the page. Rejects if the render queue is full or not even a failure page can be rendered. Once the promise

@@ -1,4 +1,4 @@
-import type { SiteGeneration } from './site-generations.ts';
+import type { SiteGenerationCounter } from './site-generations.ts';
 
 interface SiteShare {
   bytes: number;
@@ -11,7 +11,7 @@ const minShareDivisor = 4;
 
 /** Tracks how many bytes of a cache each site occupies. */
 export class SiteCacheQuota {
-  readonly #shares = new Map<SiteGeneration, SiteShare>();
+  readonly #shares = new Map<SiteGenerationCounter, SiteShare>();
   readonly #maxBytes: number;
 
   constructor(maxBytes: number) {
@@ -26,7 +26,7 @@ export class SiteCacheQuota {
     return this.#maxBytes / Math.min(minShareDivisor, Math.max(1, this.#shares.size));
   }
 
-  add(site: SiteGeneration, key: string, size: number): void {
+  add(site: SiteGenerationCounter, key: string, size: number): void {
     const share = this.#shares.get(site) ?? { bytes: 0, sizes: new Map() };
     this.#shares.set(site, share);
     share.bytes += size - (share.sizes.get(key) ?? 0);
@@ -34,7 +34,7 @@ export class SiteCacheQuota {
     share.sizes.set(key, size);
   }
 
-  remove(site: SiteGeneration, key: string): void {
+  remove(site: SiteGenerationCounter, key: string): void {
     const share = this.#shares.get(site);
     const size = share?.sizes.get(key);
     if (!share || size === undefined) return;
@@ -47,7 +47,7 @@ export class SiteCacheQuota {
    * Returns the keys that must be removed, the oldest first, so that a site is within its share again; empty if the
    * site does not exceed its share.
    */
-  excessKeys(site: SiteGeneration): string[] {
+  excessKeys(site: SiteGenerationCounter): string[] {
     const share = this.#shares.get(site);
     if (!share) return [];
     let excess = share.bytes - this.maxBytesPerSite;

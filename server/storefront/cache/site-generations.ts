@@ -1,4 +1,4 @@
-export interface SiteGeneration {
+export interface SiteGenerationCounter {
   /**
    * Counter that every change of the site raises, and every possible loss of changes. Anything that was built under a
    * lower number is outdated.
@@ -11,9 +11,9 @@ export interface SiteGeneration {
  * its changes.
  */
 export class SiteGenerations {
-  readonly #states = new Map<number, SiteGeneration>();
+  readonly #states = new Map<number, SiteGenerationCounter>();
 
-  get(siteId: number): SiteGeneration {
+  get(siteId: number): SiteGenerationCounter {
     let state = this.#states.get(siteId);
     if (!state) {
       state = { generation: 1 };

@@ -6,7 +6,7 @@ import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts
 import { buildPathFromRoute } from '../pages/build-path-from-route.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
-import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
+import { sendDocumentBypassingCache, sendDocumentThroughCache } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createElementCalendar } from './element-calendar.ts';
@@ -47,7 +47,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
       handler: async (request, reply) => {
         const site = getSiteHost(request);
         if (showsContent && (await isBuilding(site, request.id)))
-          return sendUncachedDocument(reply, unavailable(site, 503));
+          return sendDocumentBypassingCache(reply, unavailable(site, 503));
         const page = {
           key: toPageCacheKey(site, buildPathFromRoute(path, request.params as Record<string, string>)),
           siteId: site.id,

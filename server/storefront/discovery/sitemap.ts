@@ -6,7 +6,7 @@ import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { listSitemapPathsOutsidePageTree } from './list-sitemap-paths-outside-page-tree.ts';
+import { listReviewsAndWithdrawalPaths } from './list-reviews-and-withdrawal-paths.ts';
 import { readAllProducts } from './read-all.ts';
 import { readSitemapContentItems, type SitemapItem } from './read-items.ts';
 
@@ -40,7 +40,7 @@ const maxUrls = 50_000;
  */
 export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [pathsOutsidePageTree, all] = await Promise.all([
-    listSitemapPathsOutsidePageTree(read),
+    listReviewsAndWithdrawalPaths(read),
     Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang))),
   ]);
   const own = all.find(({ lang }) => lang === site.lang);
@@ -61,8 +61,8 @@ async function readLanguageContent(read: ApiReader, lang: Lang): Promise<Languag
 }
 
 /**
- * Lists three sets of pages: those at fixed paths, those outside the page tree, and those of the page tree. Excluded
- * kinds and private paths are left out.
+ * Lists three sets of pages: those of a kind with a fixed path, reviews and withdrawal, and those of the page tree.
+ * Excluded kinds and private paths are left out.
  */
 function listPages(
   own: LanguageContent,

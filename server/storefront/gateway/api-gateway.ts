@@ -15,7 +15,7 @@ import {
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';
-import type { BufferForm } from './form-body.ts';
+import type { BufferedFormForwarder } from './form-body.ts';
 import {
   copyStatusAndHeaders,
   type ForwardedBody,
@@ -37,7 +37,7 @@ export interface ApiGatewayOptions extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
   hasApiDocs: boolean;
-  bufferForm: BufferForm;
+  bufferForm: BufferedFormForwarder;
   readRole: ReadRequestRole;
   streams: FileStreamer;
   /** Folder of the temporary files of uploads. */
@@ -119,7 +119,7 @@ interface CallResult {
 
 interface CallResources {
   runQueued: ReturnType<typeof createApiCallQueue>;
-  bufferForm: BufferForm;
+  bufferForm: BufferedFormForwarder;
   spoolUpload: Awaited<ReturnType<typeof createUploadSpool>>;
 }
 

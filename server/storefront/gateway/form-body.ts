@@ -10,7 +10,7 @@ export const maxFormBytes = formLimits.totalBytes + maxMultipartOverhead;
 /** Maximum bytes of forms that are buffered in memory, in total and for one client network. */
 const maxBufferedFormBytes = { total: 96 * 2 ** 20, perNetwork: 26 * 2 ** 20 };
 
-export type BufferForm = ReturnType<typeof createBufferedFormForwarder>;
+export type BufferedFormForwarder = ReturnType<typeof createBufferedFormForwarder>;
 
 /**
  * Creates a function that buffers a form before `forward` runs, so that a slow upload occupies no connection to the

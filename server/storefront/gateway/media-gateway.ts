@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { apiBasePath } from '#shared/api-path.ts';
-import { technicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
+import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import {
   type BufferedFile,
@@ -48,7 +48,7 @@ export async function mediaGateway(app: FastifyInstance, dependencies: MediaGate
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/image/*', handler: media });
   app.route({ method, url: '/file/*', handler: media });
-  app.route({ method, url: `${apiBasePath}${technicalSheetPath}/*`, handler: technicalSheet });
+  app.route({ method, url: `${apiBasePath}${technicalSheetPathPrefix}/*`, handler: technicalSheet });
 }
 
 /** Responds with `sendUnavailable` if the API is unreachable or a queue is full. */

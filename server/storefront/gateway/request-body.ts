@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { maxBodyBytes } from '#shared/limits.ts';
+import { maxJsonBodyBytes } from '#shared/limits.ts';
 
 export class PayloadTooLargeError extends Error {}
 
@@ -20,7 +20,7 @@ export async function bufferBodyUnlessMultipart(request: IncomingMessage): Promi
 }
 
 /** Reads a request body into memory. @throws PayloadTooLargeError @throws ClientDisconnectedError */
-export async function bufferRequestBody(request: IncomingMessage, maxBytes = maxBodyBytes): Promise<Buffer> {
+export async function bufferRequestBody(request: IncomingMessage, maxBytes = maxJsonBodyBytes): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {

@@ -69,7 +69,11 @@ async function receive(request: IncomingMessage, path: string): Promise<void> {
   try {
     await pipeline(request, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (cause) {
-    if (request.complete) throw cause;
+    if (request.complete || isFileError(cause)) throw cause;
     throw new ClientDisconnectedError();
   }
 }
+
+/** Distinguishes a failed system call on the temporary file, such as on a full disk, from an aborted request. */
+const isFileError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall !== 'read';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { maxBodyBytes } from '#shared/limits.ts';
+import { maxJsonBodyBytes } from '#shared/limits.ts';
 import { type HostAndPort, parseHostAndPort } from '../sites/host-name.ts';
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -26,7 +26,7 @@ export function findWriteRefusalStatus(
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   if (type === undefined && !hasBody) return null;
   if (!/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type ?? '')) return 415;
-  const isTooLarge = /json/i.test(type ?? '') && Number(request.headers['content-length']) > maxBodyBytes;
+  const isTooLarge = /json/i.test(type ?? '') && Number(request.headers['content-length']) > maxJsonBodyBytes;
   return isTooLarge ? 413 : null;
 }
 

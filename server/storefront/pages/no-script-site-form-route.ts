@@ -3,7 +3,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { parseId } from '#shared/ids/parse-id.ts';
-import type { BufferForm } from '../gateway/form-body.ts';
+import type { BufferedFormForwarder } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
@@ -15,14 +15,14 @@ import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-ap
 export interface NoScriptSiteFormRouteDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   sendFormResultPage: SendFormResultPage;
-  bufferForm: BufferForm;
+  bufferForm: BufferedFormForwarder;
 }
 
 const limits = { concurrency: 8, maxQueue: 64 };
 
 /**
- * Accepts the estate's own forms and the contact form from browsers without scripts: a POST to the page of the form. The
- * response is that page, uncached, with the errors and the entered answers.
+ * Accepts the estate's own forms and the contact form from browsers without scripts: a POST to the page of the form.
+ * The response is that page, uncached, with the errors and the entered answers.
  */
 export async function noScriptSiteFormRoute(
   app: FastifyInstance,

@@ -11,12 +11,12 @@ import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { PageRouteDependencies } from './page-route.ts';
 import { renderPage } from './render-page.ts';
-import { sendUncachedDocument } from './send-document.ts';
+import { sendDocumentBypassingCache } from './send-document.ts';
 
 type PagePreviewDependencies = ForwardToApiDependencies &
   Pick<PageRouteDependencies, 'rendering' | 'renderQueue' | 'dataCache'>;
 
-/** The statuses with which the API refuses a preview. The visitor gets the page for unknown paths in each case. */
+/** The statuses with which the API refuses a preview. The visitor gets the plain 404 page in each case. */
 const hiddenStatuses: readonly number[] = [400, 401, 403, 404];
 
 /**
@@ -67,7 +67,7 @@ async function sendPreview(
   );
   return outcome.kind === 'redirect'
     ? sendPlainPage(reply, 404, 'not_found', site.lang)
-    : sendUncachedDocument(reply, outcome);
+    : sendDocumentBypassingCache(reply, outcome);
 }
 
 async function readPreview(dependencies: ForwardToApiDependencies, request: FastifyRequest<{ Params: PreviewParams }>) {

@@ -2,7 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { renderCost } from '#server/http/request-costs.ts';
-import { type FormSubmissionResult, isApiReadError, type PageCacheKeyRule, type Renderer } from '#shared/rendering.ts';
+import {
+  type FormSubmissionResult,
+  isApiReadError,
+  type PageUrlCacheKeyRule,
+  type Renderer,
+} from '#shared/rendering.ts';
 import { isLoginOrPasswordPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
@@ -14,11 +19,11 @@ import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsBuildingCheck } from './is-building-check.ts';
-import { keepDeclaredQueryParameters, type ParsedPageUrl, parsePageUrl } from './parse-page-url.ts';
+import { keepDeclaredQueryParameters, type ParsedRequestUrl, parseRequestUrl } from './parse-request-url.ts';
 import { type PageRenderInput, renderPage } from './render-page.ts';
 import type { RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './renderer-source.ts';
-import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
+import { sendDocumentBypassingCache, sendDocumentThroughCache } from './send-document.ts';
 
 export interface PageRouteDependencies {
   rendering: RendererSource;
@@ -61,7 +66,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
     const site = getSiteHost(request);
     if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
 
-    const address = parsePageUrl(request.raw.url ?? '/');
+    const address = parseRequestUrl(request.raw.url ?? '/');
     if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
     const { renderer } = await dependencies.rendering.current();
     const isSecret = renderer.isSecret(pathOf(address));
@@ -117,7 +122,7 @@ function sendNotImported(reply: FastifyReply, site: SiteHost) {
   return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 
-const pathOf = (address: Exclude<ParsedPageUrl, { kind: 'malformed' }>): string =>
+const pathOf = (address: Exclude<ParsedRequestUrl, { kind: 'malformed' }>): string =>
   address.kind === 'page' ? address.pathname : (address.location.split('?', 1)[0] ?? '');
 
 function setSecretHeaders(reply: FastifyReply): void {
@@ -143,7 +148,9 @@ function sendCached(
  * site that is being built, and for the results of forms.
  */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
-  outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncachedDocument(reply, outcome);
+  outcome.kind === 'redirect'
+    ? reply.redirect(outcome.location, outcome.status)
+    : sendDocumentBypassingCache(reply, outcome);
 
 async function readKeyRule(
   { dataCache }: PageRouteDependencies,
@@ -151,7 +158,7 @@ async function readKeyRule(
   site: SiteHost,
   path: string,
   requestId: string,
-): Promise<PageCacheKeyRule> {
+): Promise<PageUrlCacheKeyRule> {
   try {
     const read = dataCache.reader(site, requestId, 'stale-if-error');
     return await renderer.readKeyRule({ site: site.rendered, path, read });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CachedPage,
   findBodyByETag,
-  readCachedPageBody,
+  readEncodedPageBodyBytes,
   selectBodyByAcceptEncoding,
 } from '../cache/cached-page.ts';
 import { type BufferedDocument, createBufferedDocument } from '../cache/create-buffered-document.ts';
@@ -26,7 +26,7 @@ export async function sendDocumentThroughCache(
     case 'stream':
       return sendStream(reply, result.rendered, result.document);
     case 'uncacheable':
-      return sendUncachedDocument(reply, result.rendered);
+      return sendDocumentBypassingCache(reply, result.rendered);
     case 'entry':
       if (result.cacheStatus === 'stale-if-error') markStale(reply, result.entry);
       return sendEntry(result.entry, request, reply);
@@ -34,7 +34,7 @@ export async function sendDocumentThroughCache(
 }
 
 /** Sends a document that was rendered for this visitor only, without the cache. */
-export const sendUncachedDocument = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
+export const sendDocumentBypassingCache = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
   sendStream(reply, rendered, createBufferedDocument(rendered));
 
 function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
@@ -54,7 +54,7 @@ async function sendEntry(entry: CachedPage, request: FastifyRequest, reply: Fast
     return reply.code(304).send();
   }
   const encoded = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
-  const body = await readCachedPageBody(entry, encoded);
+  const body = await readEncodedPageBodyBytes(entry, encoded);
   setHeaders(reply, encoded.headers);
   return reply.code(entry.status).send(body);
 }

@@ -9,8 +9,8 @@ import type { SiteFolderIssue } from './resolve-site-conflicts.ts';
 /** Folder names are used in local host names, so they must be valid DNS labels. */
 const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Lists the folders of `sitesDir` in alphabetical order. @throws OperatorError if it cannot be read. */
-export function listSiteFolders(sitesDir: string): string[] {
+/** Lists the folders of `sitesDir`, sorted, except hidden ones. They may lack a `site.json`. @throws OperatorError */
+export function listSitesDirSubfolders(sitesDir: string): string[] {
   return entriesOf(sitesDir)
     .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
     .map((entry) => entry.name)

@@ -3,7 +3,7 @@ import { resolveSiteConflicts, type SiteFolderIssue } from './resolve-site-confl
 import {
   buildSiteConfigPath,
   isSiteFolderIssue,
-  listSiteFolders,
+  listSitesDirSubfolders,
   readFileVersion,
   readSiteConfig,
 } from './site-folder.ts';
@@ -104,7 +104,7 @@ class SiteScanner {
 
   /** Lists the existing folders, and those that were removed since the last scan. */
   listFolders(): string[] {
-    const folders = listSiteFolders(this.#sitesDir);
+    const folders = listSitesDirSubfolders(this.#sitesDir);
     const present = new Set(folders);
     return [...folders, ...[...this.#states.keys()].filter((folder) => !present.has(folder))];
   }

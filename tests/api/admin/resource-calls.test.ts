@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveRows } from '#server/api/database/save-rows.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
-      await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
+      await saveRowsWithoutRaisingRevisions(tx, toMediaRows([{ id: 1, alt: '', media }]));
       await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
       await saveAddressWithoutCollectionCheck(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
     });

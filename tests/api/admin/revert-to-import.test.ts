@@ -7,7 +7,10 @@ import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
+import {
+  createCompleteDnsForVerificationKeys,
+  readDomainVerificationKeys,
+} from '#tests/support/fixtures/complete-dns.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
@@ -17,7 +20,7 @@ import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.
 // This file is long because its tests edit and import the items of one imported site.
 
 const verificationKeys: string[] = [];
-const dnsServer = await startFakeDnsServer(createCompleteDns(verificationKeys));
+const dnsServer = await startFakeDnsServer(createCompleteDnsForVerificationKeys(verificationKeys));
 const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address] }) });
 afterAll(() => dnsServer.close());
 const site = 40;

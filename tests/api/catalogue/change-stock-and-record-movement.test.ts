@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeStockAndRecordMovement } from '#server/api/catalogue/change-stock-and-record-movement.ts';
 import { addToStockUnlessBelowZero } from '#server/api/catalogue/stock-repository.ts';
-import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
+import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
@@ -66,7 +66,7 @@ describe('changeStockAndRecordMovement', () => {
     await runInSite((tx) => changeStockAndRecordMovement(tx, { ...movement, kind: 'SET', quantity: 40 }));
     const moved = await runInSite((tx) => changeStockAndRecordMovement(tx, { ...movement, kind: 'ADD', quantity: 12 }));
     expect(moved).toMatchObject({ ok: true, value: { before: 40, after: 52 } });
-    const rows = await runInSite((tx) => tx.select().from(stockMovements).orderBy(stockMovements.id));
+    const rows = await runInSite((tx) => tx.select().from(manualStockMovements).orderBy(manualStockMovements.id));
     expect(rows.at(-1)).toMatchObject({ kind: 'ADD', before: 40, after: 52, reason: 'bottling', userId: null });
     await setInFolder('grape-juice', 999);
     await runImport({ shouldOverwrite: true });

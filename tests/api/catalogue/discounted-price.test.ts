@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import {
   computeDiscountedUnitPrice,
-  type DiscountTerms,
-  selectApplicableDiscount,
+  type DiscountPriceFields,
+  selectVariantOrProductDiscount,
 } from '#shared/catalogue/unit-price.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -29,7 +29,7 @@ test('discounted_price in the database agrees with the price rule in code', asyn
       from jsonb_to_recordset(${JSON.stringify(cases.map(([price, own, products], at) => ({ at, price, own, products })))}::jsonb)
            as t(at integer, price integer, own jsonb, products jsonb) order by at`);
   const expected = cases.map(([price, own, products]) =>
-    computeDiscountedUnitPrice(price, selectApplicableDiscount<DiscountTerms>(own, products)),
+    computeDiscountedUnitPrice(price, selectVariantOrProductDiscount<DiscountPriceFields>(own, products)),
   );
   expect(rows.map(({ paid }) => paid)).toEqual(expected);
 });

@@ -6,7 +6,7 @@ import { saveAward } from '#server/api/catalogue/save-award.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveVariation } from '#server/api/catalogue/save-variation.ts';
-import { saveRows } from '#server/api/database/save-rows.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
     await insertSite(db, id);
     await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, createProductInput());
-      await saveRows(tx, toMediaRows([image, font]));
+      await saveRowsWithoutRaisingRevisions(tx, toMediaRows([image, font]));
       await saveAddressWithoutCollectionCheck(tx, EstateAddressInput.parse(address));
     });
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consentDailyTasks } from '#server/api/consent/consent-jobs.ts';
-import { consentRecords } from '#server/api/consent/consent-tables.ts';
+import { cookieConsentRecords } from '#server/api/consent/consent-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { seedEstates40And41 } from '#tests/support/fixtures/account-fixtures.ts';
@@ -15,13 +15,13 @@ const { call, db } = api;
 beforeAll(() => seedEstates40And41(api));
 beforeEach(async () => {
   await db.$client.query('delete from rate_limits');
-  for (const site of [40, 41]) await withSiteTransaction(db, site, (tx) => tx.delete(consentRecords));
+  for (const site of [40, 41]) await withSiteTransaction(db, site, (tx) => tx.delete(cookieConsentRecords));
 });
 
 const choice = { accepted: ['WEB_ANALYTICS'], refused: ['ADS'], revision: 7, textVersion: '2026-11-22' };
 const record = (body: object = {}, options: { site?: number; lang?: string } = {}) =>
   call<'POST /consent'>('/consent', { method: 'POST', body: { id: randomUUID(), ...choice, ...body }, ...options });
-const readRecords = (site = 40) => withSiteTransaction(db, site, (tx) => tx.select().from(consentRecords));
+const readRecords = (site = 40) => withSiteTransaction(db, site, (tx) => tx.select().from(cookieConsentRecords));
 
 describe('POST /consent', () => {
   test('stores the choice with its time under the random id, and nothing about the visitor', async () => {

@@ -23,7 +23,7 @@ export function expectEnvelope(answer: ApiResponse<unknown>): void {
  * @param text The body as it was sent
  * @param params The parameters of the path as they were sent, without URL encoding
  */
-export function expectContractStatusAndFieldErrors(
+export function expectContractStatusAnd400IfInvalid(
   write: ApiWrite,
   answer: ApiResponse<unknown>,
   text: string,

@@ -8,14 +8,14 @@ import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.t
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {
   seedEstatesAndCreateFuzzCallers,
-  startApiWithoutNetwork,
+  startApiWithoutUrlFetches,
 } from '#tests/support/fixtures/fuzz-callers-and-samples.ts';
 import {
   type ApiOperation,
   type ApiParameter,
   acceptsOnlyNumbersOrIds,
   anyParameterValueArbitrary,
-  buildPathWithEncodedValues,
+  buildPathFromEncodedValues,
   createAcceptedQueryArbitrary,
   invalidNumbers,
   listOperationsWithParameters,
@@ -28,7 +28,7 @@ const runsOf = ({ isOfStaff }: ApiOperation) => (isOfStaff ? 3 : 20);
 const queryRuns = 12;
 const testTimeoutMs = 180_000;
 
-const api = await startApiWithoutNetwork();
+const api = await startApiWithoutUrlFetches();
 const document = createOpenApiDocument(completeApiContract);
 const operations = listOperationsWithParameters(document);
 const lists = operations.filter(
@@ -59,8 +59,8 @@ async function send({ method }: ApiOperation, url: string) {
 }
 
 function urlOf(operation: ApiOperation, { name, in: location }: ApiParameter, text: string): string {
-  if (location === 'path') return buildPathWithEncodedValues(operation, { [name]: text || '%20' });
-  return `${buildPathWithEncodedValues(operation)}?${encodeURIComponent(name)}=${text}`;
+  if (location === 'path') return buildPathFromEncodedValues(operation, { [name]: text || '%20' });
+  return `${buildPathFromEncodedValues(operation)}?${encodeURIComponent(name)}=${text}`;
 }
 
 /** Returns the names of the invalid fields in a response, without indexes: `ids` for `ids.2`. */
@@ -114,7 +114,7 @@ describe.each(operations)('$title', (operation) => {
       }
       if (inQuery.length === 0) continue;
       const query = inQuery.map((name) => `${encodeURIComponent(name)}=${text}`).join('&');
-      const answer = await send(operation, `${buildPathWithEncodedValues(operation)}?${query}`);
+      const answer = await send(operation, `${buildPathFromEncodedValues(operation)}?${query}`);
       expect(answer.status, query).toBe(400);
       if (inQuery.length > 1) expect(listInvalidFields(answer)).toEqual(expect.arrayContaining(inQuery));
     }
@@ -128,7 +128,7 @@ test.each(lists)(
     await fc.assert(
       fc.asyncProperty(
         createAcceptedQueryArbitrary(list),
-        async (query) => void (await send(list, `${buildPathWithEncodedValues(list)}?${query}`)),
+        async (query) => void (await send(list, `${buildPathFromEncodedValues(list)}?${query}`)),
       ),
       { seed, numRuns: queryRuns },
     );

@@ -5,13 +5,13 @@ import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.t
 import {
   type FuzzCallersAndSamples,
   seedEstatesAndCreateFuzzCallers,
-  startApiWithoutNetwork,
+  startApiWithoutUrlFetches,
 } from '#tests/support/fixtures/fuzz-callers-and-samples.ts';
 import { apiWritesWithoutUploads } from '#tests/support/generators/api-writes-without-uploads.ts';
 import { prototypePollutionTexts } from '#tests/support/generators/create-json-body-arbitrary.ts';
 import { minFuzzedCallsByTestFile } from '#tests/support/generators/fuzz-budget.ts';
 
-const api = await startApiWithoutNetwork();
+const api = await startApiWithoutUrlFetches();
 let callers: FuzzCallersAndSamples;
 beforeAll(async () => {
   callers = await seedEstatesAndCreateFuzzCallers(api);

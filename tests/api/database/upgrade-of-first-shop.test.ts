@@ -7,7 +7,7 @@ import {
   type FirstShopResponses,
   firstShopMigrationCount,
   insertFirstShopRows,
-  readFirstShop,
+  readFirstShopRowsAndResponses,
 } from '#tests/support/fixtures/first-shop.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { createDatabaseBeforeMigrationNumber } from '#tests/support/servers/older-database.ts';
@@ -15,7 +15,7 @@ import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const { rows, answers } = readFirstShop();
+const { rows, answers } = readFirstShopRowsAndResponses();
 const db = await createDatabaseBeforeMigrationNumber(firstShopMigrationCount);
 for (const site of [40, 41]) await insertFirstShopRows(db, site, rows);
 await advanceSequences(db, rows);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
-import { deleteRowByProperty } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveELabel } from '#server/api/labels/save-e-label.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
-import { saveRows } from '#server/api/database/save-rows.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { findMediaUses, type MediaRef } from '#server/api/media/find-media-uses.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const id of [site, 41]) await insertSite(db, id);
   for (const id of [site, 41])
     await withSiteTransaction(db, id, (tx) =>
-      saveRows(
+      saveRowsWithoutRaisingRevisions(
         tx,
         toMediaRows([
           ...[1, 2, 3, 12, 13].map((image) => imageMedia(image, `pictures/${image}.webp`)),

@@ -10,7 +10,7 @@ import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { toCachedImagePath, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { createMediaJobs } from '#server/api/media/media-jobs.ts';
-import { images, unreferencedFiles } from '#server/api/media/media-tables.ts';
+import { filesUnreferencedBySite, images } from '#server/api/media/media-tables.ts';
 import { saveMediaRow, storeMediaFiles } from '#server/api/media/store-media.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
@@ -50,16 +50,16 @@ const remove = ({ hash }: InspectedMedia, siteId = site) =>
 const isStored = ({ hash }: InspectedMedia) => existsSync(toStoredFilePath(api.filesDir, hash));
 const findUnreferencedFileRows = ({ hash }: InspectedMedia, siteId = site) =>
   withSiteTransaction(api.db, siteId, (tx) =>
-    tx.select().from(unreferencedFiles).where(eq(unreferencedFiles.hash, hash)),
+    tx.select().from(filesUnreferencedBySite).where(eq(filesUnreferencedBySite.hash, hash)),
   );
 
 /** Sets the time at which the site stopped using a file to a number of days ago. */
 const backdateUnreferencedFile = ({ hash }: InspectedMedia, days: number, siteId = site) =>
   withSiteTransaction(api.db, siteId, (tx) =>
     tx
-      .update(unreferencedFiles)
+      .update(filesUnreferencedBySite)
       .set({ unreferencedSince: sql`now() - make_interval(secs => ${days * 86_400})` })
-      .where(eq(unreferencedFiles.hash, hash)),
+      .where(eq(filesUnreferencedBySite.hash, hash)),
   );
 
 const runJob = (siteId = site, filesDir = api.filesDir) =>

@@ -8,7 +8,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { videoExtensions } from '#shared/limits.ts';
+import { acceptedVideoExtensions } from '#shared/limits.ts';
 import { maxSiteMediaBytes } from '#shared/media/media-limits.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
@@ -186,7 +186,7 @@ describe('the upload of a file', () => {
   });
 
   /** The beginning of a video of each type, as the formats define it. */
-  const videoStarts: Record<(typeof videoExtensions)[number], { type: string; bytes: string }> = {
+  const videoStarts: Record<(typeof acceptedVideoExtensions)[number], { type: string; bytes: string }> = {
     mp4: { type: 'video/mp4', bytes: '\0\0\0\u0018ftypmp42' },
     m4v: { type: 'video/x-m4v', bytes: '\0\0\0\u0018ftypM4V ' },
     mov: { type: 'video/quicktime', bytes: '\0\0\0\u0014ftypqt  ' },
@@ -195,7 +195,7 @@ describe('the upload of a file', () => {
     flv: { type: 'video/x-flv', bytes: 'FLV\u0001\u0005\0\0\0\u0009' },
   };
 
-  it.each(videoExtensions)(
+  it.each(acceptedVideoExtensions)(
     'stores a video of type %s and serves it with the type of its content',
     async (extension) => {
       const { type, bytes } = videoStarts[extension];
@@ -210,7 +210,7 @@ describe('the upload of a file', () => {
     },
   );
 
-  it.each(videoExtensions)('refuses a file that is no video with the extension %s', async (extension) => {
+  it.each(acceptedVideoExtensions)('refuses a file that is no video with the extension %s', async (extension) => {
     const foreign = extension === 'avi' ? videoStarts.mp4.bytes : videoStarts.avi.bytes;
     const content = Buffer.from(foreign + 'x'.repeat(600), 'latin1');
     expect(await upload('file', content, `film.${extension}`)).toMatchObject({ status: 415 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveRows } from '#server/api/database/save-rows.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await withSiteTransaction(db, site, async (tx) => {
     await saveProduct(tx, createProductInput({ slug: 'autre' }));
     const font = { ...stored, kind: 'file' as const, path: 'a.woff2', type: 'font/woff2' };
-    await saveRows(
+    await saveRowsWithoutRaisingRevisions(
       tx,
       toMediaRows([
         { id: 1, alt: '', media },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { editableResources } from '#server/api/api-resources.ts';
-import { saveRows } from '#server/api/database/save-rows.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await insertSite(db, site);
   await withSiteTransaction(db, site, async (tx) => {
     const media = { bytes: new Uint8Array(1), hash: 'a'.repeat(64), path: 'a.webp', type: 'image/webp' };
-    await saveRows(
+    await saveRowsWithoutRaisingRevisions(
       tx,
       toMediaRows([{ id: 1, alt: '', media: { ...media, kind: 'image', width: 9, height: 9, tint: '#fff' } }]),
     );

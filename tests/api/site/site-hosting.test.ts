@@ -9,7 +9,10 @@ import { pageEntries } from '#server/api/site/site-tables.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
 import { maxDomains } from '#shared/site/edit-site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
+import {
+  createCompleteDnsForVerificationKeys,
+  readDomainVerificationKeys,
+} from '#tests/support/fixtures/complete-dns.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import {
@@ -23,7 +26,7 @@ import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/se
 // This file is long because the domains and languages of a site have one revision and are therefore tested together.
 
 const verificationKeys: string[] = [];
-const dnsServer = await startFakeDnsServer(createCompleteDns(verificationKeys));
+const dnsServer = await startFakeDnsServer(createCompleteDnsForVerificationKeys(verificationKeys));
 const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address] }) });
 afterAll(() => dnsServer.close());
 let superAdmin: Customer;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { getPostgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
-import { createCompleteDns, readDomainVerificationKeys } from '#tests/support/fixtures/complete-dns.ts';
+import {
+  createCompleteDnsForVerificationKeys,
+  readDomainVerificationKeys,
+} from '#tests/support/fixtures/complete-dns.ts';
 import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { createTestDatabase } from '../servers/create-test-database.ts';
 import { startFakeDnsServer } from '../servers/fake-dns-server.ts';
@@ -25,7 +28,7 @@ export default async function runPlaywrightGlobalSetup() {
   const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const inbox = await startMailInbox();
   const verificationKeys: string[] = [];
-  const dns = await startFakeDnsServer(createCompleteDns(verificationKeys));
+  const dns = await startFakeDnsServer(createCompleteDnsForVerificationKeys(verificationKeys));
   const server = await startServer({
     env: {
       DATA_DIR: dataDir,

@@ -20,7 +20,11 @@ interface PanelCall {
  * @returns `data` of the response
  * @throws Error if the call is refused
  */
-export const callPanelApi = <T>(page: Page, path: string, { method = 'GET', body }: PanelCall = {}): Promise<T> =>
+export const callPanelApiForData = <T>(
+  page: Page,
+  path: string,
+  { method = 'GET', body }: PanelCall = {},
+): Promise<T> =>
   page.evaluate(
     async ({ url, method, body }) => {
       const headers = { 'content-type': 'application/json' };

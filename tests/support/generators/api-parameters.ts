@@ -119,7 +119,7 @@ export const createAcceptedQueryArbitrary = (operation: ApiOperation): fc.Arbitr
 const usualPathValues: Record<string, string> = { route: 'events', lang: 'fr_FR' };
 
 /** Builds the path of an operation with `values`, and with the id of a fixture for all other parameters. */
-export const buildPathWithEncodedValues = (
+export const buildPathFromEncodedValues = (
   { path }: Pick<ApiOperation, 'path'>,
   values: Readonly<Record<string, string>> = {},
 ): string => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? usualPathValues[name] ?? '1');

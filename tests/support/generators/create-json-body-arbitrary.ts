@@ -13,8 +13,12 @@ const maxDepth = 12;
  * Generates values for a schema of the API description. The API may reject some of them, because `idArbitrary` ignores
  * the bounds of numbers, deep lists are empty, and JSON Schema cannot express all rules.
  */
-export function createSchemaArbitrary(schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
-  const of = (inner: unknown) => createSchemaArbitrary(inner as JsonSchema, schemas, depth + 1);
+export function createMostlyValidValueArbitrary(
+  schema: JsonSchema,
+  schemas: Schemas,
+  depth = 0,
+): fc.Arbitrary<unknown> {
+  const of = (inner: unknown) => createMostlyValidValueArbitrary(inner as JsonSchema, schemas, depth + 1);
   if ('$ref' in schema) return of(schemas[String(schema.$ref).split('/').at(-1) ?? '']);
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom<unknown>(...schema.enum);
@@ -73,7 +77,7 @@ function stringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema):
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
 /** JSON texts that parsers, prototypes or limits may handle badly. */
-export const hostileJsonTexts: readonly string[] = [
+export const hostileValuesAsJson: readonly string[] = [
   'null',
   'true',
   '[]',
@@ -150,15 +154,15 @@ export interface JsonBody {
 }
 
 /** Generates the JSON of `value` with a hostile value at one of its places. */
-export const createMutatedJsonBodyArbitrary = (value: unknown): fc.Arbitrary<JsonBody> =>
+export const createValueMutationArbitrary = (value: unknown): fc.Arbitrary<JsonBody> =>
   fc
-    .tuple(fc.constantFrom(...listJsonPaths(value)), fc.constantFrom(...hostileJsonTexts))
+    .tuple(fc.constantFrom(...listJsonPaths(value)), fc.constantFrom(...hostileValuesAsJson))
     .map(([path, text]): JsonBody => ({ text: buildJsonWithReplacedValue(value, path, text), kind: 'invalidValue' }));
 
 /** Generates request bodies: valid ones, ones with a hostile value, ones with an unknown field, and arbitrary JSON. */
 export const createJsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbitrary<JsonBody> => {
-  const valid = createSchemaArbitrary(schema, schemas);
-  const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileJsonTexts));
+  const valid = createMostlyValidValueArbitrary(schema, schemas);
+  const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileValuesAsJson));
   const at = (value: unknown, place: number): Path => {
     const paths = listJsonPaths(value);
     return paths[place % paths.length] ?? [];

@@ -11,7 +11,7 @@ import type {
 } from './reference-calculator.ts';
 
 /** Creates a deterministic generator of numbers from 0 to below 1, by the algorithm mulberry32. */
-export function createSeededRandom(seed: number): () => number {
+export function createSeededRandomFunction(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,7 +25,7 @@ export function createSeededRandom(seed: number): () => number {
 export class RandomSource {
   readonly #next: () => number;
   constructor(seed: number) {
-    this.#next = createSeededRandom(seed);
+    this.#next = createSeededRandomFunction(seed);
   }
   /** Returns an integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {

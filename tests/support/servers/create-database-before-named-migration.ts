@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { enforceRowLevelSecurity } from '#server/api/database/enforce-row-level-security.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { afterFile } from '#tests/support/after-file.ts';
+import { onTestFileFinished } from '#tests/support/on-test-file-finished.ts';
 import { createTestDatabase, executeSqlOverNewConnection } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
@@ -16,7 +16,7 @@ const migrations = join(import.meta.dirname, '../../../server/api/database/migra
 /** Copies the migrations that precede the migration `name` to a temporary folder. */
 async function copyMigrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
-  afterFile(() => rm(folder, { recursive: true, force: true }));
+  onTestFileFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(migrations, folder, { recursive: true });
   const path = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
@@ -38,7 +38,7 @@ export async function createDatabaseBeforeNamedMigration(
   const owner = new URL(url);
   owner.username = `owner_${owner.pathname.slice(-12)}`;
   await executeSqlOverNewConnection(url, `create role ${owner.username} login createrole nosuperuser`);
-  afterFile(async () => {
+  onTestFileFinished(async () => {
     await drop();
     await executeSqlOverNewConnection(inject('databaseServer'), `drop role ${owner.username}`);
   });
@@ -62,7 +62,7 @@ export async function createDatabaseBeforeNamedMigration(
   return {
     async migrateFully() {
       const db = createDatabasePool({ connectionString: owner.href });
-      afterFile(() => db.$client.end());
+      onTestFileFinished(() => db.$client.end());
       await migrate(db, async () => {});
       return db;
     },

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
-import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { buildDatabaseUrl, executeSqlOverNewConnection } from './create-test-database.ts';
 
 declare module 'vitest' {
@@ -38,7 +38,7 @@ async function startServer() {
   const configured = process.env.TEST_DATABASE_URL;
   if (configured) return { url: configured, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
-  const postgres = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
+  const postgres = await openEmbeddedPostgresAsSuperuser(dataDir, { clientKind: 'server', isDurable: false });
   const stop = async () => {
     await postgres.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { stopPostmaster } from '#server/embedded-postgres/postmaster-process.ts';
 import { getPostgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
-import { afterFile } from '#tests/support/after-file.ts';
+import { onTestFileFinished } from '#tests/support/on-test-file-finished.ts';
 import { type ServerOptions, type ServerProcess, startServer, waitForServer } from './server-process.ts';
 
 /** Stops an embedded database that a failed test has left running. */
@@ -18,9 +18,9 @@ async function stopEmbeddedPostgres(folder: string): Promise<void> {
 /** Like `startServer`, but ends the server and its embedded database after the test file. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   const { DATA_DIR, DATABASE_URL } = options.env;
-  if (DATA_DIR && !DATABASE_URL) afterFile(() => stopEmbeddedPostgres(join(DATA_DIR, 'postgres')));
+  if (DATA_DIR && !DATABASE_URL) onTestFileFinished(() => stopEmbeddedPostgres(join(DATA_DIR, 'postgres')));
   const server = await startServer(options);
-  afterFile(() => server.kill());
+  onTestFileFinished(() => server.kill());
   return server;
 }
 
@@ -117,7 +117,7 @@ export async function openDatabaseSession(connection: pg.ClientConfig): Promise<
   // The error event is ignored, because tests kill the database, and the next query reports the lost connection.
   session.on('error', () => {});
   await session.connect();
-  afterFile(() => session.end().catch(() => {}));
+  onTestFileFinished(() => session.end().catch(() => {}));
   return session;
 }
 

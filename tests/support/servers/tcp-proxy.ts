@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
-import { afterFile } from '#tests/support/after-file.ts';
+import { onTestFileFinished } from '#tests/support/on-test-file-finished.ts';
 
 /** Forwards a local TCP port to a target, and can drop or stall its connections to simulate network failures. */
 export class TcpProxy {
@@ -12,7 +12,7 @@ export class TcpProxy {
 
   constructor(target: NetConnectOpts) {
     this.#target = target;
-    afterFile(() => this.disconnect());
+    onTestFileFinished(() => this.disconnect());
   }
 
   /** Starts the proxy for a local TCP port, or for the server of a database connection string. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { computeIncludedVat } from '#shared/cart/vat.ts';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import {
   cartLinesArbitrary,
   createSellableBottle,
@@ -11,7 +11,7 @@ import {
   reductionArbitrary,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
+const euro = (amount: number): DiscountPriceFields => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
 const juice = createSellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
 
 describe('computeCartTotals', () => {
@@ -37,7 +37,7 @@ describe('computeCartTotals', () => {
   });
 
   test('subtracts a discount code on shipping from the fee, at most the fee', () => {
-    const code: DiscountTerms = { type: 'EURO', amount: 20, detailType: 'SHIPPING_FEES' };
+    const code: DiscountPriceFields = { type: 'EURO', amount: 20, detailType: 'SHIPPING_FEES' };
     expect(computeCartTotals([createSellableLine(3)], code, 900)).toMatchObject({
       subtotal: 3000,
       discount: 900,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import { isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { isPositiveMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 
 describe('coerceQuantity', () => {
@@ -50,7 +50,7 @@ describe('coerceQuantity', () => {
     fc.assert(
       fc.property(entered, step, max, (value, stepSize, limit) => {
         const quantity = coerceQuantity(value, stepSize, limit);
-        expect(quantity === 0 || isMultipleOfStep(quantity, stepSize)).toBe(true);
+        expect(quantity === 0 || isPositiveMultipleOfStep(quantity, stepSize)).toBe(true);
         expect(quantity).toBeLessThanOrEqual(Math.min(limit, maxLineQuantity));
         expect(coerceQuantity(quantity, stepSize, limit)).toBe(quantity);
         expect(coerceQuantity(String(quantity), stepSize, limit)).toBe(quantity);

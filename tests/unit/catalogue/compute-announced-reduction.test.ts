@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
-import { computeDiscountedUnitPrice, type DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountedUnitPrice, type DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 
-const percentage = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
-const euro: DiscountTerms = { type: 'EURO', amount: 1, detailType: 'PRODUCT' };
+const percentage = (amount: number): DiscountPriceFields => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
+const euro: DiscountPriceFields = { type: 'EURO', amount: 1, detailType: 'PRODUCT' };
 
 describe('computeAnnouncedReduction', () => {
   test.each([

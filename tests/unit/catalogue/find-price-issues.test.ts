@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
-import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
+import { findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 
 const euro = (amount: number, detailType: 'PRODUCT' | 'SHIPPING_FEES' = 'PRODUCT') =>
@@ -26,17 +26,17 @@ describe('findPriceIssue', () => {
   });
 });
 
-test('findProductIssues names the field of each invalid price', () => {
+test('findProductFieldIssues names the field of each invalid price', () => {
   const product = createProductInput();
   const [first, second] = product.variants;
   const variants = [
     { ...first!, price: 0 },
     { ...second!, discount: { id: 1, ...euro(30) } },
   ];
-  expect(findProductIssues({ ...product, variants })).toMatchObject([
+  expect(findProductFieldIssues({ ...product, variants })).toMatchObject([
     { path: ['variants', 0, 'price'], code: 'price_zero' },
     { path: ['variants', 1, 'discount', 'amount'], code: 'discount_above_price' },
   ]);
   const discount = { id: 1, ...euro(12) };
-  expect(findProductIssues({ ...product, discount })).toMatchObject([{ path: ['discount', 'amount'] }]);
+  expect(findProductFieldIssues({ ...product, discount })).toMatchObject([{ path: ['discount', 'amount'] }]);
 });

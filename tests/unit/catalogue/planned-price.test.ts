@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
+import { findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
 import {
   applyDuePlannedPrices,
   findPlannedPriceTooFarAheadIssues,
@@ -43,7 +43,9 @@ describe('planned prices', () => {
   ])('are refused %s', (_, change, field, code) => {
     const variants = [createVariantInput({ plannedPrices: [{ ...december, ...change }] })];
     const product = { ...createProductInput(), variants: variants as never };
-    expect(findProductIssues(product)).toMatchObject([{ path: ['variants', 0, 'plannedPrices', 0, ...field], code }]);
+    expect(findProductFieldIssues(product)).toMatchObject([
+      { path: ['variants', 0, 'plannedPrices', 0, ...field], code },
+    ]);
   });
 
   test('are refused twice at one instant', () => {
@@ -52,7 +54,7 @@ describe('planned prices', () => {
       ...createProductInput(),
       variants: [createVariantInput({ plannedPrices: [december, same] })] as never,
     };
-    expect(findProductIssues(product)).toMatchObject([
+    expect(findProductFieldIssues(product)).toMatchObject([
       { path: ['variants', 0, 'plannedPrices', 1, 'from'], code: 'planned_twice' },
     ]);
   });

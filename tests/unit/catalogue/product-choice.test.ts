@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildShortestVariantHref,
   listFormatChoices,
-  listVariationChoices,
+  listVariantChoicesByVariations,
   listVintageChoices,
   type ProductWithVariants,
   type RequestedProductUrl,
@@ -152,7 +152,7 @@ describe('choices of a product', () => {
   test('listVintageChoices returns nothing without vintages', () =>
     expect(listVintageChoices(juice, juice.declination[0]!)).toEqual([]));
 
-  test('listVariationChoices returns variations of variants that differ in nothing else', () => {
+  test('listVariantChoicesByVariations returns variations of variants that differ in nothing else', () => {
     const variation1 = { id: 1, label: 'Étui', displayLabel: 'Sous étui' };
     const cognac: ProductWithVariants = {
       id: 20,
@@ -161,11 +161,11 @@ describe('choices of a product', () => {
       declination: [createSampleVariant({ id: 1 }), createSampleVariant({ id: 2, variation1 })],
     };
     expect(
-      listVariationChoices(cognac, cognac.declination[0]!).map(({ label, isCurrent }) => [label, isCurrent]),
+      listVariantChoicesByVariations(cognac, cognac.declination[0]!).map(({ label, isCurrent }) => [label, isCurrent]),
     ).toEqual([
       ['', true],
       ['Sous étui', false],
     ]);
-    expect(listVariationChoices(merlot, merlot.declination[0]!)).toEqual([]);
+    expect(listVariantChoicesByVariations(merlot, merlot.declination[0]!)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { getQuantityStep, isPositiveMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 
-describe('getQuantityStep and isMultipleOfStep', () => {
+describe('getQuantityStep and isPositiveMultipleOfStep', () => {
   test.each([
     ['the step of the variant for a vintage wine', true, 6, 6],
     ['1 for any other product', false, 6, 1],
@@ -18,7 +18,7 @@ describe('getQuantityStep and isMultipleOfStep', () => {
     [1.5, 1, false],
     [Number.NaN, 1, false],
     [Number.POSITIVE_INFINITY, 1, false],
-  ])('isMultipleOfStep(%s, %i) returns %s', (quantity, step, expected) =>
-    expect(isMultipleOfStep(quantity, step)).toBe(expected),
+  ])('isPositiveMultipleOfStep(%s, %i) returns %s', (quantity, step, expected) =>
+    expect(isPositiveMultipleOfStep(quantity, step)).toBe(expected),
   );
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   computeDiscountedUnitPrice,
-  type DiscountTerms,
-  selectApplicableDiscount,
+  type DiscountPriceFields,
+  selectVariantOrProductDiscount,
 } from '#shared/catalogue/unit-price.ts';
 
-const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
-const percent = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
-const shipping: DiscountTerms = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' };
+const euro = (amount: number): DiscountPriceFields => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
+const percent = (amount: number): DiscountPriceFields => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
+const shipping: DiscountPriceFields = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' };
 
 describe('computeDiscountedUnitPrice', () => {
   test.each([
@@ -37,11 +37,11 @@ describe('computeDiscountedUnitPrice', () => {
   });
 });
 
-describe('selectApplicableDiscount', () => {
+describe('selectVariantOrProductDiscount', () => {
   test.each([
     ['prefers the discount of the variant', euro(1), euro(2), 1],
     ['returns the discount of the product if the variant has none', null, euro(2), 2],
     ['skips a discount on shipping', shipping, euro(2), 2],
     ['returns nothing without discounts', null, null, undefined],
-  ])('%s', (_, own, products, amount) => expect(selectApplicableDiscount(own, products)?.amount).toBe(amount));
+  ])('%s', (_, own, products, amount) => expect(selectVariantOrProductDiscount(own, products)?.amount).toBe(amount));
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeCartTotals } from '#shared/cart/cart-totals.ts';
-import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { getQuantityStep, isPositiveMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { findLinesExceedingStock } from '#shared/catalogue/required-stock.ts';
 import { type DeliveryChoice, decideOrder, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
@@ -184,7 +184,7 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
         const decision = decideOrder(orderRequest({ lines, stock, delivery, code, rules }));
         const hasValidLines =
           lines.length > 0 &&
-          lines.every(({ item, quantity }) => isMultipleOfStep(quantity, getQuantityStep(item))) &&
+          lines.every(({ item, quantity }) => isPositiveMultipleOfStep(quantity, getQuantityStep(item))) &&
           findLinesExceedingStock(lines, stock).length === 0;
         const needsShipping = lines.some(({ item }) => item.hasShippingFees);
         const hasGoods = lines.some(({ item }) => item.kind !== 'voucher');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseValidStoredChoice } from '#client/features/consent/choice/stored-choice.ts';
+import { parseValidStoredChoiceFromCookies } from '#client/features/consent/choice/stored-choice.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const stored = {
@@ -14,9 +14,9 @@ const stored = {
 const toCookies = (changes: object = {}) =>
   `locale=fr_FR; consent=${encodeURIComponent(JSON.stringify({ ...stored, ...changes }))}; other=1`;
 
-describe('parseValidStoredChoice', () => {
+describe('parseValidStoredChoiceFromCookies', () => {
   it('reads the accepted services that the platform knows', () => {
-    expect(parseValidStoredChoice(toCookies(), 7, now)).toEqual({
+    expect(parseValidStoredChoiceFromCookies(toCookies(), 7, now)).toEqual({
       id: stored.consentId,
       accepted: ['WEB_ANALYTICS'],
       chosenAt: stored.lastConsentTimestamp,
@@ -26,8 +26,8 @@ describe('parseValidStoredChoice', () => {
 
   it('treats an earlier choice as not recorded', () => {
     const cookies = toCookies({ lastConsentTimestamp: '2026-11-02T08:00:00.000Z' });
-    expect(parseValidStoredChoice(cookies, 7, now)?.isRecorded).toBe(false);
-    expect(parseValidStoredChoice(toCookies({ data: null }), 7, now)?.isRecorded).toBe(false);
+    expect(parseValidStoredChoiceFromCookies(cookies, 7, now)?.isRecorded).toBe(false);
+    expect(parseValidStoredChoiceFromCookies(toCookies({ data: null }), 7, now)?.isRecorded).toBe(false);
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe('parseValidStoredChoice', () => {
     ['the cookie is no object', 'consent=1'],
     ['the cookie is not encoded', 'consent=%E0%A4%A'],
   ])('returns null if %s', (_, cookies) => {
-    expect(parseValidStoredChoice(cookies, 7, now)).toBeNull();
+    expect(parseValidStoredChoiceFromCookies(cookies, 7, now)).toBeNull();
   });
 });

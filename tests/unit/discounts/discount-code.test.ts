@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import {
   computeDiscountCodeDeduction,
   type DiscountCodeConditions,
@@ -9,9 +9,9 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import { reductionArbitrary } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
-const percent = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
-const onShipping = (code: DiscountTerms): DiscountTerms => ({ ...code, detailType: 'SHIPPING_FEES' });
+const euro = (amount: number): DiscountPriceFields => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
+const percent = (amount: number): DiscountPriceFields => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
+const onShipping = (code: DiscountPriceFields): DiscountPriceFields => ({ ...code, detailType: 'SHIPPING_FEES' });
 
 describe('computeDiscountCodeDeduction', () => {
   test.each([

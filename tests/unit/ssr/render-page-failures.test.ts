@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { render, renderFailure } from '#client/app/entry.server.tsx';
 import { ApiReadError, type RenderResult } from '#shared/rendering.ts';
-import { createSampleRead, siteInPreparationResponse } from '#tests/support/fixtures/sample-site.ts';
+import { buildingSiteInfoResponse, createSampleRead } from '#tests/support/fixtures/sample-site.ts';
 import { createRenderInput, readRenderedHtml } from './read-rendered-html.ts';
 
 const statusOf = (result: RenderResult) => result.status;
@@ -70,7 +70,7 @@ describe('render: failures', () => {
 
   test('returns the same 503 for every path of a site that has not opened', async () => {
     const result = await render(
-      createRenderInput('/actualites', createSampleRead({ 'GET /site/info': siteInPreparationResponse })),
+      createRenderInput('/actualites', createSampleRead({ 'GET /site/info': buildingSiteInfoResponse })),
     );
     const html = readRenderedHtml(result);
     expect(statusOf(result)).toBe(503);
@@ -81,7 +81,7 @@ describe('render: failures', () => {
   });
 
   test('renders the pages of a site that has not opened for its staff', async () => {
-    const read = createSampleRead({ 'GET /site/info': siteInPreparationResponse });
+    const read = createSampleRead({ 'GET /site/info': buildingSiteInfoResponse });
     const result = await render({ ...createRenderInput('/actualites', read), isPreview: true });
     expect(statusOf(result)).toBe(200);
     expect(readRenderedHtml(result)).toContain('<footer');

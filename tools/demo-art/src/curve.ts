@@ -2,7 +2,7 @@ export type Point = [x: number, y: number];
 
 export const formatRoundedToTwoDecimals = (value: number): string => String(Math.round(value * 100) / 100);
 
-export function formatPointsAsLinePath(points: Point[]): string {
+export function joinPointsWithLineCommands(points: Point[]): string {
   return points.map(([x, y]) => `${formatRoundedToTwoDecimals(x)} ${formatRoundedToTwoDecimals(y)}`).join(' L');
 }
 
@@ -20,7 +20,7 @@ export function createSmoothPath(points: Point[], isClosed = false): string {
 }
 
 export function createPolygonPath(points: Point[]): string {
-  return `M${formatPointsAsLinePath(points)}Z`;
+  return `M${joinPointsWithLineCommands(points)}Z`;
 }
 
 /** Moves a point by a distance in a direction given in degrees: 0 points up, and angles run clockwise. */

@@ -8,7 +8,7 @@ import { writeFilm, writeFilmPoster } from './film.ts';
 import { copyEstateFonts } from './font-files.ts';
 import { hashToSeed } from './noise.ts';
 import { printScene } from './print-scene.ts';
-import { writeMediaListOfFolder, writeTextFile, writeWebpFile } from './write-files.ts';
+import { writePictureListOfMediaFolder, writeTextFile, writeWebpFile } from './write-files.ts';
 
 const USAGE = 'npm run draw -- [estate | all] [part of a file name] [--out <folder>]';
 const NEWS_SCALE = 2 / 3;
@@ -51,7 +51,7 @@ async function drawEstate(estate: DrawnEstate, mediaDir: string, namePart: strin
     console.log(`${estate.name}/${file}  ${Math.round(size / 1024)} kB  ${Date.now() - start} ms`);
   }
   if (!namePart) copyEstateFonts(estate.name, mediaDir);
-  await writeMediaListOfFolder(mediaDir);
+  await writePictureListOfMediaFolder(mediaDir);
   return pictures.length;
 }
 

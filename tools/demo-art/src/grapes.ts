@@ -1,6 +1,6 @@
 import { formatRoundedToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 
-/** Draws a vine leaf that points up, with its stalk at (x, y). */
+/** Draws a vine leaf whose stalk is at (x, y). It points up and is turned clockwise by `turn` degrees. */
 export function drawVineLeaf(x: number, y: number, size: number, turn: number, ink: string, paper: string): string {
   const half: Point[] = [
     [0.06, 0.02],

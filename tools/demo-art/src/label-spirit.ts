@@ -2,15 +2,15 @@ import type { LabelArt } from './decal.ts';
 import { drawGrapeBunch, drawVineLeaf } from './grapes.ts';
 import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import {
-  createArchPath,
+  createArchLabelOutline,
   drawSpacedCapitals,
   drawCuveeName,
   drawEstateName,
   drawLabelFooter,
   drawItalicText,
-  createNotchedRectanglePath,
-  createOvalPath,
-  createRectanglePath,
+  createNotchedLabelOutline,
+  createOvalLabelOutline,
+  createRectangleLabelOutline,
   drawRule,
   strokePath,
 } from './label.ts';
@@ -27,12 +27,12 @@ export function drawPineauLabel(house: EstateBrandStyle, text: LabelText): Label
   return {
     width: w,
     height: h,
-    outline: createNotchedRectanglePath(w, h, 6),
+    outline: createNotchedLabelOutline(w, h, 6),
     paper: isOld ? '#efe0b8' : house.paper,
     metal: house.metal,
     ink:
-      `<path d="${createNotchedRectanglePath(w, h, 6, 2.2)}" fill="none" stroke="${text.tone}" stroke-width="1.3"/>` +
-      `<path d="${createNotchedRectanglePath(w, h, 6, 4.6)}" fill="none" stroke="${house.ink}" stroke-width=".25"/>` +
+      `<path d="${createNotchedLabelOutline(w, h, 6, 2.2)}" fill="none" stroke="${text.tone}" stroke-width="1.3"/>` +
+      `<path d="${createNotchedLabelOutline(w, h, 6, 4.6)}" fill="none" stroke="${house.ink}" stroke-width=".25"/>` +
       drawVineLeaf(x - 7, 23, 15, -68, house.main, house.paper) +
       drawVineLeaf(x + 7, 23, 15, 68, house.main, house.paper) +
       drawGrapeBunch(x, 12, 25, text.tone, house.paper) +
@@ -51,7 +51,7 @@ export function drawPineauLabel(house: EstateBrandStyle, text: LabelText): Label
         : '') +
       drawSpacedCapitals(house, text.appellation, x, isOld ? 99.8 : 97.2, 1.75, house.ink, 54) +
       drawLabelFooter(house, text, w, 104.2, house.ink, 10, 2.1),
-    foil: strokePath(createNotchedRectanglePath(w, h, 6, 3.6), WHITE, 0.35) + drawRule(x, 57.6, 24, WHITE),
+    foil: strokePath(createNotchedLabelOutline(w, h, 6, 3.6), WHITE, 0.35) + drawRule(x, 57.6, 24, WHITE),
   };
 }
 
@@ -64,10 +64,10 @@ interface SpiritStyle {
 
 function die(style: SpiritStyle, inset = 0): string {
   const { width: w, height: h } = style;
-  if (style.cut === 'oval') return createOvalPath(w, h, inset);
-  if (style.cut === 'arch') return createArchPath(w, h, inset);
-  if (style.cut === 'notched') return createNotchedRectanglePath(w, h, 4, inset);
-  return inset ? `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z` : createRectanglePath(w, h);
+  if (style.cut === 'oval') return createOvalLabelOutline(w, h, inset);
+  if (style.cut === 'arch') return createArchLabelOutline(w, h, inset);
+  if (style.cut === 'notched') return createNotchedLabelOutline(w, h, 4, inset);
+  return inset ? `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z` : createRectangleLabelOutline(w, h);
 }
 
 /** Draws a cognac label: the age is set large, and older cognacs have less paper and more gold. */
@@ -126,7 +126,7 @@ export function drawMedallionLabel(house: EstateBrandStyle, text: LabelText): La
   return {
     width: s,
     height: s,
-    outline: createOvalPath(s, s),
+    outline: createOvalLabelOutline(s, s),
     paper: text.tone,
     metal: house.metal,
     ink: drawArcTextLine(
@@ -138,8 +138,8 @@ export function drawMedallionLabel(house: EstateBrandStyle, text: LabelText): La
       true,
     ),
     foil:
-      strokePath(createOvalPath(s, s, 1.6), WHITE, 0.9) +
-      strokePath(createOvalPath(s, s, 10.4), WHITE, 0.3) +
+      strokePath(createOvalLabelOutline(s, s, 1.6), WHITE, 0.9) +
+      strokePath(createOvalLabelOutline(s, s, 10.4), WHITE, 0.3) +
       drawArcTextLine(text.cuvee ?? '', x, x, 24.9, { face: house.cuveeFace, size: 5, tracking: 90, fill: WHITE }) +
       house.tree(x, 39.5, 20, WHITE, BLACK) +
       drawEstateName(house, x, 47.6, 5.2, WHITE, 29),
@@ -153,14 +153,14 @@ export function drawLabelBelowMedallion(house: EstateBrandStyle, text: LabelText
   return {
     width: w,
     height: h,
-    outline: createNotchedRectanglePath(w, h, 3),
+    outline: createNotchedLabelOutline(w, h, 3),
     paper: '#f6ebcd',
     metal: house.metal,
     ink:
       drawSpacedCapitals(house, text.name, x, 7, 3.2, house.ink, 50) +
       drawSpacedCapitals(house, text.appellation, x, 11, 1.7, house.ink, 52) +
       drawTextLine(text.degree ?? '', x, 14.4, { face: house.sans, size: 1.8, tracking: 40, fill: house.ink }),
-    foil: strokePath(createNotchedRectanglePath(w, h, 3, 1.1), WHITE, 0.35),
+    foil: strokePath(createNotchedLabelOutline(w, h, 3, 1.1), WHITE, 0.35),
   };
 }
 
@@ -171,7 +171,7 @@ export function drawJuiceLabel(house: EstateBrandStyle, text: LabelText): LabelA
   return {
     width: w,
     height: h,
-    outline: createRectanglePath(w, h),
+    outline: createRectangleLabelOutline(w, h),
     paper: '#fdf8ea',
     ink:
       `<path d="M0 0H${w}V62H0Z" fill="${text.tone}"/>` +

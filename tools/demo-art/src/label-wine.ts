@@ -1,14 +1,14 @@
 import type { LabelArt } from './decal.ts';
 import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import {
-  createArchPath,
+  createArchLabelOutline,
   drawSpacedCapitals,
   drawCuveeName,
   drawEstateName,
   drawLabelFooter,
   drawItalicText,
-  createOvalPath,
-  createRectanglePath,
+  createOvalLabelOutline,
+  createRectangleLabelOutline,
   drawRule,
   strokePath,
 } from './label.ts';
@@ -23,7 +23,7 @@ export function drawWhiteWineLabel(house: EstateBrandStyle, text: LabelText): La
   return {
     width: w,
     height: h,
-    outline: createRectanglePath(w, h),
+    outline: createRectangleLabelOutline(w, h),
     paper: house.paper,
     metal: house.metal,
     ink:
@@ -49,7 +49,7 @@ export function drawRedWineLabel(house: EstateBrandStyle, text: LabelText): Labe
   return {
     width: w,
     height: h,
-    outline: createRectanglePath(w, h),
+    outline: createRectangleLabelOutline(w, h),
     paper: house.paper,
     metal: house.metal,
     ink:
@@ -77,7 +77,7 @@ export function drawPrestigeLabel(house: EstateBrandStyle, text: LabelText): Lab
   return {
     width: w,
     height: h,
-    outline: createRectanglePath(w, h),
+    outline: createRectangleLabelOutline(w, h),
     paper: text.tone,
     metal: house.metal,
     ink:
@@ -108,7 +108,7 @@ export function drawRoseWineLabel(house: EstateBrandStyle, text: LabelText): Lab
   return {
     width: w,
     height: h,
-    outline: createArchPath(w, h),
+    outline: createArchLabelOutline(w, h),
     paper: '#fdf8ee',
     metal: house.metal,
     ink:
@@ -150,11 +150,11 @@ export function drawSparklingWineLabel(house: EstateBrandStyle, text: LabelText)
   return {
     width: w,
     height: h,
-    outline: createOvalPath(w, h),
+    outline: createOvalLabelOutline(w, h),
     paper: house.paper,
     metal: house.metal,
     ink:
-      `<path d="${createOvalPath(w, h, 3.4)}" fill="none" stroke="${dark}" stroke-width="1.6"/>` +
+      `<path d="${createOvalLabelOutline(w, h, 3.4)}" fill="none" stroke="${dark}" stroke-width="1.6"/>` +
       house.sprig(x, 14.6, 15, dark, house.paper) +
       drawEstateName(house, x, 34, 11, house.main, 66) +
       drawCuveeName(house, text, x, 50, 8.4, house.ink, 74) +
@@ -168,8 +168,8 @@ export function drawSparklingWineLabel(house: EstateBrandStyle, text: LabelText)
         40,
       ),
     foil:
-      strokePath(createOvalPath(w, h, 1.4), WHITE, 1) +
-      strokePath(createOvalPath(w, h, 5.2), WHITE, 0.3) +
+      strokePath(createOvalLabelOutline(w, h, 1.4), WHITE, 1) +
+      strokePath(createOvalLabelOutline(w, h, 5.2), WHITE, 0.3) +
       drawRule(x, 39.6, 26, WHITE),
   };
 }
@@ -188,7 +188,7 @@ export function drawBottleCollarLabel(
   return {
     width,
     height,
-    outline: isBare ? '' : createRectanglePath(width, height),
+    outline: isBare ? '' : createRectangleLabelOutline(width, height),
     paper,
     metal: house.metal,
     ink: isBare ? house.mark(x, height / 2 + height * 0.02, size, '#c9a04a', paper) : '',

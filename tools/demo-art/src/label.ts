@@ -3,21 +3,21 @@ import type { LabelArt } from './decal.ts';
 import type { EstateBrandStyle, LabelText } from './estate-brand-style.ts';
 import { drawFittedTextLine, drawTextLine, measureTextWidth } from './type.ts';
 
-export const createRectanglePath = (w: number, h: number): string => `M0 0H${w}V${h}H0Z`;
+export const createRectangleLabelOutline = (w: number, h: number): string => `M0 0H${w}V${h}H0Z`;
 
 /** Creates a rectangle whose corners are cut out as quarter circles. */
-export function createNotchedRectanglePath(w: number, h: number, r: number, inset = 0): string {
+export function createNotchedLabelOutline(w: number, h: number, r: number, inset = 0): string {
   const [a, b, c, d] = [inset, inset, w - inset, h - inset];
   return `M${a + r} ${b}H${c - r}A${r} ${r} 0 0 0 ${c} ${b + r}V${d - r}A${r} ${r} 0 0 0 ${c - r} ${d}H${a + r}A${r} ${r} 0 0 0 ${a} ${d - r}V${b + r}A${r} ${r} 0 0 0 ${a + r} ${b}Z`;
 }
 
 /** Creates a rectangle with a round arch for a top. */
-export function createArchPath(w: number, h: number, inset = 0): string {
+export function createArchLabelOutline(w: number, h: number, inset = 0): string {
   const r = w / 2 - inset;
   return `M${inset} ${h - inset}V${formatRoundedToTwoDecimals(w / 2)}A${formatRoundedToTwoDecimals(r)} ${formatRoundedToTwoDecimals(r)} 0 0 1 ${formatRoundedToTwoDecimals(w - inset)} ${formatRoundedToTwoDecimals(w / 2)}V${h - inset}Z`;
 }
 
-export function createOvalPath(w: number, h: number, inset = 0): string {
+export function createOvalLabelOutline(w: number, h: number, inset = 0): string {
   const [rx, ry] = [w / 2 - inset, h / 2 - inset];
   return `M${inset} ${h / 2}A${rx} ${ry} 0 0 1 ${w - inset} ${h / 2}A${rx} ${ry} 0 0 1 ${inset} ${h / 2}Z`;
 }

@@ -1,4 +1,4 @@
-import { formatPointsAsLinePath, formatRoundedToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
+import { joinPointsWithLineCommands, formatRoundedToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
 import { sampleNoise, createSeededRandom } from './noise.ts';
 import type { SceneShape, InkDensities } from './print-scene.ts';
 
@@ -87,5 +87,5 @@ export function drawWoodEdgeShape(from: Point, to: Point, tall: number, mix: Ink
       from[1] + (to[1] - from[1]) * t - tall * bump * Math.min(1, Math.min(t, 1 - t) * 9 + 0.15),
     ]);
   }
-  return { d: `${createSmoothPath(points)}L${formatPointsAsLinePath([to, from])}Z`, mix };
+  return { d: `${createSmoothPath(points)}L${joinPointsWithLineCommands([to, from])}Z`, mix };
 }

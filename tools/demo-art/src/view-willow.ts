@@ -1,6 +1,6 @@
 import { drawBasketShapes } from './basket.ts';
 import { drawManorShapes } from './buildings.ts';
-import { formatPointsAsLinePath } from './curve.ts';
+import { joinPointsWithLineCommands } from './curve.ts';
 import {
   HAZE_COLOUR_INK_DENSITIES,
   LEAF_COLOUR_INK_DENSITIES,
@@ -180,7 +180,7 @@ export function drawPicnicScene(): PrintScene {
       mix: [0.5, 0, 0.3, 0.4],
       stroke: 26,
     },
-    { d: `M${formatPointsAsLinePath(cloth)}Z`, mix: PAPER_COLOUR_INK_DENSITIES },
+    { d: `M${joinPointsWithLineCommands(cloth)}Z`, mix: PAPER_COLOUR_INK_DENSITIES },
     {
       d: 'M300 1180H2140V1310C2080 1290 2040 1330 1960 1308S1800 1330 1700 1306S1500 1330 1400 1308S1200 1328 1100 1308S900 1330 800 1306S600 1328 520 1308S360 1326 300 1306Z',
       mix: [0.14, 0.03, 0, 0.02],

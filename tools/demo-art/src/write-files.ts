@@ -43,7 +43,7 @@ async function averageColour(path: string): Promise<string> {
 }
 
 /** Writes `media.json`: the dimensions and average colour of each picture, so that pages can reserve its place. */
-export async function writeMediaListOfFolder(mediaDir: string): Promise<void> {
+export async function writePictureListOfMediaFolder(mediaDir: string): Promise<void> {
   const files = readdirSync(mediaDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(webp|svg)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -134,31 +134,34 @@ export function listFormatChoices(product: ProductWithVariants, chosen: Variant)
   return choices.sort((a, b) => a.value - b.value);
 }
 
-/** A choice of variations, such as the packaging of a bottle. */
-export interface VariationChoice extends VariantChoice {
+/** A variant as an option, labelled by its variations, such as its packaging. */
+export interface VariantChoiceByVariations extends VariantChoice {
   label: string;
   /** Ids of the variations in the label. */
   variationIds: number[];
 }
 
-/** Lists the variations of the chosen vintage and format as options. The list is empty if no variation has a label. */
-export function listVariationChoices(product: ProductWithVariants, chosen: Variant): VariationChoice[] {
+/** Lists the variants of the chosen vintage and format as options. The list is empty if no variation has a label. */
+export function listVariantChoicesByVariations(
+  product: ProductWithVariants,
+  chosen: Variant,
+): VariantChoiceByVariations[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && toCentilitres(one) === toCentilitres(chosen),
   );
-  if (alike.every((one) => formatVariationLabel(one) === '')) return [];
+  if (alike.every((one) => joinVariationLabels(one) === '')) return [];
   return alike.map((one) => ({
     value: one.id,
     href: buildShortestVariantHref(product, one),
     isCurrent: one.id === chosen.id,
     id: one.id,
-    label: formatVariationLabel(one),
+    label: joinVariationLabels(one),
     variationIds: [one.variation1, one.variation2, one.variation3].flatMap((variation) => variation?.id ?? []),
   }));
 }
 
 /** Joins the labels of a variant's variations, of which there are up to three, such as `Coffret bois, gravé`. */
-export const formatVariationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
+export const joinVariationLabels = ({ variation1, variation2, variation3 }: Variant): string =>
   [variation1, variation2, variation3]
     .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))
     .join(', ');

@@ -14,12 +14,12 @@ import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import {
   buildShortestVariantHref,
-  formatVariationLabel,
+  joinVariationLabels,
   listFormatChoices,
-  listVariationChoices,
+  listVariantChoicesByVariations,
   listVintageChoices,
   type VariantChoice,
-  type VariationChoice,
+  type VariantChoiceByVariations,
 } from '../choice/product-choice.ts';
 import type { ProductCardView } from '../product-card-view.ts';
 import { compareAwards, type PriceView, toPriceView, toProductCardView } from '../product-card-view.ts';
@@ -68,7 +68,7 @@ export interface ProductView {
   chosen: ChosenVariantView;
   vintages: VariantChoice[];
   formats: VariantChoice[];
-  variations: VariationChoice[];
+  variations: VariantChoiceByVariations[];
   pictures: PictureData[];
   videos: { url: string; title: string }[];
   contents: BoxContentView[];
@@ -92,7 +92,7 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
     step: getVariantQuantityStep(product, variant),
     stock: variant.setQuantity ? { quantity: variant.quantity, step: getVariantQuantityStep(product, variant) } : null,
     reference: variant.reference || (product.reference ?? ''),
-    variation: formatVariationLabel(variant),
+    variation: joinVariationLabels(variant),
   };
 }
 
@@ -136,7 +136,7 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
       picture: image && toPictureData(image),
     }));
 
-export interface AwardsAndRecommendations {
+export interface SiteAwardsAndRecommendedProducts {
   awards: readonly Award[];
   recommended: readonly Product[];
 }
@@ -144,7 +144,7 @@ export interface AwardsAndRecommendations {
 export function toProductView(
   product: ProductDetail,
   variant: Variant,
-  related: AwardsAndRecommendations,
+  related: SiteAwardsAndRecommendedProducts,
 ): ProductView {
   const { awards, recommended } = related;
   return {
@@ -159,7 +159,7 @@ export function toProductView(
     chosen: chosenView(product, variant),
     vintages: listVintageChoices(product, variant),
     formats: isDrinkKind(product.kind) ? listFormatChoices(product, variant) : [],
-    variations: listVariationChoices(product, variant),
+    variations: listVariantChoicesByVariations(product, variant),
     pictures: picturesOf(product, variant),
     videos: product.videos,
     contents: contentsOf(product),

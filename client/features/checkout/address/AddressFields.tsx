@@ -7,7 +7,7 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import type { CheckoutAddress } from '../checkout-draft.ts';
 import { CountryField } from './CountryField.tsx';
-import { TownField } from './TownField.tsx';
+import { PostcodeWithTownSuggestionsField } from './PostcodeWithTownSuggestionsField.tsx';
 
 interface AddressFieldsProps {
   name: 'delivery' | 'billing';
@@ -78,7 +78,7 @@ export function AddressFields({ shippedCountries = null, countries, onTown, ...p
         {...countryField}
       />
       <div className={css.place}>
-        <TownField
+        <PostcodeWithTownSuggestionsField
           {...postcode}
           label={t('checkout.address.postcode')}
           isFrench={address.country === 'FR'}

@@ -6,7 +6,7 @@ import { showToast } from '#client/core/toast.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
-import { createLatestRequestRunner } from './create-latest-request-runner.ts';
+import { createSerialLatestRequestRunner } from './create-serial-latest-request-runner.ts';
 import { createShippingFeeRequestBodyJson, keepOrSelectOnlyCarrier } from './shipping-fee-request.ts';
 
 export interface ShippingFeeSyncState {
@@ -36,7 +36,7 @@ export function useShippingFeeSync(): ShippingFeeSyncState {
 
   const calculation = useMemo(
     () =>
-      createLatestRequestRunner({
+      createSerialLatestRequestRunner({
         run: (body) => callApi('POST /calculate/shipping-fees', { body: JSON.parse(body) }),
         onBusyChange: setIsBusy,
         onResult: ({ carriers }) => {

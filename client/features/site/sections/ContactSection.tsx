@@ -2,6 +2,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { buildPhoneHref } from '#shared/phone.ts';
 import css from './ContactSection.module.css';
 
+/** Shows the estate's telephone number, email address and messenger. The contact form is a `FormSection`. */
 export function ContactSection() {
   const { parameters } = useSiteShell();
   const { t } = useTexts();

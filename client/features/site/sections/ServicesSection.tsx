@@ -2,6 +2,7 @@ import { SectionFrame } from './SectionFrame.tsx';
 import css from './ServicesSection.module.css';
 import type { SectionProps } from './section-props.ts';
 
+/** Lists the labels and texts of the section itself, not the items of the content type `services`. */
 export const ServicesSection = ({ title, note, items }: SectionProps<'services'>) => (
   <SectionFrame title={title} note={note} isRaised>
     <dl className={css.services}>

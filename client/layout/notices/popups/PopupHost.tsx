@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { usePageTexts, useSiteShell } from '#client/core/app-context.tsx';
+import { useExtensibleTexts, useSiteShell } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { findEntriesAlongPath } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { findPopupRulesForPage } from '#shared/site/find-popup-rules-for-page.ts';
+import { findRulesOfPopupToShow } from '#shared/site/find-rules-of-popup-to-show.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal/Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
@@ -40,7 +40,7 @@ const noPopups: readonly PopupRules[] = [];
 /** Loads the popup of the current page when it may appear. A change of the page closes it. */
 function usePopup(kind: string | null) {
   const { popups = noPopups, pages, site } = useSiteShell();
-  const texts = usePageTexts();
+  const texts = useExtensibleTexts();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState<Popup | null>(null);
   const openedIds = useRef(new Set<number>());
@@ -50,7 +50,7 @@ function usePopup(kind: string | null) {
     const day = toLocalDay(Date.now(), site.timeZone);
     const isDismissed = ({ id, isShownOnEveryReload }: PopupRules) =>
       openedIds.current.has(id) || (!isShownOnEveryReload && isPopupClosed(id));
-    const rules = findPopupRulesForPage(popups, { kind, entry, day }, isDismissed);
+    const rules = findRulesOfPopupToShow(popups, { kind, entry, day }, isDismissed);
     if (!rules) return null;
     const { id, delaySeconds } = rules;
     await waitUntilPopupMayAppear(delaySeconds, signal);

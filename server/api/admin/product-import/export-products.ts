@@ -5,7 +5,12 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { csvByteOrderMark, formatCsvRow, getCsvDecimalMark, getCsvSeparator } from '#shared/format-csv-row.ts';
+import {
+  csvByteOrderMark,
+  formatCsvRow,
+  getCsvDecimalMarkForLocale,
+  getCsvSeparatorForLocale,
+} from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { ImportedFields } from './imported-file-product.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
@@ -67,9 +72,9 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
 
 /** Exports the products as CSV with one row per variant, in the number format of the caller's spreadsheet program. */
 export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang: Lang): AsyncGenerator<string> {
-  const separator = getCsvSeparator(getLocale(lang));
+  const separator = getCsvSeparatorForLocale(getLocale(lang));
   const format = (cells: readonly string[]) => formatCsvRow(cells, separator);
-  const decimalMark = getCsvDecimalMark(getLocale(lang));
+  const decimalMark = getCsvDecimalMarkForLocale(getLocale(lang));
   const names = [...productColumns.map(({ name }) => name), ...variantColumns.map(({ name }) => variantPrefix + name)];
   yield csvByteOrderMark + format(names);
   for await (const batch of readProductBatches(db, options)) {

@@ -23,8 +23,8 @@ import {
 } from './imported-file-product.ts';
 import type { ProductChangeFormat } from './list-product-changes.ts';
 import {
-  findArchivedBoxContentIssues,
   findRelationIssues,
+  findStoredBoxArchivedContentIssues,
   type ProductRelations,
   saveRecommendedAndBoxContents,
 } from './product-relations.ts';
@@ -140,7 +140,10 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
   }
   const preview = { ...counts, ...changes.finish() };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
-  const found = [...(await findRelationIssues(tx, relations, keys)), ...(await findArchivedBoxContentIssues(tx, keys))];
+  const found = [
+    ...(await findRelationIssues(tx, relations, keys)),
+    ...(await findStoredBoxArchivedContentIssues(tx, keys)),
+  ];
   for (const { text, value, ...at } of found)
     issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };

@@ -7,7 +7,7 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { productImportExportContract, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
-import { getCsvDecimalMark } from '#shared/format-csv-row.ts';
+import { getCsvDecimalMarkForLocale } from '#shared/format-csv-row.ts';
 import { getLocale } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
 import { exportProductsAsCsv, exportProductsAsJson } from './export-products.ts';
@@ -37,7 +37,7 @@ export async function productImportRoutes(
       const file = await readUploadedFile(request);
       if (file === 'too large') return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
       if (!file) return refuse('unreadable_file', { values: { line: 1 } });
-      const decimalMark = getCsvDecimalMark(getLocale(lang));
+      const decimalMark = getCsvDecimalMarkForLocale(getLocale(lang));
       const options = { file, lang, format: { pickLanguage, decimalMark } };
       // The response of a dry run is not stored: the call can be repeated, and its list of changes is long.
       if (query.dryRun === 'true')

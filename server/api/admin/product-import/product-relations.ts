@@ -3,7 +3,10 @@ import { filterVariantIdsAllowedInBoxes } from '#server/api/catalogue/product-re
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
-import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
+import {
+  type SaveOutcome,
+  saveRowsWithoutRaisingRevisions,
+} from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findUnknownProductRelations } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
@@ -55,7 +58,7 @@ async function findIssuesOfBatch(
 }
 
 /** Finds variants that the file archives although a stored box contains them and the file does not replace that box. */
-export async function findArchivedBoxContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
+export async function findStoredBoxArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
   const ids = [...keys.archivedVariants.keys()];
   const issues: UntranslatedIssue[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -84,7 +87,7 @@ export async function saveRecommendedAndBoxContents(
       recommended: [...recommended],
       boxContents: [...boxContents],
     }));
-    const outcome = await saveRows(tx, toProductRelationRows(rows));
+    const outcome = await saveRowsWithoutRaisingRevisions(tx, toProductRelationRows(rows));
     if (!outcome.ok) return outcome;
   }
   return ok(null);

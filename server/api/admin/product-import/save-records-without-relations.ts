@@ -2,7 +2,7 @@ import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { saveCheckedProductsWithoutPriceHistory } from '#server/api/catalogue/save-product.ts';
 import { allocateIds } from '#server/api/database/allocate-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';

@@ -6,7 +6,7 @@ import {
   type PickLanguage,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';

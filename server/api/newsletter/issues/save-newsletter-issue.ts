@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable, type RowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource, type ItemKey, type StoredRowWithParts } from '#server/api/resources/resource.ts';
@@ -72,7 +72,7 @@ export function newsletterIssueRowToInput({
   subject,
   preheader,
   blocks,
-}: RowWithoutSiteId<typeof newsletterIssues>): NewsletterIssueInput {
+}: StoredRowWithoutSiteId<typeof newsletterIssues>): NewsletterIssueInput {
   return { id, newsletterList: listId, subject, preheader, blocks };
 }
 
@@ -86,6 +86,6 @@ export const newsletterIssueResource = defineResource({
 });
 
 function describeNewsletterIssue(stored: StoredRowWithParts): Record<string, string> {
-  const { state, sendAt } = stored as RowWithoutSiteId<typeof newsletterIssues>;
+  const { state, sendAt } = stored as StoredRowWithoutSiteId<typeof newsletterIssues>;
   return { state, ...(sendAt && { sendAt: sendAt.toISOString() }) };
 }

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { loadGuide } from '#client/admin/help/load-guide.ts';
+import { loadGuideAsHtml } from '#client/admin/help/load-guide-as-html.ts';
 import { HelpButton } from '#client/admin/layout/HelpButton.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
-vi.mock('#client/admin/help/load-guide.ts', () => ({ loadGuide: vi.fn() }));
+vi.mock('#client/admin/help/load-guide-as-html.ts', () => ({ loadGuideAsHtml: vi.fn() }));
 
 describe('HelpButton while a file of the panel cannot be loaded', () => {
   it('shows the sentence of the screen and that the guide is missing', async () => {
-    vi.mocked(loadGuide).mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    vi.mocked(loadGuideAsHtml).mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     stubApi({});
     renderInAdmin(<HelpButton />, '/order');
     await userEvent.click(screen.getByRole('button', { name: t('admin.help') }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  findSettingIssue,
+  findSettingKindMismatch,
   parseSettingRowInput,
   toSettingRows,
   toSettings,
@@ -37,5 +37,5 @@ test.each([
   ['{"a": 2}', { a: 1 }, null],
   ['["a"', 'text', null],
 ])('%s in place of %j has the issue %s', (text, stored, issue) => {
-  expect(findSettingIssue({ ...parseSettingRowInput(text, stored), stored })).toBe(issue);
+  expect(findSettingKindMismatch({ ...parseSettingRowInput(text, stored), stored })).toBe(issue);
 });

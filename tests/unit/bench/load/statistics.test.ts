@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { median, percentile, ratio } from '../../../../bench/load/statistics.ts';
+import { median, quantileOfSorted, ratio } from '../../../../bench/load/statistics.ts';
 
 test.each([
   [[3], 3],
@@ -28,12 +28,12 @@ test('median() lies between minimum and maximum and does not modify its argument
   );
 });
 
-test('percentile() returns one of the values, and 0 for none', () => {
+test('quantileOfSorted() returns one of the values, and 0 for none', () => {
   const sorted = Array.from({ length: 100 }, (_, index) => index + 1);
-  expect(percentile(sorted, 0.5)).toBe(51);
-  expect(percentile(sorted, 0.99)).toBe(100);
-  expect(percentile([7], 0.99)).toBe(7);
-  expect(percentile([], 0.99)).toBe(0);
+  expect(quantileOfSorted(sorted, 0.5)).toBe(51);
+  expect(quantileOfSorted(sorted, 0.99)).toBe(100);
+  expect(quantileOfSorted([7], 0.99)).toBe(7);
+  expect(quantileOfSorted([], 0.99)).toBe(0);
 });
 
 test('ratio() to 0 or to NaN is NaN', () => {

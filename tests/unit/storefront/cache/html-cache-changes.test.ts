@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { HtmlCache, type HtmlCacheRequest } from '#server/storefront/cache/html-cache.ts';
 import { maxFreshPageAgeMs } from '#server/storefront/cache/page-cache-policy.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
-import type { SiteGeneration } from '#server/storefront/cache/site-generations.ts';
+import type { SiteGenerationCounter } from '#server/storefront/cache/site-generations.ts';
 import { createRenderedDocument, readPageText } from './html-cache-fixtures.ts';
 
-let state: SiteGeneration;
+let state: SiteGenerationCounter;
 let cache: HtmlCache;
 let clock: number;
 let renders: number;

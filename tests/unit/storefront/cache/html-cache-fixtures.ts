@@ -1,4 +1,4 @@
-import { readCachedPageBody } from '#server/storefront/cache/cached-page.ts';
+import { readEncodedPageBodyBytes } from '#server/storefront/cache/cached-page.ts';
 import type { HtmlCacheResult } from '#server/storefront/cache/html-cache.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
 
@@ -21,5 +21,5 @@ export const createRenderedDocument = (text: string, overrides: Partial<Rendered
 /** Reads the text of a cached page. */
 export async function readPageText(result: HtmlCacheResult): Promise<string> {
   if (result.kind !== 'entry') throw new Error(`no entry but ${result.kind}`);
-  return String(await readCachedPageBody(result.entry, result.entry.bodies.identity));
+  return String(await readEncodedPageBodyBytes(result.entry, result.entry.bodies.identity));
 }

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { selectBodyByAcceptEncoding } from '#server/storefront/cache/cached-page.ts';
 import { HtmlCache, type HtmlCacheRequest } from '#server/storefront/cache/html-cache.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
-import type { SiteGeneration } from '#server/storefront/cache/site-generations.ts';
+import type { SiteGenerationCounter } from '#server/storefront/cache/site-generations.ts';
 import { createRenderedDocument, readPageText } from './html-cache-fixtures.ts';
 
-let state: SiteGeneration;
+let state: SiteGenerationCounter;
 let cache: HtmlCache;
 let clock: number;
 let renders: number;

@@ -39,4 +39,21 @@ describe('createUploadSpool', () => {
     expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true]);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it.each([
+    ['an error of the file', { complete: false }, 'ENOENT'],
+    ['an aborted request', { complete: false, fails: true }, 'ClientDisconnectedError'],
+  ])(
+    'rejects with the cause of %s',
+    async (_case, { complete, fails }: { complete: boolean; fails?: boolean }, expected) => {
+      const missing = mkdtempSync(join(tmpdir(), 'cuvee-spool-'));
+      const spool = await createUploadSpool(missing);
+      if (!fails) await rm(missing, { recursive: true });
+      const request = Object.assign(createRequest(), { complete });
+      if (fails) request.destroy(new Error('aborted'));
+      const error = await spool(request, sender, (body) => text(body)).catch((reason: unknown) => reason);
+      expect([(error as NodeJS.ErrnoException).code, (error as Error).constructor.name]).toContain(expected);
+      await rm(missing, { recursive: true, force: true });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
-import type { VariantChoice, VariationChoice } from '#client/features/catalogue/choice/product-choice.ts';
+import type { VariantChoice, VariantChoiceByVariations } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume, getBottleFormatName } from '#client/features/catalogue/format-label.ts';
 import type { LabelsById } from '../meal-icon-and-variation-labels.ts';
 import type { ProductView } from '../product-view.ts';
@@ -50,7 +50,7 @@ export function ProductChoices({ product, variationLabels }: ProductChoicesProps
  * Returns the labels of a choice in the current language. If one of the labels is unknown, returns the text that the
  * page contains.
  */
-function describeVariation({ label, variationIds }: VariationChoice, labels: LabelsById): string {
+function describeVariation({ label, variationIds }: VariantChoiceByVariations, labels: LabelsById): string {
   const current = variationIds.map((id) => labels.get(id));
   return current.every((one) => one !== undefined) ? current.join(', ') : label;
 }

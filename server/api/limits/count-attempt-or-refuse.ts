@@ -1,0 +1,19 @@
+import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import type { RateLimitName, RateLimits } from './rate-limits.ts';
+
+/**
+ * Counts one attempt against a rate limit.
+ * @returns The refusal `too_many` if the limit was already reached.
+ */
+export type CountAttemptOrRefuse = (
+  limit: RateLimitName,
+  subject: string,
+) => Promise<RefusedOutcome<'too_many'> | null>;
+
+export const createAttemptCounter =
+  (limits: RateLimits, siteId: number): CountAttemptOrRefuse =>
+  async (limit, subject) => {
+    if (await limits.consume(siteId, limit, subject)) return null;
+    const retryAfter = await limits.retryAfterSeconds(siteId, limit, subject);
+    return refuse('too_many', { values: { retryAfter } });
+  };
