@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { firstGeneratedSiteId, getGeneratedSiteHost, templateSiteId } from './write-sites.ts';
 
-/** Tables that are not copied, because they contain the state of imports and visits, which new sites do not have. */
+/** Tables that are not copied: the records of imports, and the visitors of the current day with their salts. */
 const excludedTables = new Set(['import_rows', 'visits', 'visit_salts']);
 
 interface Column {

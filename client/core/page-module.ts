@@ -10,7 +10,7 @@ import type { ClientPageEntry, ClientSite, SiteShell } from './site-shell.ts';
 export interface PageMetadata {
   title: string;
   description?: string;
-  /** The URL path (with the declared query) that search engines should list, which defaults to the page's own path. */
+  /** The URL path that search engines should list, with its query if it has one; by default the page's own path. */
   canonical?: string;
   /** The URL paths of the page in the site's languages, for pages outside the page tree. */
   alternates?: Partial<Record<Lang, string>>;

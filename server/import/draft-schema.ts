@@ -3,7 +3,7 @@ import { Id, Instant } from '#shared/input-fields.ts';
 import { NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { PageContent } from '#shared/pages/page-content.ts';
 
-// The schemas of unpublished work below `sites/<name>/content/`. In these files, formatted texts are HTML and pictures
+// The schemas of unpublished work below `sites/<name>/content/`. In these files, formatted texts are HTML. Pictures
 // are named by their ids in images.json, because a draft may still name a picture that has been deleted.
 
 /** page-drafts.json: the drafts of pages. The fields of their sections are validated when they are published. */

@@ -53,8 +53,7 @@ export const ElementSummary = z.object({
 export type ElementSummary = z.infer<typeof ElementSummary>;
 
 /**
- * An element, such as a tasting or a visit for which visitors register, with its full text and dates. `html` is
- * sanitised.
+ * An element, such as a tasting or a visit, with its full text and dates. `html` is sanitised.
  */
 export const ElementDetail = ElementSummary.extend({
   html: z.string(),

@@ -9,7 +9,7 @@ import type { PageEntryInput } from './page-tree-input.ts';
 
 interface CheckedTree {
   entries: readonly PageEntryInput[];
-  /** Name of the tree for issues about ids that occur twice in the tree itself. */
+  /** Names this tree in an issue about an id that occurs twice in it. */
   owner: ValueOwner;
 }
 

@@ -22,7 +22,7 @@ interface StaleItemDialogProps {
   resource: string;
   mine: Partial<RaRecord>;
   current: ItemRecord;
-  /** The reason why the stored version differs: another user has saved it, or an earlier attempt of the same form. */
+  /** `stale`: another user has saved the item; `createdEarlier`: an earlier attempt of the same form has created it. */
   reason?: 'stale' | 'createdEarlier';
   /** Called after the choice of a version; by default the screen shows the stored item again. */
   onResolved?: () => void;

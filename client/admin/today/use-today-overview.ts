@@ -5,7 +5,7 @@ import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 export interface TodayOverviewState {
   /** The data of the screen; null until it is loaded, and if the last load has failed. */
   today: TodayOverview | null;
-  /** The message of a failed call, to be passed to `t`; empty otherwise. */
+  /** The API's message, or a text key if it has none, of a failed load; `t` returns messages unchanged. */
   failure: string;
   reload: () => void;
 }

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ListPagination } from '#client/core/page/ListPagination.tsx';
 import { buildListPagePath, type ListPagePosition } from '#client/core/page/list-page.ts';
 
-/** Links to the pages of a list of content, which are ordered from newest to oldest. */
+/** Links to the pages of a list that begins with the newest item, so the neighbours are called newer and older. */
 export function ContentPagination({ list }: { list: ListPagePosition }) {
   const { t } = useTexts();
   return (

@@ -51,7 +51,7 @@ export function PayOnline({ order, token, reload }: PayOnlineProps) {
   );
 }
 
-/** Returns an action that starts the payment of an order and opens the page of its provider. */
+/** Returns an action that starts the online payment of an order and opens the payment provider's page. */
 function useOnlinePayment({ order: { id }, token, reload }: PayOnlineProps) {
   const { t } = useTexts();
   const [isBusy, setIsBusy] = useState(false);

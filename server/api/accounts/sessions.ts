@@ -65,7 +65,7 @@ export const endSession = (tx: SiteTx, token: string) =>
 export const endUserSessions = (tx: SiteTx, userId: number, exceptHash = '') =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptHash)));
 
-/** Reads the open sessions of a user, the last used one first. */
+/** Reads the open sessions of a user, the last used one first, at most `maxListedSessions`. */
 export const readUserSessions = (tx: SiteTx, userId: number) =>
   tx
     .select()

@@ -116,8 +116,8 @@ export async function readPendingSubscriptions(tx: SiteTx, emailKey: string) {
 }
 
 /**
- * Deletes all unused newsletter links of an email address: those that would subscribe it, and those that would end its
- * subscriptions.
+ * Deletes the single-use newsletter links of an email address: those that confirm subscriptions, and those requested to
+ * end them. The links in newsletters belong to the subscriptions and stay.
  */
 export const revokeNewsletterLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(singleUseTokens).where(sql`lower(${singleUseTokens.subscription}->>'email') = ${emailKey}`);

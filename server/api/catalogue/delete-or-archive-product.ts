@@ -27,8 +27,8 @@ export async function deleteOrArchiveProduct(
 }
 
 /**
- * Deletes a product that no order contains, and requeues the site's job for planned prices without those of the
- * product.
+ * Deletes a product that no order contains, and moves the site's job for planned prices to the next planned price of
+ * the other products.
  */
 async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
   const outcome = await deleteRowByProperty(tx, products, 'id', id);

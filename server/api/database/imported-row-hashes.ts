@@ -4,8 +4,8 @@ import type { SiteTx } from './site-transaction.ts';
 import { readTableShape } from './table-shape.ts';
 
 /**
- * Returns the SQL expression for the hash of the current values of `columns` in the row with the alias `t`; empty if
- * the row consists of its key only.
+ * Returns the SQL expression for the hash of the current values of `columns` in the row with the alias `t`. The
+ * hash is an empty text if the row consists of its key only.
  */
 export const rowHashSql = (columns: SQL): SQL => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;

@@ -52,8 +52,8 @@ export interface SlotRegistrationRequest {
 type RegistrationOutcome = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
 
 /**
- * An identical registration within this many milliseconds counts as a repetition, because browsers without scripts send
- * no idempotency key.
+ * An identical registration without an idempotency key, as browsers without scripts send it, counts as a repetition
+ * within this many milliseconds.
  */
 const repetitionPeriodMs = 10 * 60_000;
 

@@ -113,7 +113,7 @@ export const rateLimitRules = {
   'consent-site': { counts: 'identity', points: 5_000, seconds: 3_600 },
   'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
-  /** Registrations of one site, each of which mails a confirmation. */
+  /** Registrations for elements of one site, each of which mails a confirmation if it is accepted. */
   'registration-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
   /**
    * Mails to an estate about registrations. Registrations above the limit are stored and confirmed without such a mail.

@@ -89,7 +89,8 @@ const mailboxOf = (email: string): string =>
     .replace(/\+[^@]*@/, '@');
 
 /**
- * Normalises a postal address for comparison, without case, accents, punctuation and the name, which are easily varied.
+ * Normalises a postal address for comparison. Case, accents, punctuation and the name are left out, because they are
+ * easily varied.
  */
 const addressText = ({ address, addressPart2, postalCode, city, country }: StoredOrderAddress): string =>
   foldText([address, addressPart2, postalCode, city, country].join(' ')).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -144,7 +144,7 @@ export const pageEntries = pgTable(
     isText: boolean().notNull(),
     type: text().notNull(),
     /**
-     * The route that selects the elements that an entry of the type ELEMENTS lists; empty for entries of other types.
+     * For the type ELEMENTS: the `route` whose elements the entry lists. Empty for other types.
      */
     elementRoute: text().notNull().default(''),
     /** The page whose sections the entry shows. */

@@ -5,7 +5,7 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** Maximum length of an event in characters. A list of 100,000 sites without edited hosts is shorter. */
+/** Maximum length of an event in characters. The event `sites` of 100,000 sites is shorter unless hosts were edited. */
 const maxEventLength = 8_000_000;
 
 /** Parses server-sent events: blocks of `field: value` lines between empty lines. Comments begin with a colon. */

@@ -95,7 +95,7 @@ describe('POST /admin/product/planned-prices', () => {
     expect((await variantsOf(3))[0]?.price).toBe(9.5);
     const history = await withSiteTransaction(api.db, site, (tx) => tx.select().from(priceHistory));
     const pricesOf = (id: number) => history.filter(({ variantId }) => variantId === id).map(({ price }) => price);
-    // The price after the discount of 10 percent, from which the lowest price of 30 days is computed.
+    // Both are prices after the discount of 10 percent, which the lowest price of 30 days relates to.
     expect(pricesOf(11)).toEqual([900, 1080]);
     expect(pricesOf(31)).toEqual([1000, 950]);
   });

@@ -194,7 +194,8 @@ const customerOf = (site: number, role: Role): Customer => {
   return found;
 };
 /**
- * Checks whether `{id}` in the path of a call is the id of an account. In all other paths, it is the id of an order.
+ * Checks whether `{id}` in the path of a call is the id of an account. The tests send the id of an order to all others,
+ * where it names an existing item only if the path is about orders.
  */
 const isAboutAccount = (name: Name): boolean => /\/(customer|staff)\/\{id\}/.test(name);
 

@@ -174,7 +174,7 @@ export function drawSparklingWineLabel(house: EstateBrandStyle, text: LabelText)
   };
 }
 
-/** Draws the band around the neck of a sparkling bottle, or only the stamp on a capsule if `isBare`. */
+/** Draws the band around a bottle's neck; if `isBare`, only the estate's mark, for printing on a capsule. */
 export function drawBottleCollarLabel(
   house: EstateBrandStyle,
   width: number,

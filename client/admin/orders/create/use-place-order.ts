@@ -31,7 +31,7 @@ function describeFailure(error: unknown, t: AdminTexts['t']): { failure: string;
   };
 }
 
-/** Returns a function that places an order, with the failure and the errors of the latest attempt. */
+/** Returns `place`, which places an order, and of the latest attempt the message of its failure and errors by field. */
 export function usePlaceOrder() {
   const { t } = useAdminTexts();
   const notify = useNotify();

@@ -78,7 +78,10 @@ export function DiscountCode() {
   );
 }
 
-/** Moves the focus to the control that replaces the focused one when a discount code is applied or removed. */
+/**
+ * Returns a function to call before the visitor applies or removes a code. The focus then moves to the control that
+ * replaces the used one. If a change of the cart removes the code, the focus stays.
+ */
 function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: boolean): () => void {
   const isRequested = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when `isApplied` changes

@@ -9,7 +9,7 @@ interface VariantRecord {
   fields: ImportedFields;
 }
 
-/** A product of an imported file. */
+/** A product of an imported file. `line` is its first line. */
 export interface ImportedFileProduct {
   line: number;
   fields: ImportedFields;

@@ -16,7 +16,7 @@ const screens = [
 const listTexts = (texts: unknown): string[] =>
   typeof texts === 'string' ? [texts] : Object.values(texts as object).flatMap(listTexts);
 
-/** Terms are compared without their case and line breaks; guides have straight apostrophes in English. */
+/** Normalises case, line breaks and apostrophes, which are straight in the English guides. */
 const normalizeTerm = (text: string): string => text.toLowerCase().replaceAll("'", '’').replace(/\s+/g, ' ').trim();
 
 describe.each(languages)('the help in the language %s', (lang) => {
