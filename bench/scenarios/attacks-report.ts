@@ -1,7 +1,7 @@
 import type { BenchPartReport } from '../report/report.ts';
 
 /** The measurements of the visitors of one estate. */
-export interface VisitorSample {
+export interface VisitorP99AndFailures {
   pageP99Ms: number;
   orderP99Ms: number;
   /** Number of page views and orders that failed. */
@@ -14,9 +14,9 @@ export interface AttackSample {
   /** The requests of the attacker and the responses to them, for the report. */
   attackerCounts: string;
   /** Visitors of the estate that is attacked. */
-  attacked: VisitorSample;
+  attacked: VisitorP99AndFailures;
   /** Visitors of another estate on the same servers. */
-  neighbour: VisitorSample;
+  neighbour: VisitorP99AndFailures;
   /** Resident memory of the storefront after the attack. */
   residentMiB: number;
 }

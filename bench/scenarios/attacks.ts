@@ -17,7 +17,7 @@ import {
   writeFullEstateSite,
 } from '../sites/write-sites.ts';
 import { heldConnectionsAttacks, requestAttacks } from './attack-requests.ts';
-import { type AttackSample, buildAttacksPartReport, type VisitorSample } from './attacks-report.ts';
+import { type AttackSample, buildAttacksPartReport, type VisitorP99AndFailures } from './attacks-report.ts';
 import { createOrderRequests } from './checkout-requests.ts';
 
 const pageViewsPerSecond = 50;
@@ -128,7 +128,7 @@ async function measureVisitors(
   url: string,
   { pageRequests, orderRequests }: Visitors,
   durationSeconds: number,
-): Promise<VisitorSample> {
+): Promise<VisitorP99AndFailures> {
   const visit = (requests: LoadPlan['requests'], requestsPerSecond: number) =>
     runLoad({ url, connections: 2, durationSeconds, requests, requestsPerSecond });
   const [pages, orders] = await Promise.all([

@@ -5,7 +5,7 @@ import { createRouteMatcher, type RouteMatcher } from '#client/router/create-rou
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
-import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
+import { createExtensibleTexts, type Dictionary, type ExtensibleTexts } from '#shared/texts.ts';
 import { createReusableHtmlCache, type ReusableHtmlCache } from './html-fragment-cache.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -29,8 +29,13 @@ const dictionaries = Object.fromEntries(
   }),
 ) as Record<Lang, Dictionary>;
 
-export const createTextsOfBundledDictionaries = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
-  createPageTexts(lang, dictionaries[lang], timeZone);
+export const createTextsOfBundledDictionaries = ({
+  lang,
+  timeZone,
+}: {
+  lang: Lang;
+  timeZone: string;
+}): ExtensibleTexts => createExtensibleTexts(lang, dictionaries[lang], timeZone);
 
 export async function loadAllPageModules(definitions: PageDefinitions): Promise<PageModulesByKind> {
   const kinds = Object.keys(definitions) as RouteKind[];

@@ -244,4 +244,4 @@ export const contentFileDefinitions = {
   'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [], key: 'id' },
 } as const satisfies Record<string, ContentFileDefinition>;
 export type ContentFileName = keyof typeof contentFileDefinitions;
-export type SingleContentFileData<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;
+export type DataOfContentFile<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import type { SingleContentFileData } from './content-schema.ts';
+import type { DataOfContentFile } from './content-schema.ts';
 
 /**
  * Finds the slugs of tags that staff have renamed. Search texts that an import has written contain the tags' labels
@@ -9,7 +9,7 @@ import type { SingleContentFileData } from './content-schema.ts';
  */
 export async function findSlugsOfRelabelledTags(
   tx: SiteTx,
-  folderTags: SingleContentFileData<'tags.json'>,
+  folderTags: DataOfContentFile<'tags.json'>,
 ): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
   const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);

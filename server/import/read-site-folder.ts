@@ -13,10 +13,10 @@ import {
   type ContentItemFileOf,
   contentFileDefinitions,
   contentItemFileSchemas,
+  type DataOfContentFile,
   ElementFile,
   PageTreeFile,
   ProductFile,
-  type SingleContentFileData,
 } from './content-schema.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
@@ -31,7 +31,7 @@ export interface ParsedContentFile<T> {
 export type ParsedElementFiles = (ParsedContentFile<ElementFile> & { route: string })[];
 
 export interface ParsedSiteContent {
-  files: { [F in ContentFileName]: SingleContentFileData<F> };
+  files: { [F in ContentFileName]: DataOfContentFile<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
   items: { [Name in ArticleTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };

@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import {
   type DraftRow,
-  lockOrCreateDraft,
+  lockOrCreateEmptyDraft,
   operatorUserId,
   outdatedPageRevisionSentinel,
   updateLockedDraft,
@@ -69,7 +69,7 @@ async function writePageDraft(
   draft: FileDraft,
   { published, hash, shouldOverwrite, changes }: DraftContext,
 ): Promise<void> {
-  const stored = await lockOrCreateDraft(tx, draft.page);
+  const stored = await lockOrCreateEmptyDraft(tx, draft.page);
   const desired = await toDesiredState(tx, draft, stored);
   const isUntouched = hash === undefined ? stored.revision === 0 : hash === hashOfState(stored);
   if (isDeepStrictEqual(toState(stored), desired)) return recordImportedState(tx, draft.page, desired);
@@ -126,7 +126,7 @@ async function removeUneditedDraft(
   hash: string,
   changes: ImportedRowChanges,
 ): Promise<void> {
-  const stored = await lockOrCreateDraft(tx, pageId);
+  const stored = await lockOrCreateEmptyDraft(tx, pageId);
   if (stored.content === null || hash !== hashOfState(stored)) return;
   const empty: DraftState = { content: null, publishAt: null };
   await updateLockedDraft(tx, stored, {

@@ -28,7 +28,7 @@ export type Form = z.infer<typeof Form>;
 export const LabelledFormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
 export type LabelledFormAnswer = z.infer<typeof LabelledFormAnswer>;
 
-const SubmissionReply = z.object({
+const StaffReplyToSubmission = z.object({
   id: z.int(),
   sentAt: z.string(),
   /** The email address of the member of staff; null if the account has been deleted. */
@@ -36,7 +36,7 @@ const SubmissionReply = z.object({
   subject: z.string(),
   text: z.string(),
 });
-export type SubmissionReply = z.infer<typeof SubmissionReply>;
+export type StaffReplyToSubmission = z.infer<typeof StaffReplyToSubmission>;
 
 const Submission = z.object({
   id: z.int(),
@@ -57,7 +57,7 @@ const Submission = z.object({
   answers: z.array(LabelledFormAnswer),
   files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
   /** The replies that staff have sent from the panel, the oldest first. */
-  replies: z.array(SubmissionReply),
+  replies: z.array(StaffReplyToSubmission),
 });
 export type Submission = z.infer<typeof Submission>;
 

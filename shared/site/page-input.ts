@@ -7,8 +7,8 @@ import { pageEntryKinds } from './page-entry-kinds.ts';
 import {
   type SectionKind,
   type SectionKindWithConfig,
+  sectionInputSchemas,
   sectionKindsWithConfig,
-  storedSectionSchemas,
   titleSectionKinds,
 } from './sections.ts';
 
@@ -19,7 +19,7 @@ const HtmlSectionInput = z.strictObject({
 });
 
 type ComponentSectionInput = {
-  [K in SectionKindWithConfig]: { id: number; kind: K } & z.output<(typeof storedSectionSchemas)[K]>;
+  [K in SectionKindWithConfig]: { id: number; kind: K } & z.output<(typeof sectionInputSchemas)[K]>;
 }[SectionKindWithConfig];
 
 export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
@@ -28,7 +28,7 @@ export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionIn
 export const SectionInput = z.discriminatedUnion('kind', [
   HtmlSectionInput,
   ...sectionKindsWithConfig.map((kind) =>
-    z.strictObject({ id: Id, kind: z.literal(kind), ...storedSectionSchemas[kind].shape }),
+    z.strictObject({ id: Id, kind: z.literal(kind), ...sectionInputSchemas[kind].shape }),
   ),
 ]) as unknown as z.ZodType<SectionInput>;
 

@@ -67,7 +67,7 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
 }
 
 /** Schemas of sections in the database, where texts are in all languages and pictures are ids. */
-export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObject({ image: Id }));
+export const sectionInputSchemas = createSectionSchemas(Localized, z.strictObject({ image: Id }));
 
 /**
  * Schemas of sections in API responses, where texts are in one language and a picture that no longer exists is null.

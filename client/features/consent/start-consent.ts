@@ -5,7 +5,7 @@ import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
 import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
-import type { PageTexts } from '#shared/texts.ts';
+import type { ExtensibleTexts } from '#shared/texts.ts';
 import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { createChoiceApplier } from './apply-choice.ts';
 import { parseValidStoredChoiceFromCookies } from './choice/stored-choice.ts';
@@ -80,7 +80,7 @@ function trackEventsAfter(
  * Asks for a choice about cookies if there is none, runs the services that the visitor allows, and opens the settings
  * from the link in the footer.
  */
-export function startConsent(shell: SiteShell, texts: PageTexts, options: ConsentOptions): PageConsentHandler {
+export function startConsent(shell: SiteShell, texts: ExtensibleTexts, options: ConsentOptions): PageConsentHandler {
   const { isPersonalDocument } = options;
   const services = listEnabledAnalyticsServices(shell.externalIds);
   const revision = computeConsentRevision(services);

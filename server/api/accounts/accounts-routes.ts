@@ -3,8 +3,13 @@ import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsCallContext } from './accounts-call-context.ts';
 import { recordDailyActivity } from './accounts-repository.ts';
-import { changePassword, refuseInvalidResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
-import { deleteAccount, mailAccountClosureRequestToEstate } from './close-account.ts';
+import {
+  changePassword,
+  countAttemptAndRefuseInvalidResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from './change-password.ts';
+import { deleteOwnAccountWithPassword, mailAccountClosureRequestToEstate } from './close-account.ts';
 import { loginRoutes, sessionAndSecondFactorRoutes } from './login-routes.ts';
 import { changeUserProfile, claimOrdersAndExportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
@@ -17,7 +22,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   route('POST /register', (call) => registerAccount(context(call), call.body));
   route('PUT /register/activate', (call) => confirmRegistration(context(call), dependencies, call.body.token));
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
-  route('POST /password/reset/check', (call) => refuseInvalidResetLink(context(call), call.body.token));
+  route('POST /password/reset/check', (call) => countAttemptAndRefuseInvalidResetLink(context(call), call.body.token));
   route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 
   route('GET /user', async (call) => {
@@ -26,7 +31,9 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   });
   route('PUT /user', (call) => changeUserProfile(context(call), call.user, call.body));
   route('PUT /user/password', (call) => changePassword(context(call), dependencies, call.user, call.body));
-  route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user, call.body.password));
+  route('DELETE /user', (call) =>
+    deleteOwnAccountWithPassword(context(call), dependencies, call.user, call.body.password),
+  );
   route('GET /user/export', (call) =>
     call.withSiteTransaction(async (tx) => {
       const data = await claimOrdersAndExportPersonalData(tx, call, dependencies, call.user.id);

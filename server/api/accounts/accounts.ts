@@ -1,5 +1,5 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
+import { deleteExpiredAccountData, eraseInactiveCustomerAccounts } from './erase-inactive-customer-accounts.ts';
 import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
 
 // The functions of the accounts domain that other domains may import.
@@ -39,6 +39,6 @@ export {
 } from './staff-repository.ts';
 
 export const createAccountsDailyTasks = (records: PersonalDataInOtherDomains): DailySiteTasks => ({
-  'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),
+  'erase-inactive': (tx) => eraseInactiveCustomerAccounts(tx, records, new Date()),
   'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
 });

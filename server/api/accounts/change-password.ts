@@ -54,7 +54,7 @@ const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsCallContext
   (await countAttempt('link-client', ipAddress)) ?? (await countAttempt('link-network', ipAddress));
 
 /** Checks for the reset page whether its link is still valid, without consuming the link. */
-export async function refuseInvalidResetLink(
+export async function countAttemptAndRefuseInvalidResetLink(
   context: AccountsCallContext,
   token: string,
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {

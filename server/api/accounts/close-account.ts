@@ -32,7 +32,7 @@ export async function eraseLockedAccountWithoutMail(
 }
 
 /** Deletes the current user's account. Refuses to delete the last SUPER_ADMIN of an estate. */
-export async function deleteAccount(
+export async function deleteOwnAccountWithPassword(
   context: AccountsCallContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   user: AuthenticatedUser,

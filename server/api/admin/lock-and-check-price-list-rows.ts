@@ -1,5 +1,5 @@
 import { readLastManualStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
-import { lockStockOfVariants } from '#server/api/catalogue/take-and-return-stock.ts';
+import { lockStockOfVariantsIgnoringBoxes } from '#server/api/catalogue/take-and-return-stock.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
@@ -32,7 +32,7 @@ export async function lockAndCheckPriceListRows(
 ): Promise<{ issues: PriceListRowIssue[]; stale: PriceListRowConflict[] }> {
   const variantIds = rows.map(({ idVariant }) => idVariant);
   const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((a, b) => a - b);
-  const quantities = await lockStockOfVariants(tx, stockIds);
+  const quantities = await lockStockOfVariantsIgnoringBoxes(tx, stockIds);
   const movements = await readLastManualStockMovementIds(tx, variantIds);
   const products = new Map(stored.map((product) => [Number(product.key), product]));
   const seen = new Set<number>();

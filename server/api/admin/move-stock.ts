@@ -3,7 +3,10 @@ import {
   changeStockAndRecordMovement,
   type StockMovementInput,
 } from '#server/api/catalogue/change-stock-and-record-movement.ts';
-import { type AppliedStockChange, lockStockOfVariants } from '#server/api/catalogue/take-and-return-stock.ts';
+import {
+  type AppliedStockChange,
+  lockStockOfVariantsIgnoringBoxes,
+} from '#server/api/catalogue/take-and-return-stock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
@@ -17,7 +20,7 @@ export async function moveStock(
 ): Promise<Outcome<AppliedStockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const { variantId, kind, reason, userId } = movement;
   // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
-  await lockStockOfVariants(tx, [variantId]);
+  await lockStockOfVariantsIgnoringBoxes(tx, [variantId]);
   const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
   const moved = await changeStockAndRecordMovement(tx, { ...movement, reserved });
   if (!moved.ok) {

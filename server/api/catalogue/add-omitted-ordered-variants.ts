@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { variants } from './product-tables.ts';
-import { lockStockOfVariants } from './take-and-return-stock.ts';
+import { lockStockOfVariantsIgnoringBoxes } from './take-and-return-stock.ts';
 import { variantRowToInput } from './variant-row-to-input.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function addOmittedOrderedVariants(
   if (omitted.length === 0) return product;
   const omittedIds = omitted.map(({ id }) => id);
   // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
-  await lockStockOfVariants(tx, omittedIds);
+  await lockStockOfVariantsIgnoringBoxes(tx, omittedIds);
   const ordered = new Set(await findOrderedVariants(tx, omittedIds));
   const archived = omitted
     .filter(({ id }) => ordered.has(id))

@@ -15,7 +15,7 @@ export {
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
 export {
   type AppliedStockChange,
-  lockStockOfVariants,
+  lockStockOfVariantsIgnoringBoxes,
   returnStockAndNotify,
   takeFromLockedStockOrThrow,
 } from './take-and-return-stock.ts';

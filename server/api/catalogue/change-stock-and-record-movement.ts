@@ -8,7 +8,11 @@ import {
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { products, variants } from './product-tables.ts';
 import { manualStockMovements, stock } from './stock-tables.ts';
-import { type AppliedStockChange, lockStockOfVariants, notifyIfStockLevelsChanged } from './take-and-return-stock.ts';
+import {
+  type AppliedStockChange,
+  lockStockOfVariantsIgnoringBoxes,
+  notifyIfStockLevelsChanged,
+} from './take-and-return-stock.ts';
 
 export interface StockMovementInput {
   variantId: number;
@@ -49,7 +53,7 @@ export async function changeStockAndRecordMovement(
   const createdAt = new Date();
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
-  const before = (await lockStockOfVariants(tx, [variantId])).get(variantId) ?? 0;
+  const before = (await lockStockOfVariantsIgnoringBoxes(tx, [variantId])).get(variantId) ?? 0;
   const current = { quantity: before, reserved };
   const stockToReplace = getStockReplacedByMovement(kind, current);
   if (seen !== undefined && stockToReplace !== null && seen !== stockToReplace)

@@ -5,7 +5,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
 import { boxContents, products, variants } from './product-tables.ts';
-import { lockStockOfVariants } from './take-and-return-stock.ts';
+import { lockStockOfVariantsIgnoringBoxes } from './take-and-return-stock.ts';
 
 /**
  * Deletes a product, or archives it if orders contain it. Refuses both if a box contains one of its variants. Saving an
@@ -19,7 +19,7 @@ export async function deleteOrArchiveProduct(
   const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
   const variantIds = rows.map((variant) => variant.id);
   // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
-  await lockStockOfVariants(tx, variantIds);
+  await lockStockOfVariantsIgnoringBoxes(tx, variantIds);
   if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
   if (!(await isProductOrdered(tx, id))) return deleteUnorderedProduct(tx, id);
   await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id));

@@ -19,7 +19,10 @@ export interface AppliedStockChange {
  * 0. Rows are locked in ascending order of ids, and before or after other rows as docs/rules.md ("Placing an order")
  * prescribes, so that transactions cannot deadlock.
  */
-export async function lockStockOfVariants(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
+export async function lockStockOfVariantsIgnoringBoxes(
+  tx: SiteTx,
+  variantIds: readonly number[],
+): Promise<Map<number, number>> {
   const stock = new Map(variantIds.map((id) => [id, 0]));
   if (stock.size === 0) return stock;
   for (const { variantId, quantity } of await lockStockRows(tx, [...stock.keys()])) stock.set(variantId, quantity);
@@ -27,8 +30,8 @@ export async function lockStockOfVariants(tx: SiteTx, variantIds: readonly numbe
 }
 
 /**
- * Takes quantities from the stock. The caller has locked the rows with `lockStockOfVariants` and checked that the stock
- * suffices.
+ * Takes quantities from the stock. The caller has locked the rows with `lockStockOfVariantsIgnoringBoxes` and checked
+ * that the stock suffices.
  * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
 export async function takeFromLockedStockOrThrow(
@@ -53,7 +56,7 @@ export async function returnStockAndNotify(
   const amounts = new Map<number, number>();
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
-  await lockStockOfVariants(tx, [...amounts.keys()]);
+  await lockStockOfVariantsIgnoringBoxes(tx, [...amounts.keys()]);
   const changed = await addToStockUnlessBelowZero(tx, amounts);
   await notifyIfStockLevelsChanged(
     tx,

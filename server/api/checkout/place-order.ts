@@ -3,7 +3,7 @@ import { type CheckoutCustomer, lockAndReadCustomer, toEmailKey } from '#server/
 import { toSellableCartLinesOrRefusal } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
 import {
   type AppliedStockChange,
-  lockStockOfVariants,
+  lockStockOfVariantsIgnoringBoxes,
   takeFromLockedStockOrThrow,
 } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -120,7 +120,7 @@ async function reserveItems(
   const required = computeRequiredManagedStock(lines, sellable.stock);
   const sold = toSellableCartLinesOrRefusal(
     call.input.products,
-    { ...sellable, stock: await lockStockOfVariants(tx, [...required.keys()]) },
+    { ...sellable, stock: await lockStockOfVariantsIgnoringBoxes(tx, [...required.keys()]) },
     call.translate,
   );
   if (!sold.ok) return sold;

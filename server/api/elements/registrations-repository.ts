@@ -91,7 +91,7 @@ export const setRegistrationState = (tx: SiteTx, id: number, state: Registration
   tx.update(registrations).set({ state }).where(eq(registrations.id, id));
 
 /** Creates the token of a link that cancels a registration, and returns it. */
-export async function createCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
+export async function createAndStoreCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
   const { token, hash } = generateTokenWithHash();
   await tx.insert(tokens).values({ tokenHash: hash, registrationId });
   return token;

@@ -28,7 +28,7 @@ export async function readDraftWithEditorEmail(tx: SiteTx, pageId: number) {
 }
 
 /** Locks the draft of a page until the transaction ends. The page must exist; its draft is created if there is none. */
-export async function lockOrCreateDraft(tx: SiteTx, pageId: number): Promise<DraftRow> {
+export async function lockOrCreateEmptyDraft(tx: SiteTx, pageId: number): Promise<DraftRow> {
   await tx
     .insert(pageDrafts)
     .values({ pageId, revision: 0, pageRevision: 0, editedAt: sql`now()`, editedBy: operatorUserId })

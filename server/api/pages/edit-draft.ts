@@ -10,7 +10,12 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
-import { type DraftRow, lockOrCreateDraft, readDraftWithEditorEmail, updateLockedDraft } from './drafts-repository.ts';
+import {
+  type DraftRow,
+  lockOrCreateEmptyDraft,
+  readDraftWithEditorEmail,
+  updateLockedDraft,
+} from './drafts-repository.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 
@@ -34,7 +39,7 @@ type StaleDraft = 'not_found' | 'stale_revision';
 async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): Promise<Outcome<DraftRow, StaleDraft>> {
   await lockSiteForEdit(tx);
   if (!(await readPublishedPage(tx, pageId))) return refuse('not_found');
-  const draft = await lockOrCreateDraft(tx, pageId);
+  const draft = await lockOrCreateEmptyDraft(tx, pageId);
   return draft.revision === revision
     ? ok(draft)
     : { ...refuse('stale_revision'), current: await readDraftWithEditorEmail(tx, pageId) };

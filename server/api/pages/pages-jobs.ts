@@ -8,7 +8,7 @@ import { refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import {
   findOverdueDrafts,
-  lockOrCreateDraft,
+  lockOrCreateEmptyDraft,
   operatorUserId,
   readDraftWithEditorEmail,
   updateLockedDraft,
@@ -43,7 +43,7 @@ async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, 
   if (outcome.ok || outcome.refusal === 'no_draft' || outcome.refusal === 'not_found') return;
   const failure = { refusal: outcome.refusal, values: outcome.values ?? {} };
   await withSiteTransaction(db, siteId, async (tx) => {
-    const draft = await lockOrCreateDraft(tx, pageId);
+    const draft = await lockOrCreateEmptyDraft(tx, pageId);
     if (draft.revision === revision) await updateLockedDraft(tx, draft, { publishAt: null, failure });
   });
 }

@@ -9,7 +9,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { PageInput } from '#shared/site/page-input.ts';
-import { findMissingReference } from './find-missing-reference.ts';
+import { findMissingOrArchivedReference } from './find-missing-or-archived-reference.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 import { insertAndPruneVersions, readPageVersions } from './versions-repository.ts';
 
@@ -49,7 +49,7 @@ export async function publishContent(
   const input = { id: pageId, type: before.type, ...content };
   const parsed = PageInput.safeParse(input);
   if (!parsed.success) return { ...refuse('invalid_input'), input, issues: parsed.error.issues };
-  const missing = await findMissingReference(tx, parsed.data.sections, pickLanguage);
+  const missing = await findMissingOrArchivedReference(tx, parsed.data.sections, pickLanguage);
   if (missing) return refuse(missing.refusal, { values: missing.values });
 
   const saved = await updateItem(tx, pageResource, input, { key: pageId, revision });

@@ -104,7 +104,7 @@ export const pages = pgTable(
 );
 
 /**
- * The sections of pages. `config` contains the fields of a section according to `storedSectionSchemas`, except that a
+ * The sections of pages. `config` contains the fields of a section according to `sectionInputSchemas`, except that a
  * section of the kind `html` has its text in `html`.
  */
 export const pageSections = pgTable(

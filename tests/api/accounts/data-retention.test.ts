@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
-import { deleteExpiredAccountData, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
+import {
+  deleteExpiredAccountData,
+  eraseInactiveCustomerAccounts,
+} from '#server/api/accounts/erase-inactive-customer-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';
@@ -52,7 +55,7 @@ describe('the daily erasure of inactive accounts', () => {
     const otherEstateCustomer = await createCustomer(api, { site: 41, lastActiveAt: yearsAgo(9) });
     await seedOrder(api, inactive, { order: { state: 'COMPLETED' } });
     const erased = await withSiteTransaction(api.db, 40, (tx) =>
-      eraseInactiveAccounts(tx, personalRecords, new Date()),
+      eraseInactiveCustomerAccounts(tx, personalRecords, new Date()),
     );
     expect(erased).toBe(1);
     const left = await idsOf(40);
@@ -67,7 +70,7 @@ describe('the daily erasure of inactive accounts', () => {
   test('keeps a customer who has returned', async () => {
     const returning = await createCustomer(api, { lastActiveAt: yearsAgo(3, 1) });
     await call('/user', { headers: returning.headers });
-    await withSiteTransaction(api.db, 40, (tx) => eraseInactiveAccounts(tx, personalRecords, new Date()));
+    await withSiteTransaction(api.db, 40, (tx) => eraseInactiveCustomerAccounts(tx, personalRecords, new Date()));
     expect(await idsOf(40)).toContain(returning.id);
   });
 

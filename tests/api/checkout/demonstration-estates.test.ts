@@ -4,11 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { carriers as carriersTable } from '#server/api/shipping/shipping-tables.ts';
-import {
-  type ContentFileName,
-  contentFileDefinitions,
-  type SingleContentFileData,
-} from '#server/import/content-schema.ts';
+import { type ContentFileName, contentFileDefinitions, type DataOfContentFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { type SellableItem, toSellableItem } from '#shared/catalogue/sellable-item.ts';
@@ -44,10 +40,10 @@ beforeAll(async () => {
 }, 600_000);
 
 describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, extraZones }) => {
-  const content = async <F extends ContentFileName>(name: F): Promise<SingleContentFileData<F>> =>
+  const content = async <F extends ContentFileName>(name: F): Promise<DataOfContentFile<F>> =>
     contentFileDefinitions[name].schema.parse(
       JSON.parse(await readFile(join(root, 'sites', folder, 'content', name), 'utf8')),
-    ) as SingleContentFileData<F>;
+    ) as DataOfContentFile<F>;
 
   async function rules(): Promise<ShippingRules> {
     const { parameters } = (await api.call<'GET /parameter'>('/parameter', { site })).data;

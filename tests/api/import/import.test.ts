@@ -14,9 +14,9 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { pageEntries, pageSections, parameters } from '#server/api/site/site-tables.ts';
-import type { ProductFile, SingleContentFileData } from '#server/import/content-schema.ts';
+import type { DataOfContentFile, ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
-import { type SectionKindWithConfig, storedSectionSchemas } from '#shared/site/sections.ts';
+import { type SectionKindWithConfig, sectionInputSchemas } from '#shared/site/sections.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
 });
 
-type PageFile = SingleContentFileData<'pages.json'>;
+type PageFile = DataOfContentFile<'pages.json'>;
 
 const editPages = (edit: (pages: PageFile) => void) => editJson<PageFile>(join(dir, 'content/pages.json'), edit);
 const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);
@@ -101,7 +101,7 @@ describe('the first import', () => {
       tall: true,
     });
     for (const { kind, config } of sections)
-      expect(storedSectionSchemas[kind as SectionKindWithConfig].safeParse(config).error).toBeUndefined();
+      expect(sectionInputSchemas[kind as SectionKindWithConfig].safeParse(config).error).toBeUndefined();
   });
 
   test('stores page entries with their parent and position', async () => {

@@ -6,9 +6,9 @@ import {
   readPageNumber,
 } from '#client/core/page/list-page.ts';
 import { dictionary } from '#shared/texts/en/every-page.ts';
-import { createPageTexts } from '#shared/texts.ts';
+import { createExtensibleTexts } from '#shared/texts.ts';
 
-const texts = createPageTexts('en', dictionary, 'Europe/Paris');
+const texts = createExtensibleTexts('en', dictionary, 'Europe/Paris');
 
 describe('readPageNumber', () => {
   it.each([

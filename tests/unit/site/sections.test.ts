@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   isSectionKindWithConfig,
   publicSectionSchemas,
+  sectionInputSchemas,
   sectionKindsWithConfig,
-  storedSectionSchemas,
 } from '#shared/site/sections.ts';
 import { PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
 import { sampleSectionConfigs, sampleSectionKinds } from './sample-sections.ts';
@@ -75,6 +75,6 @@ describe('a stored section', () => {
     ['a picture as the API returns it', { images: [sampleSectionConfigs.picture.image] }, false],
     ['a text in an unsupported language', { title: { xx: 'Bilder' }, images: [{ image: 1 }] }, false],
   ])('is valid with %s: %s', (_, config, isValid) =>
-    expect(storedSectionSchemas.gallery.safeParse(config).success).toBe(isValid),
+    expect(sectionInputSchemas.gallery.safeParse(config).success).toBe(isValid),
   );
 });

@@ -25,7 +25,7 @@ export const listVariantsOfUnarchivedProducts = (products: readonly OverviewProd
     .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 
 /** Replaces the shown values by those that other users have stored in the meantime. */
-export const applyStoredValuesToVariants = (
+export const applyValuesStoredByOthers = (
   variants: readonly PriceListVariant[],
   stale: ReadonlyMap<number, PriceListRowConflict>,
 ): PriceListVariant[] =>

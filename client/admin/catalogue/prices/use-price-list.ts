@@ -6,7 +6,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import {
-  applyStoredValuesToVariants,
+  applyValuesStoredByOthers,
   type EnteredRow,
   enteredRowsToPriceListChanges,
   findInvalidNumbers,
@@ -32,7 +32,7 @@ export function usePriceList(products: readonly OverviewProduct[], reload: () =>
   const [message, setMessage] = useState('');
   const [conflicts, setConflicts] = useState<ById<PriceListRowConflict>>(new Map());
   const [updates, setUpdates] = useState<ById<PriceListRowConflict>>(new Map());
-  const variants = applyStoredValuesToVariants(listVariantsOfUnarchivedProducts(products), updates);
+  const variants = applyValuesStoredByOthers(listVariantsOfUnarchivedProducts(products), updates);
   const rows = enteredRowsToPriceListChanges(variants, entered);
   const reset = () => {
     setEntered(new Map());

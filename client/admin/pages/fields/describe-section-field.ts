@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Localized } from '#shared/localized.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
-import { type SectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
+import { type SectionKind, sectionInputSchemas } from '#shared/site/sections.ts';
 
 export type SectionFieldSchemas = Readonly<Record<string, z.ZodType>>;
 
@@ -36,4 +36,4 @@ export function describeSectionField(name: string, schema: z.ZodType): SectionFi
 
 /** Returns the schemas of the fields of a kind of section. */
 export const getSectionFieldSchemas = (kind: SectionKind): SectionFieldSchemas =>
-  kind === 'html' ? { text: LocalizedMarkdownOrHtml } : (storedSectionSchemas[kind].shape as SectionFieldSchemas);
+  kind === 'html' ? { text: LocalizedMarkdownOrHtml } : (sectionInputSchemas[kind].shape as SectionFieldSchemas);

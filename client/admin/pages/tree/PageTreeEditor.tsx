@@ -7,12 +7,12 @@ import { FieldError } from '../../inputs/FieldError.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
 import { type EntryPath, findEntry, listEntries } from './move-entry.ts';
 import { TreeRow } from './TreeRow.tsx';
-import { usePageTreeField } from './use-page-tree-field.ts';
+import { usePageTreeEntries } from './use-page-tree-entries.ts';
 
 /** The entries of a page tree, moved by drag and drop or by buttons, and edited in a dialog. */
 export function PageTreeEditor({ source }: { source: string }): ReactNode {
   const { t } = useAdminTexts();
-  const tree = usePageTreeField(source);
+  const tree = usePageTreeEntries(source);
   const { entries } = tree;
   const [dragged, setDragged] = useState<EntryPath | null>(null);
   const [edited, setEdited] = useState<EntryPath | null>(null);

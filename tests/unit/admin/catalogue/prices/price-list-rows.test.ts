@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { computeProductSummary } from '#client/admin/catalogue/compute-product-summary.ts';
 import {
-  applyStoredValuesToVariants,
+  applyValuesStoredByOthers,
   enteredRowsToPriceListChanges,
   findInvalidNumbers,
   listVariantsOfUnarchivedProducts,
@@ -75,7 +75,7 @@ describe('the price list', () => {
   test('bases the rows on the values that others have stored meanwhile', () => {
     const stale = new Map([[11, { idVariant: 11, price: 13, stock: { quantity: 18, lastMovement: 9 } }]]);
     const entered = new Map([[11, { price: '14', quantity: '30' }]]);
-    expect(enteredRowsToPriceListChanges(applyStoredValuesToVariants(variants, stale), entered)).toEqual([
+    expect(enteredRowsToPriceListChanges(applyValuesStoredByOthers(variants, stale), entered)).toEqual([
       {
         idProduct: 1,
         idVariant: 11,

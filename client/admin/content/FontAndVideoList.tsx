@@ -4,7 +4,7 @@ import { MediaUploader } from '../media/MediaUploader.tsx';
 import ResourceList from '../resources/ResourceList.tsx';
 
 /** The fonts and videos of the site, with the upload of new ones. */
-export default function FileList(): ReactNode {
+export default function FontAndVideoList(): ReactNode {
   const refresh = useRefresh();
   return (
     <>

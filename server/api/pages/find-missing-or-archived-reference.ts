@@ -14,7 +14,7 @@ import type { PublishFailure } from './publish-failure.ts';
  * Finds the first section that shows a product, form or picture that visitors could not see, because it was deleted or
  * archived since the section was written.
  */
-export async function findMissingReference(
+export async function findMissingOrArchivedReference(
   tx: SiteTx,
   sections: readonly SectionInput[],
   pickLanguage: PickLanguage,

@@ -14,7 +14,7 @@ import {
 } from './move-entry.ts';
 
 /** Manages the entries of the page tree in a form. */
-export function usePageTreeField(source: string) {
+export function usePageTreeEntries(source: string) {
   const { t } = useAdminTexts();
   const { field, fieldState } = useInput({ source });
   const entries = (field.value ?? []) as PageEntryInput[];

@@ -15,7 +15,7 @@ const maxAccountsPerRun = 1_000;
  * Erases customers without activity during the retention period. Staff accounts are never erased.
  * @returns The number of erased customers.
  */
-export async function eraseInactiveAccounts(
+export async function eraseInactiveCustomerAccounts(
   tx: SiteTx,
   records: PersonalDataInOtherDomains,
   now: Date,
