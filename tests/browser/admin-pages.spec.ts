@@ -43,6 +43,13 @@ test('staff change the opening of the home page, preview it, publish it and retu
   await expect(subtitle).toHaveValue('Typed, then the tab was reloaded');
 
   await page.getByRole('button', { name: 'Versions…' }).click();
+  await expect(page.getByText(/^A version replaces what is in the editor\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish this version again' }).last()).toBeDisabled();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+  await expect(page.getByText('The draft is saved. Visitors do not see it yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Versions…' }).click();
   await page.getByRole('button', { name: 'Publish this version again' }).last().click();
   await expect.poll(() => isShown('A winter in the vines')).toBe(false);
   expect(await isShown(before)).toBe(true);
