@@ -12,7 +12,9 @@ export interface HtmlFragmentCache {
 /** The HTML that the server can reuse; null where everything is rendered. */
 export const HtmlFragmentCacheContext = createContext<HtmlFragmentCache | null>(null);
 
-type CachedHtmlFragmentProps<Tag extends 'footer' | 'nav' | 'ul'> = JSX.IntrinsicElements[Tag] & {
+type CachedTag = 'dialog' | 'div' | 'footer' | 'nav' | 'ul';
+
+type CachedHtmlFragmentProps<Tag extends CachedTag> = JSX.IntrinsicElements[Tag] & {
   as: Tag;
   /** Identifies the content and everything that the content depends on, apart from the site and its language. */
   cacheKey: string;
@@ -22,9 +24,9 @@ type CachedHtmlFragmentProps<Tag extends 'footer' | 'nav' | 'ul'> = JSX.Intrinsi
 /**
  * An element whose content is the same in many documents of a site. The server inserts its HTML instead of rendering it
  * again, and browsers hydrate it like any other HTML, because React has written it. The content must use neither
- * `useId`, whose values depend on the position in the tree, nor state of the visitor.
+ * `useId`, whose values depend on the position in the tree, nor state that differs between visitors on the server.
  */
-export function ServerCachedElement<Tag extends 'footer' | 'nav' | 'ul'>({
+export function ServerCachedElement<Tag extends CachedTag>({
   as,
   cacheKey,
   children,

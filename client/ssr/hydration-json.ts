@@ -19,18 +19,22 @@ type JsonPart = string | Uint8Array;
 const minEncodedLength = 1_000;
 
 /**
- * JSON of arrays in the data of pages, by array. The JSON can be reused, because loaders return the same array for the
- * same cached data and never change it.
+ * JSON of arrays and of the API's objects in the data of pages. It can be reused, because the data cache freezes the
+ * API's objects, and because loaders return the same array for the same cached data and never change it.
  */
-const jsonOfArrays = new WeakMap<readonly unknown[], JsonPart>();
+const reusableJson = new WeakMap<object, JsonPart>();
+
+const isReusable = (value: unknown): value is object =>
+  Array.isArray(value) || (typeof value === 'object' && value !== null && Object.isFrozen(value));
 
 function toSharedJson(value: unknown): JsonPart | undefined {
-  if (!Array.isArray(value)) return toJson(value);
-  const known = jsonOfArrays.get(value);
+  if (!isReusable(value)) return toJson(value);
+  const known = reusableJson.get(value);
   if (known !== undefined) return known;
-  const json = toJson(value) ?? '[]';
+  const json = toJson(value);
+  if (json === undefined) return undefined;
   const part = json.length < minEncodedLength ? json : Buffer.from(json);
-  jsonOfArrays.set(value, part);
+  reusableJson.set(value, part);
   return part;
 }
 

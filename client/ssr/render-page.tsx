@@ -7,8 +7,7 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { HtmlFragmentCacheContext } from '#client/core/ServerCachedElement.tsx';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
-import { type ExternalServiceIds, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
-import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
+import { mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
 import { listFeedLinks } from './feed-links.ts';
@@ -76,16 +75,13 @@ const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
 const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
   sent && !page.failure ? { ...page, status: sent.status, data: { ...(page.data as object), sent } } : page;
 
-const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
-  listEnabledAnalyticsServices(ids).map(({ id, policySources }) => policySources(id));
-
 async function renderLoadedPage(
   { definitions, createDocument, createPart }: RendererPagesAndDocumentFactories,
   rendered: RenderableApp,
   input: RenderInput,
   context: StaticHandlerContext,
 ): Promise<RenderResult> {
-  const { app, theme, hydrationStart, modules } = rendered;
+  const { app, theme, analyticsSources, hydrationStart, modules } = rendered;
   const { shell } = app;
   const route = context.matches.at(-1)?.route;
   const page = withSentForm(context.loaderData[route?.id ?? ''] as PageResult, input);
@@ -118,9 +114,7 @@ async function renderLoadedPage(
     isSecret,
     styleHash: theme.styleHash,
     policySources: mergeCspSources(
-      ...(isSecret || isPathWithoutThirdPartyCode(context.location.pathname)
-        ? []
-        : listServiceSources(shell.externalIds)),
+      isSecret || isPathWithoutThirdPartyCode(context.location.pathname) ? {} : analyticsSources,
       page.policySources ?? {},
     ),
     preload: createPreloadLinkHeaderValues(files, theme),

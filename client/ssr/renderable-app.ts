@@ -3,6 +3,8 @@ import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core/page-definition.ts';
 import { createRouteMatcher, type RouteMatcher } from '#client/router/create-route-matcher.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
+import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
+import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
 import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createExtensibleTexts, type Dictionary, type ExtensibleTexts } from '#shared/texts.ts';
@@ -55,6 +57,8 @@ export interface RenderableApp {
   theme: RenderedTheme;
   /** SHA-256 in hex of the estate's script, which pages load as `/scripts/<hash>.js`; empty without a script. */
   scripts: string;
+  /** Origins of the analytics services that the site uses, for the Content-Security-Policy. */
+  analyticsSources: CspSources;
   /** The beginning of the script element with the hydration data, which is the same on all pages of the site. */
   hydrationStart: Uint8Array;
   /** The rendered beginning of `<head>`, by the files that a page loads. */
@@ -86,6 +90,9 @@ export function createRenderableAppCache(
       handler: createStaticHandler(routes),
       theme: renderThemeStyleAndPreloads(site.theme, site.info, site.parameters),
       scripts: site.info.scripts,
+      analyticsSources: mergeCspSources(
+        ...listEnabledAnalyticsServices(shell.externalIds).map(({ id, policySources }) => policySources(id)),
+      ),
       hydrationStart: Buffer.from(
         `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
       ),

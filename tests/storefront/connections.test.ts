@@ -36,14 +36,14 @@ function exchange(bytes: string, maxResponses: number): Promise<{ text: string; 
 const get = (path: string, headers = '', version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
 
-test('the storefront sends a cached page with the headers of its first render plus ETag and Content-Length', async () => {
+test('the storefront sends a cached page with the headers of its first render plus an ETag', async () => {
   const rendered = await sendRequestWithAnyHost(port, '/nos-vins');
   const cached = await sendRequestWithAnyHost(port, '/nos-vins');
-  const { date: _, 'transfer-encoding': chunked, ...expected } = rendered.headers;
-  expect(chunked).toBe('chunked');
+  const { date: _, ...expected } = rendered.headers;
+  expect(Number(expected['content-length'])).toBeGreaterThan(0);
   expect(cached.headers).toMatchObject(expected);
   const added = Object.keys(cached.headers).filter((name) => !(name in rendered.headers));
-  expect(added.sort()).toEqual(['content-length', 'etag']);
+  expect(added).toEqual(['etag']);
   expect(Math.abs(Date.parse(String(cached.headers.date)) - Date.now())).toBeLessThan(5_000);
 });
 

@@ -1,5 +1,6 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import type { TextKey } from '#shared/texts.ts';
@@ -19,13 +20,14 @@ export function BottomBar() {
     { href: '/cart', icon: 'basket', text: 'site.cart' },
     { href: account, icon: 'person', text: 'site.account' },
   ];
+  const current = shortcuts.find(({ href }) => href === pathname)?.href;
   return (
     <nav className={css.bar} aria-label={t('site.shortcuts')}>
-      <ul>
+      <ServerCachedElement as="ul" cacheKey={`shortcuts ${account} ${current}`}>
         {shortcuts.map(({ href, icon, text }) =>
           href === null ? null : (
             <li key={text}>
-              <a href={href} aria-current={href === pathname ? 'page' : undefined}>
+              <a href={href} aria-current={href === current ? 'page' : undefined}>
                 {icon === 'basket' ? <CartIcon /> : <Icon name={icon} />}
                 {t(text)}
                 {icon === 'basket' && <VisuallyHiddenCartCount />}
@@ -33,7 +35,7 @@ export function BottomBar() {
             </li>
           ),
         )}
-      </ul>
+      </ServerCachedElement>
     </nav>
   );
 }

@@ -38,8 +38,9 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
         <Icon name="menu" />
         <span className="unseen">{t('site.menu')}</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape */}
-      <dialog
+      <ServerCachedElement
+        as="dialog"
+        cacheKey={`sheet ${getCurrentEntryCacheKey(entries)}`}
         ref={sheet}
         id={sheetId}
         popover="auto"
@@ -48,20 +49,16 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
         onClick={(event) => event.target === event.currentTarget && close(event)}
       >
         <MenuSheetTop onClose={close} />
-        <ServerCachedElement
-          as="nav"
-          cacheKey={`sheet ${getCurrentEntryCacheKey(entries)}`}
-          aria-label={t('site.menu.pages')}
-        >
+        <nav aria-label={t('site.menu.pages')}>
           <MenuSheetEntries entries={entries} />
-        </ServerCachedElement>
+        </nav>
         {parameters.COMPANY_PHONE && (
           <a className={css.phone} href={buildPhoneHref(parameters.COMPANY_PHONE)}>
             <Icon name="phone" />
             {parameters.COMPANY_PHONE}
           </a>
         )}
-      </dialog>
+      </ServerCachedElement>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
+import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { getLocale } from '#shared/languages.ts';
 import { buildPhoneHref } from '#shared/phone.ts';
@@ -10,24 +11,31 @@ import css from './TopBar.module.css';
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();
-  const { COMPANY_PHONE: phone, TOP_BAR_INFO: info } = parameters;
+  const today = useWeekdayToday();
   return (
     <section className={css.bar} aria-label={t('site.at-a-glance')}>
       <div className={`page ${css.row}`}>
-        <div className={css.reach}>
-          {phone && (
-            <a className={css.phone} href={buildPhoneHref(phone)}>
-              <Icon name="phone" className={css.icon} />
-              <span className="unseen">{t('places.phone')}</span>
-              {phone}
-            </a>
-          )}
+        <ServerCachedElement as="div" cacheKey={`top-bar ${today}`} className={css.reach}>
+          <Phone />
           <Today />
-        </div>
-        {info && <p className={css.info}>{info}</p>}
+        </ServerCachedElement>
+        {parameters.TOP_BAR_INFO && <p className={css.info}>{parameters.TOP_BAR_INFO}</p>}
         <LanguageMenu languages={languages} />
       </div>
     </section>
+  );
+}
+
+function Phone() {
+  const { COMPANY_PHONE: phone } = useSiteShell().parameters;
+  const { t } = useTexts();
+  if (!phone) return null;
+  return (
+    <a className={css.phone} href={buildPhoneHref(phone)}>
+      <Icon name="phone" className={css.icon} />
+      <span className="unseen">{t('places.phone')}</span>
+      {phone}
+    </a>
   );
 }
 

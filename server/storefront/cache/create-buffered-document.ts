@@ -10,6 +10,8 @@ export interface BufferedDocument {
   complete(): Promise<Buffer>;
   /** Returns a stream of the document from its first byte; it fails if rendering fails. */
   createReadStream(): Readable;
+  /** Returns the whole document if it is complete, otherwise null. */
+  getBodyIfComplete(): Buffer | null;
 }
 
 export function createBufferedDocument(document: { write(sink: HtmlSink): void }): BufferedDocument {
@@ -46,10 +48,10 @@ export function createBufferedDocument(document: { write(sink: HtmlSink): void }
 
   const createReadStream = () => {
     let next = 0;
+    // All chunks are pushed although the stream is full, because they are in memory either way. The reader pauses the
+    // stream while it cannot send more.
     function pushChunks(reader: Readable): void {
-      while (next < chunks.length) {
-        if (!reader.push(chunks[next++])) return;
-      }
+      while (next < chunks.length) reader.push(chunks[next++]);
       if (failure) reader.destroy(failure);
       else if (isFinished) reader.push(null);
       else waiting.push(() => pushChunks(reader));
@@ -60,5 +62,11 @@ export function createBufferedDocument(document: { write(sink: HtmlSink): void }
       },
     });
   };
-  return { complete: () => ended.then(() => Buffer.concat(chunks)), createReadStream };
+  let body: Buffer | undefined;
+  const concatenated = () => (body ??= Buffer.concat(chunks));
+  return {
+    complete: () => ended.then(concatenated),
+    createReadStream,
+    getBodyIfComplete: () => (isFinished ? concatenated() : null),
+  };
 }

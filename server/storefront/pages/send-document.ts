@@ -39,7 +39,7 @@ export const sendDocumentBypassingCache = (reply: FastifyReply, rendered: Render
 
 function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
   setHeaders(reply, headers);
-  return reply.code(status).send(document.createReadStream());
+  return reply.code(status).send(document.getBodyIfComplete() ?? document.createReadStream());
 }
 
 function markStale(reply: FastifyReply, { renderedAt }: CachedPage): void {

@@ -45,4 +45,13 @@ describe('toLocalWeekday', () => {
   ] as const)('returns for %s in %s the weekday %s', (instant, zone, day) =>
     expect(toLocalWeekday(new Date(instant), zone)).toBe(day),
   );
+
+  test.each([
+    ['Europe/Paris', '2026-11-19T23:00:00Z'],
+    ['Asia/Kathmandu', '2026-11-19T18:15:00Z'],
+  ])('changes at midnight in %s', (zone, midnight) => {
+    const instant = new Date(midnight).getTime();
+    const weekdaysAround = [-1, 0, -1].map((offset) => toLocalWeekday(new Date(instant + offset), zone));
+    expect(weekdaysAround).toEqual(['thursday', 'friday', 'thursday']);
+  });
 });

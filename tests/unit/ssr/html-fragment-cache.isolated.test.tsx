@@ -26,9 +26,10 @@ const pages = [
   entry(5, 'confidentialite', 'PRIVACY_POLICY'),
 ];
 /**
- * Paths that the menus mark in different ways: no entry, the entry of the current page, or an entry above that page.
+ * Paths that menus and shortcuts mark in different ways: no entry, the entry of the current page, or an entry above that
+ * page.
  */
-const paths = ['/privacy-policy', '/domaine/actualites', '/domaine/actualites/vendanges/3', '/unknown'];
+const paths = ['/', '/privacy-policy', '/domaine/actualites', '/domaine/actualites/vendanges/3', '/unknown'];
 
 /** Each reader has separate responses, so that no part of an earlier test is reused. */
 const createRead = () => createSampleRead(structuredClone({ 'GET /page/tree': { pages } }));

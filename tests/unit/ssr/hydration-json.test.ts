@@ -51,4 +51,13 @@ describe('encodePageAsHydrationJsonParts', () => {
     const [first, second] = [1, 2].map(() => encodePageAsHydrationJsonParts('WINE', page({ cards })));
     expect(first?.some((part) => part.length > 1_000 && second?.includes(part))).toBe(true);
   });
+
+  test('reuses the JSON of a frozen object, and serializes any other object again', () => {
+    const jsonReads = { frozen: 0, changing: 0 };
+    const frozen = Object.freeze({ toJSON: () => `read ${++jsonReads.frozen}` });
+    const changing = { toJSON: () => `read ${++jsonReads.changing}` };
+    const [first, second] = [1, 2].map(() => parse({ frozen, changing }).page.data);
+    expect(second.frozen).toBe(first.frozen);
+    expect(second.changing).not.toBe(first.changing);
+  });
 });
