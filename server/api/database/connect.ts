@@ -1,5 +1,4 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 
@@ -39,27 +38,6 @@ export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOp
   // needs no handling, because the next query on that connection fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: columnCasing });
-}
-
-const drizzleByClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
-
-/**
- * Runs `work` in a transaction and always releases its connection. Drizzle's own `db.transaction` leaks a connection
- * that is lost before the first statement, until the pool is exhausted.
- */
-export async function withTransaction<T>(
-  db: Db,
-  work: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>,
-  config?: PgTransactionConfig,
-): Promise<T> {
-  const client = await db.$client.connect();
-  try {
-    const database = drizzleByClient.get(client) ?? drizzle(client, { casing: columnCasing });
-    drizzleByClient.set(client, database);
-    return await database.transaction(work, config);
-  } finally {
-    client.release();
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { type Db, withTransaction } from './connect.ts';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { columnCasing, type Db } from './connect.ts';
 
 declare const entered: unique symbol;
 
@@ -8,32 +8,45 @@ declare const entered: unique symbol;
  * A transaction that row-level security limits to the data of one site and the list of all sites. Only
  * `withSiteTransaction` creates one. Repositories accept no other transaction, so they cannot read another site's data.
  */
-export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
+export type SiteTx = Omit<NodePgDatabase, 'transaction'> & {
   readonly siteId: number;
   readonly [entered]: true;
 };
 
 /**
  * Runs `work` in a transaction that sees only the data of one site. Commits when `work` resolves, rolls back if `work`
- * throws.
+ * throws. Drizzle's own `transaction` would need another round trip for `begin`, and leaks a connection that is lost
+ * before the first statement, until the pool is exhausted.
  */
-export function withSiteTransaction<T>(
-  db: Db,
-  siteId: number,
-  work: (tx: SiteTx) => Promise<T>,
-  config?: PgTransactionConfig,
-): Promise<T> {
+export async function withSiteTransaction<T>(db: Db, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
   if (!Number.isInteger(siteId)) throw new TypeError(`not a site id: ${siteId}`);
-  return withTransaction(
-    db,
-    async (tx) => {
-      // set_config is used instead of SET LOCAL, because it accepts parameters and sets role and site in one round
-      // trip.
-      await tx.execute(
-        sql`select set_config('role', 'cuvee_app', true), set_config('app.site_id', ${String(siteId)}, true)`,
-      );
-      return await work(Object.assign(tx, { siteId }) as unknown as SiteTx);
-    },
-    config,
-  );
+  const client = await db.$client.connect();
+  let lostConnection: Error | undefined;
+  try {
+    await client.query(createBeginStatements(siteId));
+    const value = await work(createSiteTx(client, siteId));
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      lostConnection = rollbackError;
+    });
+    throw error;
+  } finally {
+    // The pool closes a connection that could not be rolled back, so that no other transaction continues on it.
+    client.release(lostConnection);
+  }
+}
+
+/** One round trip begins the transaction and sets role and site, both until its end. `siteId` must be an integer. */
+const createBeginStatements = (siteId: number): string =>
+  `begin; select set_config('role', 'cuvee_app', true), set_config('app.site_id', '${siteId}', true)`;
+
+const drizzleByClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+function createSiteTx(client: pg.PoolClient, siteId: number): SiteTx {
+  const database = drizzleByClient.get(client) ?? drizzle(client, { casing: columnCasing });
+  drizzleByClient.set(client, database);
+  // The properties of the site are not set on `database`, because the next transaction of the connection has another.
+  return Object.assign(Object.create(database), { siteId }) as SiteTx;
 }
