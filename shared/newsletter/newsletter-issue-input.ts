@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
+import { externalLinkPattern, internalLinkPattern } from '../site/link-target.ts';
 
-/** A link in a newsletter: a URL, an email address, or a path on the estate's own site. */
+/** A link in a newsletter: a URL, an email address, a telephone number, or a path on the estate's own site. */
 const LinkTarget = z
   .string()
   .max(2_000)
-  .regex(/^(https?:\/\/[^\s/]|mailto:[^\s]|\/(?!\/))\S*$/, {
+  .regex(new RegExp(`(?:${internalLinkPattern.source}|${externalLinkPattern.source})\\S*$`), {
     error: 'a web address that begins with https://, or a path on the site such as /wines',
   });
 

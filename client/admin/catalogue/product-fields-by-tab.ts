@@ -1,5 +1,7 @@
-/** The fields of a product by the tab of the form that shows them. */
-export const productFieldsByTab = {
+import { ProductFields } from '#shared/catalogue/product-input.ts';
+
+/** The fields in the order in which a tab shows them. Fields in none of these lists follow in the first tab. */
+const orderedFieldsByTab = {
   description: [
     'isPublished',
     'name',
@@ -18,4 +20,18 @@ export const productFieldsByTab = {
   shop: ['tags', 'mealIcons', 'recommended', 'promoted', 'position', 'isAlcohol', 'hasShippingFees', 'reference'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ProductTab = keyof typeof productFieldsByTab;
+export type ProductTab = keyof typeof orderedFieldsByTab;
+
+/** Fields without an input: the API assigns the id, and each variant of a stored product has its own quantity step. */
+const fieldsWithoutInput = ['id', 'sellByMultipleOf'];
+
+const orderedFields: readonly string[] = Object.values(orderedFieldsByTab).flat();
+const otherFields = Object.keys(ProductFields.shape).filter(
+  (name) => !orderedFields.includes(name) && !fieldsWithoutInput.includes(name),
+);
+
+/** The fields of a product by the tab of the form that shows them. */
+export const productFieldsByTab: Readonly<Record<ProductTab, readonly string[]>> = {
+  ...orderedFieldsByTab,
+  description: [...orderedFieldsByTab.description, ...otherFields],
+};

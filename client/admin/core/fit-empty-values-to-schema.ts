@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Localized } from '#shared/localized.ts';
-import { unwrapSchema } from './unwrap-schema.ts';
+import { unwrapSchema } from '#shared/unwrap-schema.ts';
 
 /**
  * Converts the empty inputs of a form, which are null or an empty text, to what the schema of the value expects: no

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClockTime, Euros, Instant } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
-import { unwrapSchema } from '../core/unwrap-schema.ts';
+import { unwrapSchema } from '#shared/unwrap-schema.ts';
 
 /** The input with which a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (

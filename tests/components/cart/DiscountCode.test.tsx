@@ -49,6 +49,16 @@ describe('DiscountCode', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 
+  test('does not take the focus if another part of the page applies a code after a refusal', async () => {
+    stubApi({ [call]: { status: 422, message: 'This code has expired.' } });
+    const { cart } = renderInApp(<DiscountCode />);
+    await enterCode();
+    await screen.findByText('This code has expired.');
+    act(() => cart.getState().setDiscount(sampleEuroDiscount));
+    const remove = screen.getByRole('button', { name: t('cart.code.remove') });
+    expect(document.activeElement).not.toBe(remove);
+  });
+
   test('shows why another part of the page dropped the code', async () => {
     const { cart } = renderInApp(<DiscountCode />);
     act(() => {

@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { LoadFailure } from '../../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
 import { AddDomainForm } from './AddDomainForm.tsx';
 import { DomainRow } from './DomainRow.tsx';
@@ -10,9 +11,10 @@ import { useHosting } from './use-hosting.ts';
 /** The domains of the site, with the DNS records that they need. */
 export default function DomainsScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const { hosting, ...saving } = useHosting('GET /admin/domain');
+  const { hosting, isLoadingError, refetch, ...saving } = useHosting('GET /admin/domain');
   return (
     <StandaloneScreenFrame title={t('admin-site.domains.title')} help={t('admin-site.domains.help')}>
+      {isLoadingError && <LoadFailure onRetry={refetch} />}
       {hosting && (
         <>
           <KeptHostingNotice {...saving} resource="domain" hosting={hosting} />

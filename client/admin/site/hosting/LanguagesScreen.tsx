@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Lang, languages as supportedLanguages } from '#shared/languages.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { LoadFailure } from '../../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
 import { LanguageRows } from './LanguageRows.tsx';
@@ -13,9 +14,10 @@ import { type LanguageFormRow, useHosting, useLanguageName } from './use-hosting
 /** The languages that the site offers, their order and the default one. */
 export default function LanguagesScreen(): ReactNode {
   const { t } = useAdminTexts();
-  const { hosting, ...saving } = useHosting('GET /admin/language');
+  const { hosting, isLoadingError, refetch, ...saving } = useHosting('GET /admin/language');
   return (
     <StandaloneScreenFrame title={t('admin-site.languages.title')} help={t('admin-site.languages.help')}>
+      {isLoadingError && <LoadFailure onRetry={refetch} />}
       {hosting && <KeptHostingNotice {...saving} resource="language" hosting={hosting} />}
       {hosting && <LanguagesForm {...saving} hosting={hosting} />}
     </StandaloneScreenFrame>

@@ -35,7 +35,7 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
   const notify = useNotify();
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  const { data: hosting } = useQuery({ queryKey, queryFn: () => callAdminApi(readName) });
+  const { data: hosting, isLoadingError, refetch } = useQuery({ queryKey, queryFn: () => callAdminApi(readName) });
   /** Saves a change and shows its outcome. After a refusal the current state is read again. */
   const save = async <N extends HostingCallName>(
     name: N,
@@ -68,7 +68,7 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
       setIsBusy(false);
     }
   };
-  return { hosting, isBusy, save, revertToImport };
+  return { hosting, isLoadingError, refetch, isBusy, save, revertToImport };
 }
 
 /** Returns the function that names a language in the language of the panel. */

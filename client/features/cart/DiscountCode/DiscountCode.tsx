@@ -30,13 +30,13 @@ export function DiscountCode() {
   const { apply, remove, isBusy, failure, clearFailure } = useDiscountCode();
   const [entered, setEntered] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const moveFocus = useFocusAfterSwitch(box, applied !== null);
+  const focusMove = useFocusAfterSwitch(box, applied !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = entered.trim();
     if (code !== '' && !isBusy) {
-      moveFocus();
-      void apply(code).then((isApplied) => isApplied && setEntered(''));
+      focusMove.request();
+      void apply(code).then((isApplied) => (isApplied ? setEntered('') : focusMove.cancel()));
     }
   };
   return (
@@ -47,7 +47,7 @@ export function DiscountCode() {
           <Button
             look="text"
             onClick={() => {
-              moveFocus();
+              focusMove.request();
               remove();
             }}
           >
@@ -79,18 +79,23 @@ export function DiscountCode() {
 }
 
 /**
- * Returns a function to call before the visitor applies or removes a code. The focus then moves to the control that
- * replaces the used one. If a change of the cart removes the code, the focus stays.
+ * Moves the focus to the control that replaces the used one, if that was requested before the visitor applied or removed
+ * a code. A request is cancelled if the code is refused. If a change of the cart removes the code, the focus stays.
  */
-function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: boolean): () => void {
+function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: boolean) {
   const isRequested = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when `isApplied` changes
   useEffect(() => {
     if (isRequested.current) box.current?.querySelector<HTMLElement>('input, button')?.focus();
     isRequested.current = false;
   }, [box, isApplied]);
-  return () => {
-    isRequested.current = true;
+  return {
+    request() {
+      isRequested.current = true;
+    },
+    cancel() {
+      isRequested.current = false;
+    },
   };
 }
 

@@ -1,48 +1,13 @@
+import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
 import { languages } from '#shared/languages.ts';
+import { type CellKind, type Column, deriveColumns } from './derive-columns.ts';
 
-/** The format in which a cell contains the value of a field. */
-type CellKind = 'text' | 'optionalText' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
+const { variants: _, ...productFields } = ProductFields.shape;
 
-interface Column {
-  /** The path of the field in the product or variant. In the header, that of a variant follows `variantPrefix`. */
-  name: string;
-  kind: CellKind;
-}
-
-const localizedColumns = (name: string): Column[] => [
-  { name, kind: 'localized' },
-  ...languages.map((lang): Column => ({ name: `${name}.${lang}`, kind: 'localized' })),
-];
-const columns = (kind: CellKind, ...names: string[]): Column[] => names.map((name) => ({ name, kind }));
-
-/** The columns of a product. A localized field has one column for a text of all languages and one for each language. */
-export const productColumns: readonly Column[] = [
-  ...columns('number', 'id'),
-  ...columns('text', 'slug', 'type', 'kind'),
-  ...['name', 'appellation', 'summary'].flatMap(localizedColumns),
-  ...columns('boolean', 'isVintage', 'promoted', 'isPublished', 'hasShippingFees', 'isAlcohol'),
-  ...columns('number', 'position', 'sellByMultipleOf', 'vatRate', 'alcohol'),
-  ...columns('words', 'tags'),
-  ...columns('json', 'discount'),
-  ...['description.html', 'tasting.eye', 'tasting.nose', 'tasting.mouth'].flatMap(localizedColumns),
-  ...['ingredients', 'allergens'].flatMap(localizedColumns),
-  ...columns('json', 'nutrition', 'facts', 'videos', 'boxContents'),
-  ...columns('ids', 'mealIcons', 'images', 'recommended'),
-  ...columns('optionalText', 'reference'),
-];
+export const productColumns: readonly Column[] = deriveColumns(productFields);
 
 /** The columns of a variant. Their names begin with `variant.` in the header. */
-export const variantColumns: readonly Column[] = [
-  ...columns('number', 'id'),
-  ...columns('text', 'reference'),
-  ...columns('number', 'year', 'price', 'capacity'),
-  ...columns('text', 'capacityUnit'),
-  ...columns('number', 'quantity', 'sellByMultipleOf'),
-  ...columns('boolean', 'isStockManaged', 'isArchived'),
-  ...columns('ids', 'variations'),
-  ...columns('number', 'imageId'),
-  ...columns('json', 'discount', 'plannedPrices'),
-];
+export const variantColumns: readonly Column[] = deriveColumns(VariantInput.shape);
 
 export const variantPrefix = 'variant.';
 

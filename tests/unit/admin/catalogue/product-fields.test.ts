@@ -25,3 +25,22 @@ test('CSV files contain every field of a product', () => {
 test('CSV files contain every field of a variant', () => {
   expect(columnFields(variantColumns)).toEqual(fieldNames(VariantInput.shape));
 });
+
+test.each([
+  ['id', 'number'],
+  ['slug', 'text'],
+  ['kind', 'text'],
+  ['name', 'localized'],
+  ['name.en', 'localized'],
+  ['description.html.fr_FR', 'localized'],
+  ['tasting.nose', 'localized'],
+  ['isPublished', 'boolean'],
+  ['vatRate', 'number'],
+  ['tags', 'words'],
+  ['images', 'ids'],
+  ['boxContents', 'json'],
+  ['nutrition', 'json'],
+  ['reference', 'optionalText'],
+])('the cells of the CSV column %s contain %s', (name, kind) => {
+  expect(productColumns.find((column) => column.name === name)?.kind).toBe(kind);
+});

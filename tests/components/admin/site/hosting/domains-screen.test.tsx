@@ -27,6 +27,23 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 
 beforeEach(() => vi.unstubAllGlobals());
 
+it.each([
+  ['domains', <DomainsScreen key="domains" />, 'GET /admin/domain', 'admin-site.domains.add'],
+  ['languages', <LanguagesScreen key="languages" />, 'GET /admin/language', 'admin-site.languages.save'],
+] as const)(
+  'a retry is offered if the %s could not be loaded',
+  async (_, screenElement, call, button) => {
+    let isDown = true;
+    stubApi({ [call]: () => (isDown ? { status: 503, message: '' } : { data: hosting }) });
+    renderInAdmin(screenElement);
+    expect(await screen.findByText(t('admin.loadFailed'), {}, { timeout: 20_000 })).toBeDefined();
+    isDown = false;
+    await click(t('admin.retry'));
+    expect(await screen.findByRole('button', { name: t(button) })).toBeDefined();
+  },
+  30_000,
+);
+
 describe('DomainsScreen', () => {
   const reads = { 'GET /admin/domain': { data: hosting } };
   const enterName = async (name: string) =>
