@@ -3,14 +3,18 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { OperatorError } from '#server/operator-error.ts';
 import { findClosestName, formatNameSuggestion } from './closest-name.ts';
-import { EnvironmentSettings, environmentSettingNames, secretSettingNames } from './settings.ts';
+import { EnvironmentSettings, environmentSettingNames, settingNamesReadableFromFile } from './settings.ts';
 
 /**
  * Variables that the settings file may contain although they are not settings: those of Node and of docker-compose.yml.
  */
 const otherNames = ['NODE_ENV', 'TZ', 'NO_COLOR', 'FORCE_COLOR', 'DATABASE_PASSWORD', 'COMPOSE_PROJECT_NAME'];
 
-const knownNames = [...environmentSettingNames, ...secretSettingNames.map((name) => `${name}_FILE`), 'ENV_FILE'];
+const knownNames = [
+  ...environmentSettingNames,
+  ...settingNamesReadableFromFile.map((name) => `${name}_FILE`),
+  'ENV_FILE',
+];
 
 /**
  * Reads the settings from the environment and from a file: `.env`, or the path in ENV_FILE. The environment takes
@@ -72,7 +76,7 @@ const otherProgramNames = new Set(['APP_PORT', 'API_POST', 'HOSTS', 'PORTS']);
 
 function readSecretFiles(variables: Record<string, string>, issues: string[]): Record<string, string> {
   const result = { ...variables };
-  for (const name of secretSettingNames) {
+  for (const name of settingNamesReadableFromFile) {
     const path = variables[`${name}_FILE`];
     if (path === undefined) continue;
     if (variables[name] !== undefined) {

@@ -6,12 +6,12 @@ import { createMailMetrics } from '#server/api/mail/mail-attempt-counter.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
-import type { ProcessMetrics } from '#server/http/metrics.ts';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 export interface WorkerDependencies {
   logger: FastifyBaseLogger;
-  metrics: ProcessMetrics;
+  metrics: ServerMetrics;
 }
 
 /**

@@ -82,7 +82,7 @@ export const environmentSettingNames: readonly string[] = Object.keys(Environmen
  * Settings that can be read from a file: `API_SECRET_FILE` is the path of a file that contains the value of
  * `API_SECRET`.
  */
-export const secretSettingNames: readonly string[] = [
+export const settingNamesReadableFromFile: readonly string[] = [
   'API_SECRET',
   'API_SECRET_PREVIOUS',
   'DATABASE_URL',

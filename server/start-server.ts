@@ -4,7 +4,7 @@ import type { ServerConfig } from '#server/config.ts';
 import { createLogDestination } from '#server/http/create-log-destination.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, type ProcessMetrics, startMetricsServer } from '#server/http/metrics.ts';
+import { createMetrics, type ServerMetrics, startMetricsServer } from '#server/http/metrics.ts';
 import type { NewSiteImporter, NewSiteImporterOptions } from '#server/import/import-new-sites.ts';
 import { listenAt } from '#server/listen-at.ts';
 import { reportServerStarted } from '#server/report-started.ts';
@@ -67,7 +67,7 @@ async function importAndRunApi(config: ServerConfig, dependencies: RunApiDepende
 interface StorefrontStart {
   lifecycle: ServerLifecycle;
   logger: FastifyBaseLogger;
-  metrics: ProcessMetrics;
+  metrics: ServerMetrics;
   /** The API in this process; null if it runs in another process. */
   api: RunningApi | null;
 }

@@ -26,9 +26,9 @@ export const contentTypePages = {
 
 export type ContentTypeName = keyof typeof contentTypePages;
 type AnyContentTypePages = (typeof contentTypePages)[ContentTypeName];
-export type ContentListKind = AnyContentTypePages['listKind'];
-export type ContentDetailKind = AnyContentTypePages['detailKind'];
-export type ContentFolderKind = Extract<AnyContentTypePages, { folderKind: string }>['folderKind'];
+export type ContentListPageKind = AnyContentTypePages['listKind'];
+export type ContentDetailPageKind = AnyContentTypePages['detailKind'];
+export type ContentFolderPageKind = Extract<AnyContentTypePages, { folderKind: string }>['folderKind'];
 
 /** The content types whose items are articles: items with a date of publication, a text and pictures. */
 export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;

@@ -2,7 +2,7 @@ import { findTakenValueIssues, type TakenValue, type ValueOwner } from './item-i
 import type { Localized } from './localized.ts';
 
 /** Lists the different slugs of an item in all languages. */
-export const listSlugs = (slug: Localized): string[] => [
+export const listSlugsInAllLanguages = (slug: Localized): string[] => [
   ...new Set(typeof slug === 'string' ? [slug] : Object.values(slug)),
 ];
 
@@ -10,4 +10,4 @@ export const listSlugs = (slug: Localized): string[] => [
 export const findTakenSlugIssues = (
   { slug }: { slug: Localized },
   owners: ReadonlyMap<string, ValueOwner>,
-): TakenValue[] => listSlugs(slug).flatMap((value) => findTakenValueIssues(['slug'], value, owners));
+): TakenValue[] => listSlugsInAllLanguages(slug).flatMap((value) => findTakenValueIssues(['slug'], value, owners));

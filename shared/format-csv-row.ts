@@ -14,7 +14,7 @@ export const getCsvDecimalMarkForLocale = (locale: string): '.' | ',' =>
 /**
  * Formats one row of a CSV file (RFC 4180). A cell that a spreadsheet program could run as a formula begins with an
  * apostrophe, because email addresses and messages are untrusted input. A cell that begins with an apostrophe gets
- * another one, so that `unescapeCsvCell` returns the original text of every cell.
+ * another one, so that `removeCsvFormulaApostrophe` returns the original text of every cell.
  * @param separator A semicolon for readers whose spreadsheet programs use the comma as decimal sign.
  */
 export const formatCsvRow = (cells: readonly string[], separator: ',' | ';' = ','): string =>
@@ -26,4 +26,5 @@ function formatCell(text: string): string {
 }
 
 /** Removes the apostrophe that `formatCsvRow` has added to a cell. */
-export const unescapeCsvCell = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
+export const removeCsvFormulaApostrophe = (cell: string): string =>
+  /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;

@@ -34,7 +34,7 @@ export function roundHalfUp(cents: number): Cents {
  * Computes a percentage of an amount in cents, rounded half up. Neither may be negative, and the percentage has at most
  * four decimals.
  */
-export function computePercentage(amount: Cents, percent: number): Cents {
+export function computePercentageOfAmount(amount: Cents, percent: number): Cents {
   // Integers are used, because floating point would lose the half cent of large amounts.
   const millionths = BigInt(amount) * BigInt(Math.round(percent * 10_000));
   return Number((millionths + 500_000n) / 1_000_000n);

@@ -143,7 +143,7 @@ export interface PageUrlCacheKeyRule {
 
 /** Rules by which the storefront normalises a URL and chooses its cache key before the page is rendered. */
 export interface PageUrlCacheRules {
-  /** Derives the cache key of a page from its URL. The promise rejects if the API fails. */
+  /** Derives the rule for the cache key of a page from its URL. The promise rejects if the API fails. */
   readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageUrlCacheKeyRule>;
   /**
    * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept

@@ -82,7 +82,7 @@ export interface Texts<Key extends string = TextKey> {
 }
 
 /** The texts of a page, to which those of lazily loaded domains can be added. */
-export interface ExtensibleTexts extends Texts {
+export interface TextsWithLazyDomains extends Texts {
   addDomain<D extends LazyTextDomain>(domain: D, texts: LazyTexts[D]): void;
 }
 
@@ -114,7 +114,7 @@ const isDayWithoutTime = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.l
  * Creates the texts of pages in a language.
  * @param timeZone the site's time zone, in which dates are shown
  */
-export function createExtensibleTexts(lang: Lang, dictionary: Dictionary, timeZone: string): ExtensibleTexts {
+export function createTextsWithLazyDomains(lang: Lang, dictionary: Dictionary, timeZone: string): TextsWithLazyDomains {
   /**
    * Texts by key that have been looked up before. A page looks up the same keys many times, and splitting a key costs
    * more than this lookup.

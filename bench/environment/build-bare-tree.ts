@@ -7,7 +7,7 @@ import { repositoryRoot } from '../processes/run-script-or-throw.ts';
  * build.
  * @returns The path of the bundle.
  */
-export async function bundleBareReactTree(outDir: string): Promise<string> {
+export async function bundleBareRenderFunctions(outDir: string): Promise<string> {
   await build({
     root: repositoryRoot,
     logLevel: 'warn',

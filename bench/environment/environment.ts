@@ -13,7 +13,7 @@ import {
   writeGeneratedSiteFolders,
   writeTemplateSite,
 } from '../sites/write-sites.ts';
-import { bundleBareReactTree } from './build-bare-tree.ts';
+import { bundleBareRenderFunctions } from './build-bare-tree.ts';
 import type { BenchProfile } from './profiles.ts';
 
 /**
@@ -66,7 +66,7 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
   const dist = join(folder, 'dist');
   console.log('\n── production build');
   await runScriptOrThrow(['node_modules/vite/bin/vite.js', 'build', '--app'], { DIST: dist });
-  const bareTreeBundle = await bundleBareReactTree(join(folder, 'bare'));
+  const bareTreeBundle = await bundleBareRenderFunctions(join(folder, 'bare'));
 
   console.log('\n── sites');
   const templateDir = join(folder, 'template');

@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns a quantileOfSorted of sorted values; 0 for no values.
- * @param share The quantileOfSorted as a number from 0 to 1.
+ * Returns a quantile of sorted values; 0 for no values.
+ * @param share The quantile as a number from 0 to 1.
  */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return 0;

@@ -2,7 +2,7 @@ import { computeDefaultHtmlCacheBytes } from '#server/storefront/cache/cached-pa
 import type { ScenarioSample } from '../load/measure.ts';
 import { ratio } from '../load/statistics.ts';
 import type { BenchPartReport, MetricsByName } from '../report/report.ts';
-import { formatSiteCount, generatedSitePaths } from '../sites/write-sites.ts';
+import { formatSiteCount, generatedSitePagePaths } from '../sites/write-sites.ts';
 
 /** Number of pages that were rendered to fill the cache before a measurement, and the time in seconds that it took. */
 export interface CacheWarmUpResult {
@@ -70,7 +70,7 @@ export function buildManySitesPartReport(measured: ManySitesMeasurements): Bench
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last) throw new Error('no sites were measured');
-  const pagesPerSite = generatedSitePaths.length;
+  const pagesPerSite = generatedSitePagePaths.length;
   const largest = formatSiteCount(last.count);
   const limitMiB = Math.round(computeDefaultHtmlCacheBytes() / 2 ** 20);
   return {
@@ -80,7 +80,7 @@ export function buildManySitesPartReport(measured: ManySitesMeasurements): Bench
         title: 'One site and many',
         text: [
           `Generated sites of five pages and three products; ${connections} connections, brotli. The load draws at random from ` +
-            `${pagesPerSite} pages of each site (${generatedSitePaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
+            `${pagesPerSite} pages of each site (${generatedSitePagePaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
             `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s; all of them need ` +
             `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site.`,
         ],

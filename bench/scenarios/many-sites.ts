@@ -13,7 +13,7 @@ import type { BenchPartReport } from '../report/report.ts';
 import {
   firstGeneratedSiteId,
   formatSiteCount,
-  generatedSitePaths,
+  generatedSitePagePaths,
   getGeneratedSiteHost,
 } from '../sites/write-sites.ts';
 import { buildManySitesPartReport, type CacheWarmUpResult, type EvictionResult } from './many-sites-report.ts';
@@ -28,7 +28,10 @@ interface Storefront {
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
   Array.from({ length: siteCount }, (_, index) => firstGeneratedSiteId + index).flatMap((id) =>
-    generatedSitePaths.map((path) => ({ path, headers: { host: getGeneratedSiteHost(id), 'accept-encoding': 'br' } })),
+    generatedSitePagePaths.map((path) => ({
+      path,
+      headers: { host: getGeneratedSiteHost(id), 'accept-encoding': 'br' },
+    })),
   );
 
 const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
@@ -41,7 +44,7 @@ const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
 /** Estimates how many bytes the pages of one generated site occupy in the cache, from their compressed bodies. */
 async function measureSiteBytes(server: PinnedServer): Promise<number> {
   let bytes = 0;
-  for (const path of generatedSitePaths) {
+  for (const path of generatedSitePagePaths) {
     bytes += cachedPageOverheadBytes;
     for (const encoding of ['br', 'gzip']) {
       const headers = { host: getGeneratedSiteHost(firstGeneratedSiteId), 'accept-encoding': encoding };

@@ -40,7 +40,7 @@ const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT'])
 export const formatSiteCount = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
 
 /** URL paths that the benchmark requests of each generated site. */
-export const generatedSitePaths = ['/', '/nos-vins'] as const;
+export const generatedSitePagePaths = ['/', '/nos-vins'] as const;
 
 /** Limits of unpaid orders are off, because all orders of the load have the same postal address. */
 const unlimitedOrders = {

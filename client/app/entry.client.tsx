@@ -4,7 +4,7 @@ import { loadDictionary, loadLazyTexts } from '#client/core/dictionaries.ts';
 import type { PageModulesByKind } from '#client/core/page-definition.ts';
 import type { HydrationData } from '#client/router/hydration-data.ts';
 import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { BrowserApp } from './BrowserApp.tsx';
 import { pageDefinitions } from './page-definitions.ts';
 import { createVisitorStores } from './visitor-stores.ts';
@@ -17,7 +17,7 @@ async function start(hydration: HydrationData) {
     loadDictionary(lang),
     kind && pageDefinitions[kind].load().then((module) => modules.set(kind, module)),
   ]);
-  const texts = createExtensibleTexts(lang, dictionary, timeZone);
+  const texts = createTextsWithLazyDomains(lang, dictionary, timeZone);
   if (kind) await loadLazyTexts(texts, pageDefinitions[kind].texts);
   const app: AppContextValue = { shell, today, texts };
   const stores = createVisitorStores(shell.site.id);

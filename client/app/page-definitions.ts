@@ -1,6 +1,6 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
-import { type ContentDetailKind, type ContentListKind, contentTypePages } from '#shared/content-type-pages.ts';
+import { type ContentDetailPageKind, type ContentListPageKind, contentTypePages } from '#shared/content-type-pages.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 
 /** The patterns find page modules by their file name, so no other file in these folders may be called `…Page.tsx`. */
@@ -39,7 +39,7 @@ const contentPages = Object.fromEntries(
     [listKind, page('ContentListPage', ['content'])],
     [detailKind, page('ContentDetailPage', ['content'])],
   ]),
-) as Record<ContentListKind | ContentDetailKind, PageDefinition>;
+) as Record<ContentListPageKind | ContentDetailPageKind, PageDefinition>;
 
 /** The page module of each kind of page. The browser loads it when a page of its kind is opened. */
 export const pageDefinitions: PageDefinitions = {

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Weekday } from '#shared/places/weekday.ts';
-import type { ExtensibleTexts, Texts } from '#shared/texts.ts';
+import type { Texts, TextsWithLazyDomains } from '#shared/texts.ts';
 import type { SiteShell } from './site-shell.ts';
 
 /** Values that all components of a page share. Features keep their stores in separate contexts. */
 export interface AppContextValue {
   shell: SiteShell;
-  texts: ExtensibleTexts;
+  texts: TextsWithLazyDomains;
   /** The weekday at the estate when the server rendered the document; after hydration, when the browser opened it. */
   today: Weekday;
 }
@@ -30,6 +30,6 @@ export const useSiteShell = (): SiteShell => useApp().shell;
 export const useTexts = (): Texts => useApp().texts;
 
 /** Returns the texts of the page, to which code can add further text domains on demand. */
-export const useExtensibleTexts = (): ExtensibleTexts => useApp().texts;
+export const useTextsWithLazyDomains = (): TextsWithLazyDomains => useApp().texts;
 
 export const useWeekdayToday = (): Weekday => useApp().today;

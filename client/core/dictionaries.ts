@@ -1,5 +1,5 @@
 import type { Lang } from '#shared/languages.ts';
-import type { Dictionary, ExtensibleTexts, LazyTextDomain, LazyTexts } from '#shared/texts.ts';
+import type { Dictionary, LazyTextDomain, LazyTexts, TextsWithLazyDomains } from '#shared/texts.ts';
 
 const everyPage = import.meta.glob<{ dictionary: Dictionary }>('/shared/texts/*/every-page.ts');
 const lazy = import.meta.glob<LazyTexts[LazyTextDomain]>(
@@ -33,7 +33,7 @@ export const loadDictionary = async (lang: Lang): Promise<Dictionary> =>
   (await moduleAt(everyPage, getDictionaryModulePath(lang))).dictionary;
 
 /** Adds the texts of lazily loaded domains to `texts`. On the server, `texts` contains all domains from the start. */
-export async function loadLazyTexts(texts: ExtensibleTexts, domains: readonly LazyTextDomain[]): Promise<void> {
+export async function loadLazyTexts(texts: TextsWithLazyDomains, domains: readonly LazyTextDomain[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(
     domains.map(async (domain) =>

@@ -1,4 +1,4 @@
-import type { ContentDetailKind, ContentFolderKind } from '#shared/content-type-pages.ts';
+import type { ContentDetailPageKind, ContentFolderPageKind } from '#shared/content-type-pages.ts';
 import type { PageEntryKind } from '#shared/site/page-entry-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 import type { PageKindOutsideTree } from './fixed-path-pages.ts';
@@ -10,8 +10,8 @@ import type { AnyPageModule } from './page-module.ts';
 export type RouteKind =
   | PageEntryKind
   | PageKindOutsideTree
-  | ContentDetailKind
-  | ContentFolderKind
+  | ContentDetailPageKind
+  | ContentFolderPageKind
   | 'PRODUCT'
   | 'NOT_FOUND';
 

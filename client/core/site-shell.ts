@@ -13,7 +13,7 @@ export interface SiteShell {
   logos: Partial<Record<Logo['type'], SiteShellLogo>>;
   pages: readonly ClientPageEntry[];
   /** The postal address of the estate's shop, otherwise the estate's first address. */
-  address: ClientPostalAddress | null;
+  address: SiteShellAddress | null;
   /**
    * The name of the newsletter to which forms offer to subscribe, which is the estate's first one; empty without
    * newsletters.
@@ -98,7 +98,7 @@ export interface ClientPageEntry {
   children: readonly ClientPageEntry[];
 }
 
-export interface ClientPostalAddress {
+export interface SiteShellAddress {
   name: string;
   address: string;
   addressPart2: string;

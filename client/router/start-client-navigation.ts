@@ -7,7 +7,7 @@ import type { PageDefinitions, PageModulesByKind } from '#client/core/page-defin
 import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import { showToast } from '#client/core/toast.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
 import { type BrowserRouter, findRouteKindOfPath, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { focusHeadingOnArrival, requestHeadingFocusInNextDocument } from './document-arrival.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';

@@ -10,7 +10,7 @@ import type { RenderableApp } from './renderable-app.ts';
  */
 const notFoundCachePath = 'not-found';
 
-/** Derives the cache key of a page from the route that matches its URL path. */
+/** Derives the rule for the cache key of a page from the route that matches its URL path. */
 export function getCacheKeyRule(
   { routes, matchRoute, modules }: RenderableApp,
   definitions: PageDefinitions,

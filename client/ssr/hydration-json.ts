@@ -1,12 +1,12 @@
 import type { RouteKind } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { escapeJson } from '#shared/escape-json.ts';
+import { escapeJsonForScript } from '#shared/escape-json-for-script.ts';
 
 /** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
 function toJson(value: unknown): string | undefined {
   const json = JSON.stringify(value) as string | undefined;
-  if (!json?.includes('"html":')) return json && escapeJson(json);
-  return escapeJson(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
+  if (!json?.includes('"html":')) return json && escapeJsonForScript(json);
+  return escapeJsonForScript(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
 }
 
 /** A part of a JSON text. Long parts that are reused are cached in UTF-8, so that they are encoded only once. */

@@ -1,8 +1,8 @@
 import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import {
   type ClientPageEntry,
-  type ClientPostalAddress,
   type SiteShell,
+  type SiteShellAddress,
   type SiteShellLogo,
   siteShellParameterKeys,
 } from '#client/core/site-shell.ts';
@@ -76,7 +76,7 @@ export function findMainEstateAddress(addresses: readonly EstateAddress[]): Esta
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
 
-function toShellAddress(addresses: readonly EstateAddress[]): ClientPostalAddress | null {
+function toShellAddress(addresses: readonly EstateAddress[]): SiteShellAddress | null {
   const main = findMainEstateAddress(addresses);
   if (!main) return null;
   const { name, address, addressPart2, postalCode, city, country, phone, email, openingHours } = main;

@@ -9,7 +9,7 @@ import type { SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
 import { listFeedLinks } from './feed-links.ts';
 import { createHtmlFragmentCacheOfDocument } from './html-fragment-cache.ts';
 import { encodePageAsHydrationJsonParts } from './hydration-json.ts';

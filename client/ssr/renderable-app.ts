@@ -5,9 +5,9 @@ import { createRouteMatcher, type RouteMatcher } from '#client/router/create-rou
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
-import { escapeJson } from '#shared/escape-json.ts';
+import { escapeJsonForScript } from '#shared/escape-json-for-script.ts';
 import { type Lang, languages } from '#shared/languages.ts';
-import { createExtensibleTexts, type Dictionary, type ExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains, type Dictionary, type TextsWithLazyDomains } from '#shared/texts.ts';
 import { createReusableHtmlCache, type ReusableHtmlCache } from './html-fragment-cache.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -37,7 +37,7 @@ export const createTextsOfBundledDictionaries = ({
 }: {
   lang: Lang;
   timeZone: string;
-}): ExtensibleTexts => createExtensibleTexts(lang, dictionaries[lang], timeZone);
+}): TextsWithLazyDomains => createTextsWithLazyDomains(lang, dictionaries[lang], timeZone);
 
 export async function loadAllPageModules(definitions: PageDefinitions): Promise<PageModulesByKind> {
   const kinds = Object.keys(definitions) as RouteKind[];
@@ -94,7 +94,7 @@ export function createRenderableAppCache(
         ...listEnabledAnalyticsServices(shell.externalIds).map(({ id, policySources }) => policySources(id)),
       ),
       hydrationStart: Buffer.from(
-        `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
+        `<script type="application/json" id="hydration">{"shell":${escapeJsonForScript(JSON.stringify(shell))},"today":"${today}",`,
       ),
       staticHeads: new Map(),
       reusedParts: createReusableHtmlCache(),

@@ -52,7 +52,7 @@ function servedWidths(maxWidth: number): readonly ImageWidth[] {
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>;
 
 /**
- * Returns the smallest width of the image service that covers `pixels`, or the picture's own width if that is smaller.
+ * Returns the smallest width of the image service that covers `pixels`, or the whole picture if it is narrower.
  */
 const servedWidth = (pixels: number, image: PictureProps['image']): ImageWidth =>
   imageWidths.find((width) => width >= Math.min(pixels, image.width)) ?? 2400;

@@ -12,7 +12,7 @@ import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/ht
 import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
-import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
+import { registerRequestMetrics, type ServerMetrics } from '#server/http/metrics.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { maxJsonBodyBytes } from '#shared/limits.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -31,7 +31,7 @@ export interface ApiDependencies {
   db: Db;
   changes: SiteChangeFeed;
   logger: FastifyBaseLogger;
-  metrics?: ProcessMetrics;
+  metrics?: ServerMetrics;
   drain?: DrainState;
   /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;

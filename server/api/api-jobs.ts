@@ -5,10 +5,10 @@ import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationStorefrontNotifier } from './content/content-publication-storefront-notifier.ts';
-import { createRegistrationCalendar } from './elements/create-registration-calendar.ts';
+import { createRegistrationCalendarAttachment } from './elements/create-registration-calendar-attachment.ts';
 import { elementPublicationStorefrontNotifier } from './elements/element-publication-storefront-notifier.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
-import { registrationCalendarBuilderName } from './elements/registration-mails.ts';
+import { registrationCalendarAttachmentBuilderName } from './elements/registration-mails.ts';
 import { formFileAttachmentBuilderName } from './forms/form-mails.ts';
 import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
@@ -34,7 +34,7 @@ const attachmentBuilders = {
   terms: readTermsAndRenderPdfAttachment,
   [vouchersPdfBuilderName]: readVouchersAndRenderPdfAttachment,
   [formFileAttachmentBuilderName]: readFormFileAsAttachment,
-  [registrationCalendarBuilderName]: createRegistrationCalendar,
+  [registrationCalendarAttachmentBuilderName]: createRegistrationCalendarAttachment,
 };
 
 /** Creates the jobs of all domains: queued, hourly and daily ones. */

@@ -1,4 +1,4 @@
-import type { PersonalDataInOtherDomains } from './accounts/accounts.ts';
+import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { deleteOrMaskSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
@@ -17,7 +17,7 @@ import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdra
  * Gives the accounts domain access to the personal data that other domains hold for an account (docs/rules.md, "Orders
  * of a deleted account").
  */
-export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataInOtherDomains => ({
+export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
   exportOrders: (tx, customer, lang) => moveGuestOrdersAndExportAll(tx, customer, lang, payments),
   moveGuestOrdersToAccount,
   subscribeToNewsletter: subscribeCustomerAtRegistration,

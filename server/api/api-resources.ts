@@ -17,12 +17,12 @@ import { defineNewsletterListResource } from './newsletter/save-newsletter-list.
 import { findVariantIdsWithOrderLines, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
-import { defineAddressResource } from './places/save-address.ts';
+import { defineEstateAddressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { defineCarrierResource } from './shipping/save-carrier.ts';
-import { collectionPlaceResource, hasCollectionTimesWithoutType } from './shipping/save-collection-place.ts';
+import { collectionPlaceResource, isMissingCollectionAddressType } from './shipping/save-collection-place.ts';
 import { definePickupPointResource } from './shipping/save-pickup-point.ts';
 import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
@@ -59,7 +59,7 @@ const resourcesWithMedia: readonly Resource[] = [
   albumResource,
   elementResource,
   serviceResource,
-  defineAddressResource(hasCollectionTimesWithoutType),
+  defineEstateAddressResource(isMissingCollectionAddressType),
   collectionPlaceResource,
   definePickupPointResource(hasPickupPointService),
   defineCarrierResource(hasPickupPointService),

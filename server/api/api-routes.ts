@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
-import { createProofOfWork, type ProofOfWork } from '#server/api/limits/proof-of-work.ts';
-import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limits.ts';
+import { createProofOfWorkService, type ProofOfWorkService } from '#server/api/limits/proof-of-work-service.ts';
+import { createRateLimiter, type RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
-import type { PersonalDataInOtherDomains } from './accounts/accounts.ts';
+import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { authenticateSession } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
@@ -27,7 +27,7 @@ import { registrationRoutes } from './elements/registration-routes.ts';
 import { staffRegistrationRoutes } from './elements/staff-registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
-import { labelsRoutes } from './labels/labels-routes.ts';
+import { eLabelRoutes } from './labels/e-label-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { toImageCacheDir } from './media/image-cache.ts';
 import { imageRoute } from './media/image-route.ts';
@@ -37,7 +37,7 @@ import { newsletterIssueRoutes } from './newsletter/issues/newsletter-issue-rout
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
-import { settlePayment } from './orders/settle-payment.ts';
+import { recordReceivedPayment } from './orders/record-received-payment.ts';
 import { pageEditingRoutes } from './pages/page-editing-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
@@ -75,8 +75,8 @@ interface ApiRoutesOptions {
 export async function registerApiRoutes(scope: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   const { db, providers, shouldCheckResponses } = options;
   const routes = { db, readSession: authenticateSession, shouldCheckResponses };
-  const limits = createRateLimits(db);
-  const proofOfWork = createProofOfWork(options.apiSecrets);
+  const limits = createRateLimiter(db);
+  const proofOfWork = createProofOfWorkService(options.apiSecrets);
   const checkProofOfWork = createProofOfWorkCheck({ db, limits, proofOfWork });
   const shared = {
     routes,
@@ -93,10 +93,10 @@ export async function registerApiRoutes(scope: FastifyInstance, options: ApiRout
 
 interface SharedRouteOptions {
   routes: ContractRouteDependencies;
-  limits: RateLimits;
-  proofOfWork: ProofOfWork;
+  limits: RateLimiter;
+  proofOfWork: ProofOfWorkService;
   checkProofOfWork: CheckProofOfWork;
-  records: PersonalDataInOtherDomains;
+  records: PersonalDataAccess;
 }
 
 async function registerStaffRoutes(
@@ -121,7 +121,7 @@ async function registerSiteRoutes(
   siteHostingRoutes(scope, { ...routes, operationsHosts, checkDomains });
   await scope.register(pageEditingRoutes, routes);
   placesRoutes(scope, routes);
-  labelsRoutes(scope, routes);
+  eLabelRoutes(scope, routes);
   contentRoutes(scope, routes);
   elementsRoutes(scope, routes);
   registrationRoutes(scope, { ...routes, limits, checkProofOfWork });
@@ -156,7 +156,7 @@ function registerShopRoutes(
     calendars: elementAndServiceSlotReaders,
   });
   cartRoutes(scope, { ...routes, quantities });
-  paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
+  paymentsRoutes(scope, { ...routes, payments, recordReceivedPayment, limits });
   ordersRoutes(scope, { ...routes, payments, startPayment, limits, readWithdrawals: readWithdrawalsOfOrders });
   checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
   reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits, checkProofOfWork });

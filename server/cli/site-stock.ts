@@ -5,7 +5,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { openDatabase } from '#server/api/open-database.ts';
-import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
+import { readStockTakenByOpenOrders } from '#server/api/orders/read-stock-taken-by-open-orders.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
@@ -84,7 +84,7 @@ interface StockListRow {
 
 /** Reads the stock of all variants except archived ones and boxes, whose stock follows from that of their contents. */
 async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
-  const reserved = await readReservedStock(tx);
+  const reserved = await readStockTakenByOpenOrders(tx);
   const rows = await tx
     .select({
       id: variants.id,

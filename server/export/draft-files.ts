@@ -11,7 +11,7 @@ import { type ExportedFile, toJsonFile } from './exported-file.ts';
  * Lists the files of unpublished work: the drafts of pages and the newsletter issues that have not been sent. Neither
  * contains the name or email address of an editor, because the files of a site are often shared.
  */
-export async function readExportedDraftFiles(tx: SiteTx): Promise<ExportedFile[]> {
+export async function buildExportedDraftFiles(tx: SiteTx): Promise<ExportedFile[]> {
   return [
     toJsonFile('page-drafts.json', await readPageDrafts(tx)),
     toJsonFile('newsletter-issues.json', await readUnsentIssues(tx)),

@@ -6,12 +6,12 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import { buildContentFilesExceptItemFiles, type ListExportedItems } from './content-files.ts';
-import { readExportedDraftFiles } from './draft-files.ts';
+import { buildExportedDraftFiles } from './draft-files.ts';
 import type { ExportedFile } from './exported-file.ts';
 import { readExportedMedia } from './exported-media.ts';
 import { toItemFiles } from './item-files.ts';
 import { omitArchivedProductReferences } from './omit-archived-product-references.ts';
-import { readExportedProductFiles } from './product-files.ts';
+import { buildExportedProductFiles } from './product-files.ts';
 import { readUnarchivedItems } from './read-unarchived-items.ts';
 
 /**
@@ -40,8 +40,8 @@ async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
     ...media.files,
     ...buildContentFilesExceptItemFiles(read, media),
     ...toItemFiles(read, media),
-    ...(await readExportedProductFiles(tx, read, media)),
-    ...(await readExportedDraftFiles(tx)),
+    ...(await buildExportedProductFiles(tx, read, media)),
+    ...(await buildExportedDraftFiles(tx)),
   ];
 }
 

@@ -14,7 +14,7 @@ interface VariantRecords {
 }
 
 /** Creates one file for each product, with its present stock and its earlier prices. */
-export async function readExportedProductFiles(
+export async function buildExportedProductFiles(
   tx: SiteTx,
   read: ListExportedItems,
   media: ExportedMedia,

@@ -4,12 +4,12 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { toListenError } from '#server/listen-at.ts';
 
 /** The metrics of the process. Each application adds its metrics to `registry`. */
-export interface ProcessMetrics {
+export interface ServerMetrics {
   registry: Registry;
   requestSeconds: Histogram<'app' | 'method' | 'route' | 'status'>;
 }
 
-export function createMetrics(): ProcessMetrics {
+export function createMetrics(): ServerMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
@@ -28,11 +28,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS',
  * Measures the duration of every request that Fastify handles, which excludes cached pages of the fast path, under the
  * pattern of its route. Paths are not used, because they would be an unbounded number of labels.
  */
-export function registerRequestMetrics(
-  app: FastifyInstance,
-  name: 'storefront' | 'api',
-  metrics: ProcessMetrics,
-): void {
+export function registerRequestMetrics(app: FastifyInstance, name: 'storefront' | 'api', metrics: ServerMetrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
       {
@@ -52,7 +48,7 @@ export function registerRequestMetrics(
  * because a worker has no other port.
  * @throws OperatorError if the port is not available.
  */
-export async function startMetricsServer(port: number, host: string, { registry }: ProcessMetrics): Promise<Server> {
+export async function startMetricsServer(port: number, host: string, { registry }: ServerMetrics): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url === '/healthz') {
       response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('ok\n');

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { toClientNetwork, unmapIPv4 } from './client-network.ts';
-import { createBlockList } from './networks.ts';
+import { createNetworkSet } from './networks.ts';
 
-const sharedNetworks = createBlockList([
+const sharedNetworks = createNetworkSet([
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
 ]);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { unmapIPv4 } from './client-network.ts';
-import { createBlockList } from './networks.ts';
+import { createNetworkSet } from './networks.ts';
 
 /** Checks whether a request comes from a proxy whose `X-Forwarded-*` headers are trusted. */
 export type IsFromTrustedProxy = (request: IncomingMessage) => boolean;
@@ -28,7 +28,7 @@ const isListed = (peers: BlockList, address: string): boolean =>
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0)
     return { isTrusted: null, clientAddress: (request) => unmapIPv4(request.socket.remoteAddress ?? '') };
-  const peers = createBlockList(networks);
+  const peers = createNetworkSet(networks);
   return {
     isTrusted: ({ socket }) => isListed(peers, unmapIPv4(socket.remoteAddress ?? '')),
     clientAddress: ({ socket, headers }) => {

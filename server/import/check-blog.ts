@@ -1,5 +1,5 @@
 import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
-import { findTakenSlugIssues, listSlugs } from '#shared/find-taken-slug-issues.ts';
+import { findTakenSlugIssues, listSlugsInAllLanguages } from '#shared/find-taken-slug-issues.ts';
 import { findIssuesOfReference } from '#shared/item-issue.ts';
 import { addFileName, type IssueWithinContentFile } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -13,7 +13,7 @@ export function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssu
   const slugs = new Map<string, string>();
   const findings = folders.flatMap((folder, index): IssueWithinContentFile[] => {
     const issues = [...findBlogFolderParentIssues(folder, byId), ...findTakenSlugIssues(folder, slugs)];
-    for (const slug of listSlugs(folder.slug)) slugs.set(slug, `at ${index}`);
+    for (const slug of listSlugsInAllLanguages(folder.slug)) slugs.set(slug, `at ${index}`);
     return toItemFileIssues(issues, index);
   });
   const posts = items.blog.flatMap(({ file, value: { folder } }) =>

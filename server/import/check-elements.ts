@@ -1,6 +1,6 @@
 import { findElementSlotIssues } from '#shared/elements/element-input.ts';
 import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
-import { listSlugs } from '#shared/find-taken-slug-issues.ts';
+import { listSlugsInAllLanguages } from '#shared/find-taken-slug-issues.ts';
 import { findTakenValueIssues } from '#shared/item-issue.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
 import { addFileName, toContentFileIssues } from './content-file-issues.ts';
@@ -15,7 +15,7 @@ export function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
   return elements.flatMap(({ file, value }) => {
     const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenElementValues(value, owners)];
     ids.set(value.id, `in ${file}`);
-    for (const slug of listSlugs(value.slug)) owners.slugs.set(slug, `in ${file}`);
+    for (const slug of listSlugsInAllLanguages(value.slug)) owners.slugs.set(slug, `in ${file}`);
     for (const { id } of value.slots) owners.slots.set(id, `in ${file}`);
     return addFileName(file, [...toItemFileIssues(taken), ...toContentFileIssues(findElementSlotIssues(value))]);
   });

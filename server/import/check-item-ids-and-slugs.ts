@@ -1,4 +1,4 @@
-import { findTakenSlugIssues, listSlugs } from '#shared/find-taken-slug-issues.ts';
+import { findTakenSlugIssues, listSlugsInAllLanguages } from '#shared/find-taken-slug-issues.ts';
 import { findTakenValueIssues } from '#shared/item-issue.ts';
 import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
@@ -15,7 +15,7 @@ export function checkItemIdsAndSlugs(
   return items.flatMap(({ file, value }) => {
     const issues = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugIssues(value, slugs)];
     ids.set(value.id, `in ${file}`);
-    for (const slug of listSlugs(value.slug)) slugs.set(slug, `in ${file}`);
+    for (const slug of listSlugsInAllLanguages(value.slug)) slugs.set(slug, `in ${file}`);
     return addFileName(file, toItemFileIssues(issues));
   });
 }

@@ -1,4 +1,4 @@
-import { firstDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
+import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
@@ -11,6 +11,7 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
 import { findSectionFormReferenceIssues } from '#shared/site/section-forms.ts';
 import { checkBlogFiles } from './check-blog.ts';
+import { checkDeliveryAndDiscountFiles } from './check-delivery-and-discount-files.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkFormNewsletters } from './check-form-newsletters.ts';
@@ -18,7 +19,6 @@ import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
-import { checkShopFiles } from './check-shop.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
 import {
   addFileName,
@@ -49,7 +49,7 @@ export function checkSiteContent({ config, content }: ParsedSiteFolder): Content
     ...checkServices(content),
     ...checkAddresses(content),
     ...checkImages(content),
-    ...checkShopFiles(content),
+    ...checkDeliveryAndDiscountFiles(content),
     ...checkReviews(content),
     ...checkFormNewsletters(content),
     ...checkDrafts(content),
@@ -123,12 +123,12 @@ function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id, file }, index) => {
-    // The ids from `firstDerivedMediaId` on are reserved for ids that the import derives from paths. A derived id of
+    // The ids from `firstPathDerivedMediaId` on are reserved for ids that the import derives from paths. A derived id of
     // the picture itself is accepted, because an export lists every picture with its id. Further candidates than the
     // first occur only where paths collide, so a few suffice.
     const derivedIds = generateMediaIdCandidates({ path: file, kind: 'image' }).take(8);
-    if (id >= firstDerivedMediaId && !derivedIds.some((derivedId) => derivedId === id))
-      findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });
+    if (id >= firstPathDerivedMediaId && !derivedIds.some((derivedId) => derivedId === id))
+      findings.push({ path: `${index}.id`, reason: `must be below ${firstPathDerivedMediaId}` });
   });
   return addFileName('content/images.json', findings);
 }

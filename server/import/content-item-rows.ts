@@ -8,7 +8,7 @@ import type { ContentItemFile } from './content-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 
-/** Returns the rows of the items of all content types. */
+/** Returns the rows of news items and the like, blog posts with their folders, and albums. */
 export function toArticleAndBlogFolderRows(
   { items, files }: ParsedSiteContent,
   context: ImportPathResolvers,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import { AwardInput, MealIconInput, TagInput, VariationLabelInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
 import { findAnalyticsServiceIdIssue } from '#shared/consent/analytics-services.ts';
 import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/content/album-input.ts';
@@ -118,7 +118,7 @@ export type ProductFile = z.infer<typeof ProductFile>;
 /** tags.json: the tags of products, blog posts, elements and services. */
 export const TagsFile = z.array(TagInput.omit({ position: true }));
 /** variations.json: the labels of variants, such as bottle sizes. */
-export const VariationsFile = z.array(VariationInput);
+export const VariationsFile = z.array(VariationLabelInput);
 /** meal-icons.json: the icons for meals that suit a wine. */
 export const MealIconsFile = z.array(MealIconInput);
 /** awards.json: the awards of products. */

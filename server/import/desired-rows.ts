@@ -4,17 +4,17 @@ import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
-import { toAddressRows } from '#server/api/places/save-address.ts';
+import { toEstateAddressRows } from '#server/api/places/save-address.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
 import { toCatalogueRows } from './catalogue-rows.ts';
 import { computeMediaIds } from './compute-media-ids.ts';
 import { toArticleAndBlogFolderRows } from './content-item-rows.ts';
+import { toPageAndSettingsRows } from './page-and-settings-rows.ts';
 import type { ParsedElementFiles, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
-import { toSiteRows } from './site-rows.ts';
 
 /**
  * Returns the database rows for a checked folder, except the row of the site and the drafts of pages. The same
@@ -35,12 +35,12 @@ export function toSiteFolderRows(
         ...(described.get(file.path) ?? { alt: '' }),
       })),
     ),
-    ...toSiteRows(content, context),
+    ...toPageAndSettingsRows(content, context),
     ...toCatalogueRows(content, context),
     ...toArticleAndBlogFolderRows(content, context),
     ...toElementRows(elementInputs(content.elements, context), context.findPicture, new Date()),
     ...toServiceRows(serviceInputs(files['services.json'], context), context.findPicture, new Date()),
-    ...toAddressRows(
+    ...toEstateAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
         ...address,
         types: type,

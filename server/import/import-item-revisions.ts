@@ -7,7 +7,7 @@ import {
 } from '#server/api/database/row-revisions.ts';
 import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { toRevisionKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {
@@ -26,12 +26,12 @@ const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
     const kind = toRevisionKind(resource);
     const parts = Object.values(resource.parts ?? {}).map(({ table, foreignKey }): [string, ItemOfRows] => {
-      const shape = readTableShape(table);
+      const shape = getTableShape(table);
       const columns = [...shape.properties].flatMap(([column, property]) => (property === foreignKey ? [column] : []));
       return [shape.name, { kind, columns, isItem: false }];
     });
     if (!resource.table) return parts;
-    const shape = readTableShape(resource.table);
+    const shape = getTableShape(resource.table);
     return [[shape.name, { kind, columns: shape.key, isItem: true }] as [string, ItemOfRows], ...parts];
   }),
 );

@@ -5,7 +5,7 @@ import {
   mealIcons,
   productMealIconLinks,
   productTagLinks,
-  variations,
+  variationLabels,
 } from '#server/api/catalogue/classification-tables.ts';
 import {
   boxContents,
@@ -26,7 +26,7 @@ import { files, images } from '#server/api/media/media-tables.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
-import { addresses } from '#server/api/places/places-tables.ts';
+import { estateAddresses } from '#server/api/places/places-tables.ts';
 import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
 import { services } from '#server/api/services/services-tables.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
@@ -61,7 +61,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   externalApps,
   externalAppSecrets,
   tags,
-  variations,
+  variationLabels,
   mealIcons,
   products,
   variants,
@@ -82,7 +82,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   elementImages,
   elementSlots,
   services,
-  addresses,
+  estateAddresses,
   collectionPlaces,
   collectionSchedules,
   carriers,

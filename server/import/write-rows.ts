@@ -11,8 +11,8 @@ import {
 } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
-import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { archiveOrderedRows, isOrderedSql, type VariantKeptForBox } from './archive-ordered-rows.ts';
+import { getTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { archiveProductsInOrders, isInOrdersSql, type VariantKeptForBox } from './archive-products-in-orders.ts';
 import { formatRowKey, getRowLabel } from './get-row-label.ts';
 import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './import-item-revisions.ts';
 import {
@@ -85,7 +85,7 @@ export async function writeImportedRows(
   const rowsByTable = new Map(desired.map(({ table, rows }) => [table, rows]));
   const shapes = tablesInImportOrder.map((table) => ({
     table,
-    shape: readTableShape(table),
+    shape: getTableShape(table),
     rows: rowsByTable.get(table) ?? [],
   }));
   const states: TableImportState<DesiredTableRow>[] = [];
@@ -116,7 +116,7 @@ export async function writeImportedRows(
     await recordItems(tx, shape, rows);
     await forgetObsoleteRows(tx, shape, rows);
   }
-  total.keptInBoxes = await archiveOrderedRows(tx, plans, revised);
+  total.keptInBoxes = await archiveProductsInOrders(tx, plans, revised);
   await revised.save(tx);
   await clearAllPendingReverts(tx);
   return total;
@@ -201,7 +201,7 @@ async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): P
            i.key is not null as "wasImported",
            coalesce(i.hash = ${rowHashSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(table)} as "isProtected",
-           ${isOrderedSql(shape)} as "isOrdered",
+           ${isInOrdersSql(shape)} as "isOrdered",
            ${isRevertPendingSql(shape)} as "isRevertPending",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t

@@ -9,7 +9,7 @@ import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-con
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
-import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
+import { registerRequestMetrics, type ServerMetrics } from '#server/http/metrics.ts';
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
@@ -31,14 +31,14 @@ import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
-import { createIsBuildingCheck } from './pages/is-building-check.ts';
 import { noScriptReviewAndRegistrationRoutes } from './pages/no-script-review-and-registration-routes.ts';
 import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/renderer-source.ts';
-import { registerStaffScriptRoute } from './pages/site-script.ts';
+import { registerCustomScriptRoute } from './pages/site-script.ts';
+import { createSiteUnderConstructionCheck } from './pages/site-under-construction-check.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -52,7 +52,7 @@ export interface StorefrontDependencies {
   api: ApiClient;
   rendering: RendererSource;
   logger: FastifyBaseLogger;
-  metrics?: ProcessMetrics;
+  metrics?: ServerMetrics;
   drain?: DrainState;
   /** Called with all valid sites at the start, and after changes of `site.json` or of the hosts that staff edit. */
   onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
@@ -148,8 +148,8 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   });
   await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
   await app.register(mediaGateway, { api, clientAddress, streams });
-  registerStaffScriptRoute(app, api);
-  const isBuilding = createIsBuildingCheck(dataCache, generations);
+  registerCustomScriptRoute(app, api);
+  const isBuilding = createSiteUnderConstructionCheck(dataCache, generations);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderQueue = createRenderQueue();

@@ -2,12 +2,12 @@ import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import { computeDiscountCodeDeduction } from '#shared/discounts/discount-code.ts';
 import type { Cents } from '#shared/money.ts';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import { computeGoodsPrice } from './line-price.ts';
 import { computeVatShares, type VatShare } from './vat.ts';
 
 /**
- * The sums of a cart or order: `bottles` as `countShippedBottles` counts them, and amounts in cents with VAT. `total`
+ * The sums of a cart or order: `bottles` as `countBottlesToShip` counts them, and amounts in cents with VAT. `total`
  * is `subtotal` plus `shippingFees` less `discount`.
  */
 export interface CartTotals {
@@ -43,7 +43,7 @@ export function computeCartTotals(
   const discount = reduction?.value ?? 0;
   const fromGoods = reduction?.from === 'goods' ? discount : 0;
   return {
-    bottles: countShippedBottles(lines),
+    bottles: countBottlesToShip(lines),
     subtotal,
     discount,
     shippingFees,

@@ -6,12 +6,12 @@ import { mealIconNames } from './product-enums.ts';
 export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: ListPosition });
 export type TagInput = z.infer<typeof TagInput>;
 
-export const VariationInput = z.strictObject({
+export const VariationLabelInput = z.strictObject({
   id: Id,
   label: Localized,
   displayLabel: Localized.nullable().default(null),
 });
-export type VariationInput = z.infer<typeof VariationInput>;
+export type VariationLabelInput = z.infer<typeof VariationLabelInput>;
 
 export const MealIconInput = z.strictObject({ id: Id, icon: z.enum(mealIconNames), label: Localized });
 export type MealIconInput = z.infer<typeof MealIconInput>;

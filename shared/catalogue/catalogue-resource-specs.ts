@@ -1,5 +1,5 @@
 import { defineResourceSpec } from '#shared/resource-spec.ts';
-import { AwardInput, MealIconInput, TagInput, VariationInput } from './catalogue-input.ts';
+import { AwardInput, MealIconInput, TagInput, VariationLabelInput } from './catalogue-input.ts';
 import { ProductInput } from './product-input.ts';
 
 export const productResourceSpec = defineResourceSpec({
@@ -36,7 +36,7 @@ export const variationResourceSpec = defineResourceSpec({
   name: 'variation',
   key: 'id',
   keys: 'assigned',
-  input: VariationInput,
+  input: VariationLabelInput,
   list: { fields: { label: 'text' }, orders: ['id', 'label'] },
 });
 

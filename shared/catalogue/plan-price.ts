@@ -1,4 +1,4 @@
-import { centsToEuros, computePercentage, eurosToCents } from '../money.ts';
+import { centsToEuros, computePercentageOfAmount, eurosToCents } from '../money.ts';
 
 interface PlannedVariant {
   /** The present price in euros before discounts. */
@@ -29,4 +29,4 @@ export const findPriceStartingAtInstant = ({ plannedPrices }: PlannedVariant, in
  * @param percent The change, such as 5 or -2.5.
  */
 export const changePriceInEurosByPercent = (price: number, percent: number): number =>
-  centsToEuros(computePercentage(eurosToCents(price), Math.max(0, 100 + percent)));
+  centsToEuros(computePercentageOfAmount(eurosToCents(price), Math.max(0, 100 + percent)));

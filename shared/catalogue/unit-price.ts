@@ -1,4 +1,4 @@
-import { type Cents, computePercentage, eurosToCents } from '../money.ts';
+import { type Cents, computePercentageOfAmount, eurosToCents } from '../money.ts';
 import type { Discount } from './catalogue-contract.ts';
 
 /** The fields of a discount that determine a price. `amount` is in euros for type EURO, otherwise in percent. */
@@ -29,6 +29,6 @@ export function computeDiscountedUnitPrice(price: Cents, discount: DiscountPrice
   const reduced =
     discount.type === 'EURO'
       ? price - eurosToCents(discount.amount)
-      : computePercentage(price, Math.max(0, 100 - discount.amount));
+      : computePercentageOfAmount(price, Math.max(0, 100 - discount.amount));
   return Math.max(0, reduced);
 }

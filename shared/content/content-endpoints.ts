@@ -10,7 +10,7 @@ import {
   standardContentTypes,
 } from './standard-content-types.ts';
 
-/** An item of a content type, such as a news item, as the lists of the API contain it. */
+/** An article, such as a news item, as the lists of the API contain it. */
 export const ContentItem = z.object({
   id: z.int(),
   slug: z.string(),
@@ -25,7 +25,7 @@ export const ContentItem = z.object({
 });
 export type ContentItem = z.infer<typeof ContentItem>;
 
-/** An item of a content type with its full text. `html` is sanitised. */
+/** An article with its full text. `html` is sanitised. */
 export const ContentDetail = ContentItem.extend({ html: z.string(), images: z.array(Image) });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 

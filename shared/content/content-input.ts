@@ -4,7 +4,7 @@ import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 
-/** An item of a content type, such as a news item, as the import or the panel saves it. */
+/** An article, such as a news item, as the import or the panel saves it. */
 export const ContentInput = z.strictObject({
   id: Id,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),

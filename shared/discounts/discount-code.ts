@@ -1,5 +1,5 @@
 import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
-import { type Cents, computePercentage, eurosToCents } from '#shared/money.ts';
+import { type Cents, computePercentageOfAmount, eurosToCents } from '#shared/money.ts';
 
 /** The amount in cents that a discount code deducts, from the goods or from the shipping fee. */
 export interface DiscountCodeDeduction {
@@ -19,7 +19,7 @@ export function computeDiscountCodeDeduction(
 ): DiscountCodeDeduction {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
   const base = from === 'shipping' ? fee : goods;
-  const value = code.type === 'EURO' ? eurosToCents(code.amount) : computePercentage(base, code.amount);
+  const value = code.type === 'EURO' ? eurosToCents(code.amount) : computePercentageOfAmount(base, code.amount);
   return { value: Math.min(base, value), from };
 }
 

@@ -12,7 +12,7 @@ import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
 import { refundMethods } from './refund.ts';
-import { OrderVoucher } from './vouchers-contract.ts';
+import { PurchasedVoucher } from './vouchers-contract.ts';
 
 /** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code; empty without an address. */
 const StoredOrderAddress = z.object({
@@ -141,7 +141,7 @@ export const OrderDetail = OrderSummary.extend({
   surplusPayments: z.array(SurplusPayment),
   refunds: z.array(OrderRefund),
   /** The vouchers of the order; empty until it is paid. */
-  vouchers: z.array(OrderVoucher),
+  vouchers: z.array(PurchasedVoucher),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 

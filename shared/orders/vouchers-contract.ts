@@ -5,7 +5,7 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 import { normaliseVoucherCode, voucherStates } from './voucher.ts';
 
 /** A voucher that an order contains. */
-export const OrderVoucher = z.object({
+export const PurchasedVoucher = z.object({
   /** The code in groups, such as `K7QF-2M9X-ARTZ`. */
   code: z.string(),
   /** Name of the product in the language of the order. */
@@ -16,14 +16,14 @@ export const OrderVoucher = z.object({
   /** The price of the voucher in the order, before its discount code. */
   value: eurosField,
 });
-export type OrderVoucher = z.infer<typeof OrderVoucher>;
+export type PurchasedVoucher = z.infer<typeof PurchasedVoucher>;
 
-const StaffVoucher = OrderVoucher.extend({
+const StaffVoucherView = PurchasedVoucher.extend({
   order: z.object({ id: z.int(), number: z.string() }),
   issuedAt: z.string(),
   redeemedAt: z.string().nullable(),
 });
-export type StaffVoucher = z.infer<typeof StaffVoucher>;
+export type StaffVoucherView = z.infer<typeof StaffVoucherView>;
 
 const VoucherCode = z
   .string()
@@ -39,13 +39,13 @@ export const vouchersContract = defineContract({
       fields: { code: 'text', order: 'text', issuedAt: 'date' },
       orders: ['issuedAt', 'expiresOn'],
     }),
-    data: z.object({ vouchers: z.array(StaffVoucher), total: z.int() }),
+    data: z.object({ vouchers: z.array(StaffVoucherView), total: z.int() }),
   },
   'POST /admin/voucher/redeem': {
     summary: 'Redeems a voucher. It can be redeemed once; spaces, hyphens and letter case of the code are ignored',
     access: 'staff',
     body: z.strictObject({ code: VoucherCode }),
-    data: z.object({ voucher: StaffVoucher }),
+    data: z.object({ voucher: StaffVoucherView }),
     refusals: { not_found: 404, voucher_redeemed: 409, voucher_cancelled: 409, voucher_expired: 409 },
   },
 });

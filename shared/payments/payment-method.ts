@@ -22,5 +22,5 @@ export const paymentMethods = Object.keys(paymentMethodRecords) as [PaymentMetho
  * Checks whether a payment method suits the delivery type. Payment on collection requires click-and-collect at the
  * estate.
  */
-export const isPaymentMethodAllowed = (method: PaymentMethod, delivery: DeliveryType): boolean =>
+export const isPaymentMethodAllowedForDelivery = (method: PaymentMethod, delivery: DeliveryType): boolean =>
   !paymentMethodRecords[method].isPaidAtCollection || delivery === 'CLICK_AND_COLLECT';

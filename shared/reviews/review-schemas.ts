@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxRating, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 
 /** A review from an estate's reviews service, or a review from the platform in the same format. */
-export const PublishedOrServiceReview = z.object({
+export const PublishedOrExternalReview = z.object({
   author: z.string().max(200),
   rating: z.number().min(minRating).max(maxRating),
   /** The text of the review in plain text. */
@@ -11,7 +11,7 @@ export const PublishedOrServiceReview = z.object({
   /** The estate's id of the reviewed product; absent from a review of the estate. */
   idProduct: z.int().positive().optional(),
 });
-export type PublishedOrServiceReview = z.infer<typeof PublishedOrServiceReview>;
+export type PublishedOrExternalReview = z.infer<typeof PublishedOrExternalReview>;
 
 /** Average, number and distribution of ratings. `distribution` counts the reviews with ratings 1, 2, 3, 4 and 5. */
 export const RatingSummarySchema = z.object({
@@ -78,7 +78,7 @@ export const ReviewInvitation = z.object({
 export type ReviewInvitation = z.infer<typeof ReviewInvitation>;
 
 /** A review as staff see it. */
-export const StaffReview = z.object({
+export const StaffReviewView = z.object({
   id: z.int(),
   /** Raised by every change. A change must name the revision that it is based on. */
   revision: z.int(),
@@ -98,4 +98,4 @@ export const StaffReview = z.object({
   createdAt: z.string(),
   publishedAt: z.string().nullable(),
 });
-export type StaffReview = z.infer<typeof StaffReview>;
+export type StaffReviewView = z.infer<typeof StaffReviewView>;

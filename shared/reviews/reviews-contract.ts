@@ -7,11 +7,11 @@ import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { createOptionalSchemaWithEmptyAsAbsent, createWholeNumberFromTextSchema } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLengths, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import {
-  PublishedOrServiceReview,
+  PublishedOrExternalReview,
   PublishedReviewPage,
   RatingSummarySchema,
   ReviewInvitation,
-  StaffReview,
+  StaffReviewView,
 } from './review-schemas.ts';
 
 /** Maximum number of reviews that one response of `GET /reviews` contains. */
@@ -33,7 +33,7 @@ export const reviewsContract = defineContract({
       idProduct: createOptionalSchemaWithEmptyAsAbsent(IdParam),
     }),
     data: z.object({
-      reviews: z.array(PublishedOrServiceReview),
+      reviews: z.array(PublishedOrExternalReview),
       total: z.int(),
       /** The ratings of the reviews that the platform has read; a service may have more. */
       summary: RatingSummarySchema,
@@ -85,7 +85,7 @@ export const reviewsContract = defineContract({
       fields: { state: { set: reviewStates }, idProduct: 'number', rating: 'number' },
       orders: [],
     }),
-    data: z.object({ reviews: z.array(StaffReview), total: z.int() }),
+    data: z.object({ reviews: z.array(StaffReviewView), total: z.int() }),
   },
   'PUT /admin/review/{id}': {
     summary:
@@ -99,7 +99,7 @@ export const reviewsContract = defineContract({
       rejectionReason: createTextSchema(maxReviewTextLengths.reason).default(''),
       reply: createRequiredTextSchema(maxReviewTextLengths.reply).nullable().default(null),
     }),
-    data: z.object({ review: StaffReview }),
+    data: z.object({ review: StaffReviewView }),
     refusals: { not_found: 404, stale_revision: 409, ground_missing: 422 },
   },
 });

@@ -1,6 +1,6 @@
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
-import { countShippedBottles } from './count-shipped-bottles.ts';
+import { countBottlesToShip } from './count-bottles-to-ship.ts';
 import type { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { listZonesOfCountry, type ShippingZone, undeterminedFrenchZone, worldShippingZone } from './shipping-zone.ts';
 
@@ -92,7 +92,7 @@ export function findBottleCountRefusal(
   rules: ShippingRules,
 ): BottleCountRefusal | null {
   if (!hasItemsWithShippingFees(lines)) return null;
-  const bottles = countShippedBottles(lines);
+  const bottles = countBottlesToShip(lines);
   if (rules.minBottles > 0 && bottles < rules.minBottles) return 'too_few_bottles';
   if (rules.maxBottles > 0 && bottles > rules.maxBottles) return 'too_many_bottles';
   return null;
@@ -137,7 +137,7 @@ export function listCarrierOffers(
   cart: { lines: readonly SellableLine[]; goods: Cents },
   rules: ShippingRules,
 ): CarrierOffer[] {
-  const bottles = countShippedBottles(cart.lines);
+  const bottles = countBottlesToShip(cart.lines);
   const priced = carriers.flatMap((carrier) => {
     const rate = findShippingRate(carrier, zone, rules.sellsWorldwide);
     const price = rate && findBracketPrice(rate, bottles);

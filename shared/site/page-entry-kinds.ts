@@ -1,6 +1,8 @@
-import { type ContentListKind, contentTypePages } from '../content-type-pages.ts';
+import { type ContentListPageKind, contentTypePages } from '../content-type-pages.ts';
 
-const contentListKinds: readonly ContentListKind[] = Object.values(contentTypePages).map(({ listKind }) => listKind);
+const contentListKinds: readonly ContentListPageKind[] = Object.values(contentTypePages).map(
+  ({ listKind }) => listKind,
+);
 
 /** The values of `type` of a page tree entry. Detail pages such as PRODUCT are no entries and have other kinds. */
 export const pageEntryKinds = [

@@ -5,11 +5,11 @@ import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { pageEntryKinds } from './page-entry-kinds.ts';
 import {
+  pageTitleSectionKinds,
   type SectionKind,
   type SectionKindWithConfig,
   sectionInputSchemas,
   sectionKindsWithConfig,
-  titleSectionKinds,
 } from './sections.ts';
 
 const HtmlSectionInput = z.strictObject({
@@ -47,7 +47,7 @@ export function findCrossSectionIssues({ sections }: Sections): InputIssue[] {
       ...(before === undefined
         ? []
         : [{ path: [...path, 'id'], message: `the id ${id} is used already at sections.${before}` }]),
-      ...(index > 0 && titleSectionKinds.includes(kind)
+      ...(index > 0 && pageTitleSectionKinds.includes(kind)
         ? [{ path: [...path, 'kind'], message: `"${kind}" can only be the first section of a page` }]
         : []),
     ];

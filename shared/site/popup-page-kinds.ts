@@ -1,12 +1,12 @@
 import {
-  type ContentDetailKind,
-  type ContentFolderKind,
-  type ContentListKind,
+  type ContentDetailPageKind,
+  type ContentFolderPageKind,
+  type ContentListPageKind,
   type ContentTypePages,
   contentTypePages,
 } from '../content-type-pages.ts';
 
-type ContentPageKind = ContentListKind | ContentFolderKind | ContentDetailKind;
+type ContentPageKind = ContentListPageKind | ContentFolderPageKind | ContentDetailPageKind;
 
 const contentPageKinds = Object.values<ContentTypePages>(contentTypePages).flatMap(
   ({ listKind, folderKind, detailKind }) => [listKind, ...(folderKind ? [folderKind] : []), detailKind],

@@ -93,4 +93,4 @@ export const isSectionKindWithConfig = (kind: string): kind is SectionKindWithCo
  * The kinds of sections that contain the page's only `<h1>`, so that only the first section of a page can be of these
  * kinds.
  */
-export const titleSectionKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];
+export const pageTitleSectionKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];

@@ -6,7 +6,7 @@ import { maxTextLengths } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 
 /** A declaration of withdrawal with the fields that only staff can see. */
-const StaffWithdrawal = DeclaredWithdrawal.extend({
+const StaffWithdrawalView = DeclaredWithdrawal.extend({
   id: z.int(),
   /** Raised each time the handled state changes. A change must name the revision that it is based on. */
   revision: z.int(),
@@ -15,7 +15,7 @@ const StaffWithdrawal = DeclaredWithdrawal.extend({
   /** The time at which staff marked the declaration as handled; null while it is not marked. */
   handledAt: z.string().nullable(),
 });
-export type StaffWithdrawal = z.infer<typeof StaffWithdrawal>;
+export type StaffWithdrawalView = z.infer<typeof StaffWithdrawalView>;
 
 export const withdrawalsContract = defineContract({
   'POST /withdrawal': {
@@ -40,14 +40,14 @@ export const withdrawalsContract = defineContract({
       'The declarations of withdrawal, the newest first. `idOrder` is null for those that match no order; they are deleted after six months',
     access: 'staff',
     query: createListQuerySchema({ fields: { isHandled: 'boolean' }, orders: [] }),
-    data: z.object({ withdrawals: z.array(StaffWithdrawal), total: z.int() }),
+    data: z.object({ withdrawals: z.array(StaffWithdrawalView), total: z.int() }),
   },
   'PUT /admin/withdrawal/{id}': {
     summary: 'Marks a declaration of withdrawal as handled by the estate, or as not handled',
     access: 'staff',
     params: z.object({ id: IdParam }),
     body: z.strictObject({ revision: revisionField, isHandled: z.boolean() }),
-    data: z.object({ withdrawal: StaffWithdrawal }),
+    data: z.object({ withdrawal: StaffWithdrawalView }),
     refusals: { not_found: 404, stale_revision: 409 },
   },
 });

@@ -13,13 +13,13 @@ import orders from '#shared/texts/en/orders.json' with { type: 'json' };
 import product from '#shared/texts/en/product.json' with { type: 'json' };
 import search from '#shared/texts/en/search.json' with { type: 'json' };
 import withdrawals from '#shared/texts/en/withdrawals.json' with { type: 'json' };
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { englishDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const siteId = 42;
 const timeZone = 'Europe/Paris';
 
-export const englishTexts = createExtensibleTexts(
+export const englishTexts = createTextsWithLazyDomains(
   'en',
   { ...dictionary, accounts, cart, checkout, orders, product, search, withdrawals },
   timeZone,

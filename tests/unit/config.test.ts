@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readServerConfig as readConfigOf, type ServerProcessCommand } from '#server/config.ts';
-import { createBlockList } from '#server/http/networks.ts';
+import { createNetworkSet } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const secret = 'a secret of thirty-two characters or more';
@@ -155,7 +155,7 @@ describe('readServerConfig', () => {
   });
 
   test('accepts trusted proxies by address, network and name', () => {
-    const peers = createBlockList(readConfig({ TRUST_PROXY: 'loopback, 203.0.113.7, 2001:db8::/32' }).trustProxy);
+    const peers = createNetworkSet(readConfig({ TRUST_PROXY: 'loopback, 203.0.113.7, 2001:db8::/32' }).trustProxy);
     expect(peers.check('127.0.0.1')).toBe(true);
     expect(peers.check('203.0.113.7')).toBe(true);
     expect(peers.check('203.0.113.8')).toBe(false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsToEuros, computePercentage, eurosToCents, eurosToFractionalCents } from '#shared/money.ts';
+import { centsToEuros, computePercentageOfAmount, eurosToCents, eurosToFractionalCents } from '#shared/money.ts';
 
 test.each([
   [19.9, 1990],
@@ -40,6 +40,6 @@ test.each([
   [1000, 0, 0],
   [0, 50, 0],
   [300, 120, 360],
-])('computePercentage(%i, %d) returns %i', (amount, percent, expected) =>
-  expect(computePercentage(amount, percent)).toBe(expected),
+])('computePercentageOfAmount(%i, %d) returns %i', (amount, percent, expected) =>
+  expect(computePercentageOfAmount(amount, percent)).toBe(expected),
 );

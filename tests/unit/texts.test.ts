@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages } from '#shared/languages.ts';
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const folder = join(import.meta.dirname, '../../shared/texts');
@@ -31,23 +31,23 @@ describe.each(files)('texts/*/%s', (file) => {
   });
 });
 
-const texts = createExtensibleTexts('fr_FR', frenchDictionary, 'Europe/Paris');
+const texts = createTextsWithLazyDomains('fr_FR', frenchDictionary, 'Europe/Paris');
 
-test('createExtensibleTexts fills placeholders and formats numbers in its language', () => {
+test('createTextsWithLazyDomains fills placeholders and formats numbers in its language', () => {
   expect(texts.t('places.today', { hours: '9 h' })).toContain('9 h');
   expect(texts.number(1234.5)).toBe('1\u202f234,5');
 });
 
-test('createExtensibleTexts puts the currency sign where its language puts it', () => {
+test('createTextsWithLazyDomains puts the currency sign where its language puts it', () => {
   expect(texts.euros(11.5)).toBe('11,50\u00a0€');
-  expect(createExtensibleTexts('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
+  expect(createTextsWithLazyDomains('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
 });
 
-test('createExtensibleTexts formats a day without a time as it is, in every time zone', () => {
+test('createTextsWithLazyDomains formats a day without a time as it is, in every time zone', () => {
   for (const timeZone of ['Europe/Paris', 'Pacific/Wallis', 'Pacific/Pago_Pago'])
-    expect(createExtensibleTexts('fr_FR', frenchDictionary, timeZone).date('2026-06-30')).toBe('30 juin 2026');
+    expect(createTextsWithLazyDomains('fr_FR', frenchDictionary, timeZone).date('2026-06-30')).toBe('30 juin 2026');
 });
 
-test('createExtensibleTexts formats dates in the time zone of the site', () => {
+test('createTextsWithLazyDomains formats dates in the time zone of the site', () => {
   expect(texts.date('2026-06-30T22:30:00Z')).toBe('1 juillet 2026');
 });

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import type { StaffRegistration } from './registration-adapter.ts';
+import type { ElementRegistration } from './registration-adapter.ts';
 
 interface CancelRegistrationDialogProps {
-  registration: StaffRegistration;
+  registration: ElementRegistration;
   onClose: () => void;
 }
 

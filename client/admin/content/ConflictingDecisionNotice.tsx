@@ -1,10 +1,10 @@
 import { Alert, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** Shows the decision that another user has saved in the meantime, so that it can be compared with the typed one. */
-export function ConflictingDecisionNotice({ theirs }: { theirs: StaffReview }): ReactNode {
+export function ConflictingDecisionNotice({ theirs }: { theirs: StaffReviewView }): ReactNode {
   const { t } = useAdminTexts();
   const { state, reply, rejectionGround, rejectionReason } = theirs;
   const facts = [

@@ -6,7 +6,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
-import type { StaffRegistration } from './registration-adapter.ts';
+import type { ElementRegistration } from './registration-adapter.ts';
 
 const states = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
 
@@ -36,15 +36,15 @@ export default function RegistrationList(): ReactNode {
           : buildApiUrl('GET /admin/element/registrations.csv', { query: { idElement } })
       }
     >
-      <ItemsOrNoResults<StaffRegistration>>
+      <ItemsOrNoResults<ElementRegistration>>
         {(registrations) => <Registrations registrations={registrations} />}
       </ItemsOrNoResults>
     </ListWithExport>
   );
 }
 
-function Registrations({ registrations }: { registrations: readonly StaffRegistration[] }): ReactNode {
-  const [cancelled, setCancelled] = useState<StaffRegistration | null>(null);
+function Registrations({ registrations }: { registrations: readonly ElementRegistration[] }): ReactNode {
+  const [cancelled, setCancelled] = useState<ElementRegistration | null>(null);
   return (
     <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
       {registrations.map((registration) => (
@@ -60,7 +60,7 @@ function Registrations({ registrations }: { registrations: readonly StaffRegistr
 }
 
 interface RegistrationRowProps {
-  registration: StaffRegistration;
+  registration: ElementRegistration;
   onCancel: () => void;
 }
 

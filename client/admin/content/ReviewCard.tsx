@@ -1,13 +1,13 @@
 import { Box, Button, Chip, MenuItem, Rating, Stack, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { maxReviewTextLengths, type RejectionGround, rejectionGrounds } from '#shared/reviews/review-rules.ts';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ConflictingDecisionNotice } from './ConflictingDecisionNotice.tsx';
 import { type ReviewFormValues, useReviewForm } from './use-review-form.ts';
 
 /** A review with the estate's reply and the buttons that publish or reject it. */
-export function ReviewCard({ review }: { review: StaffReview }): ReactNode {
+export function ReviewCard({ review }: { review: StaffReviewView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { values, change, publish, reject, isPending, theirs } = useReviewForm(review);
   return (

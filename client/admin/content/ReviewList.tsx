@@ -2,7 +2,7 @@ import { Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { List, SelectInput } from 'react-admin';
 import { reviewStates } from '#shared/reviews/review-rules.ts';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -26,13 +26,13 @@ export default function ReviewList(): ReactNode {
         {t('admin-content.reviews.help')}
       </Typography>
       <List filters={filters} filterDefaultValues={{ state: 'PENDING' }} perPage={10} exporter={false}>
-        <ItemsOrNoResults<StaffReview>>{(reviews) => <Reviews reviews={reviews} />}</ItemsOrNoResults>
+        <ItemsOrNoResults<StaffReviewView>>{(reviews) => <Reviews reviews={reviews} />}</ItemsOrNoResults>
       </List>
     </>
   );
 }
 
-const Reviews = ({ reviews }: { reviews: readonly StaffReview[] }): ReactNode => (
+const Reviews = ({ reviews }: { reviews: readonly StaffReviewView[] }): ReactNode => (
   <Stack spacing={2} sx={{ p: 2 }}>
     {reviews.map((review) => (
       <ReviewCard key={review.id} review={review} />

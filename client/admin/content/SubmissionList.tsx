@@ -11,7 +11,7 @@ import {
 import { buildApiUrl } from '#client/core/build-api-url.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { createAnswerExcerpt } from './create-answer-excerpt.ts';
+import { createSubmissionExcerpt } from './create-submission-excerpt.ts';
 import { ListWithExport } from './ListWithExport.tsx';
 
 /** The form submissions of visitors. At first, the list shows only those that are not handled. */
@@ -52,7 +52,7 @@ function Submissions(): ReactNode {
       <SimpleList
         linkType="show"
         primaryText={(record) => `${record.form} – ${record.email}`}
-        secondaryText={(record) => `${when(record)} – ${createAnswerExcerpt(record as Submission)}`}
+        secondaryText={(record) => `${when(record)} – ${createSubmissionExcerpt(record as Submission)}`}
         tertiaryText={(record) => <SubmissionStateChip submission={record as Submission} />}
       />
     );
@@ -64,7 +64,7 @@ function Submissions(): ReactNode {
         source="answers"
         label={t('admin-content.submissions.message')}
         disableSort
-        render={(record) => createAnswerExcerpt(record as Submission)}
+        render={(record) => createSubmissionExcerpt(record as Submission)}
       />
       <DataTable.Col source="email" label={t('admin-content.submissions.sender')} disableSort />
       <DataTable.Col

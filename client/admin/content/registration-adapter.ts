@@ -2,7 +2,7 @@ import type { DataProvider } from 'react-admin';
 import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
-export type StaffRegistration = AdminResponseData<'GET /admin/element/registration'>['registrations'][number];
+export type ElementRegistration = AdminResponseData<'GET /admin/element/registration'>['registrations'][number];
 
 /** The calls for the registrations of visitors. */
 export const registrationAdapter: ResourceAdapter = {

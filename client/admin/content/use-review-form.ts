@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh, useUpdate } from 'react-admin';
 import type { RejectionGround } from '#shared/reviews/review-rules.ts';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { getCallFailureDetails } from '../core/call-admin-api.ts';
 
 /** The values of the form for a review. */
@@ -14,12 +14,12 @@ export interface ReviewFormValues {
 interface EditedReview {
   values: ReviewFormValues;
   /** The version of the review on which the next save is based. */
-  basis: StaffReview;
+  basis: StaffReviewView;
   /** True if a save was refused because another user has saved the basis in the meantime. */
   isStale: boolean;
 }
 
-const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReview): ReviewFormValues => ({
+const toValues = ({ reply, rejectionGround, rejectionReason }: StaffReviewView): ReviewFormValues => ({
   reply: reply ?? '',
   ground: rejectionGround ?? '',
   reason: rejectionReason,
@@ -32,14 +32,14 @@ interface ReviewForm {
   reject: () => void;
   isPending: boolean;
   /** The version that another user has saved in the meantime; null without one. */
-  theirs: StaffReview | null;
+  theirs: StaffReviewView | null;
 }
 
 /**
  * Manages the values of the form, and saves decisions on the review. No typed value is lost if a save fails. After a
  * refusal of an outdated revision, the next save replaces the version of the other user, which is shown.
  */
-export function useReviewForm(review: StaffReview): ReviewForm {
+export function useReviewForm(review: StaffReviewView): ReviewForm {
   const [edited, setEdited] = useState<EditedReview | null>(null);
   const { values, basis, isStale } = edited ?? { values: toValues(review), basis: review, isStale: false };
   const { save, isPending } = useModeration(basis, {
@@ -66,10 +66,10 @@ export function useReviewForm(review: StaffReview): ReviewForm {
 
 interface ModerationCallbacks {
   onSaved: () => void;
-  onStale: (current: StaffReview) => void;
+  onStale: (current: StaffReviewView) => void;
 }
 
-function useModeration(basis: StaffReview, { onSaved, onStale }: ModerationCallbacks) {
+function useModeration(basis: StaffReviewView, { onSaved, onStale }: ModerationCallbacks) {
   const notify = useNotify();
   const refresh = useRefresh();
   const [update, { isPending }] = useUpdate();
@@ -84,7 +84,7 @@ function useModeration(basis: StaffReview, { onSaved, onStale }: ModerationCallb
           refresh();
         },
         onError: (error) => {
-          const { current } = getCallFailureDetails(error) as { current?: { review: StaffReview } };
+          const { current } = getCallFailureDetails(error) as { current?: { review: StaffReviewView } };
           if (current) return onStale(current.review);
           notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
         },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSimpleFormIterator } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useFieldHintOrAddText } from './use-field-hint-or-add-text.ts';
+import { useFieldText } from './use-field-text.ts';
 
 /** The fields that a new entry copies from the last one, by the name of the list. */
 const repeatedFields: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ export function AddEntryButton(): ReactNode {
   const { t } = useAdminTexts();
   const { add, source } = useSimpleFormIterator();
   const { getValues } = useFormContext();
-  const text = useFieldHintOrAddText('additions', '');
+  const text = useFieldText('additions', '');
   const addEntry = () => {
     const names = repeatedFields[source];
     const list: unknown = names && getValues(source);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SelectArrayInput, SelectInput } from 'react-admin';
-import { createRequiredInputProps } from './common-input-props.ts';
+import { createCommonInputProps } from './common-input-props.ts';
 import type { FieldDescription } from './describe-field.ts';
 import { useChoiceFormatter } from './use-choice-formatter.ts';
 
@@ -14,7 +14,7 @@ export function ChoiceInput({ source, field }: ChoiceInputProps): ReactNode {
   const choiceLabel = useChoiceFormatter(source);
   const props = {
     source,
-    ...createRequiredInputProps(field),
+    ...createCommonInputProps(field),
     choices: field.values.map((id) => ({ id, name: choiceLabel(id) })),
     translateChoice: false,
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslateLabel, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { useFieldHintOrAddText } from './use-field-hint-or-add-text.ts';
+import { useFieldText } from './use-field-text.ts';
 
 interface FieldGroupProps {
   source: string;
@@ -17,7 +17,7 @@ export function FieldGroup({ source, isNullable, children }: FieldGroupProps): R
   const { t } = useAdminTexts();
   const label = useTranslateLabel()({ source });
   const path = useWrappedSource(source);
-  const addText = useFieldHintOrAddText('additions', source);
+  const addText = useFieldText('additions', source);
   const value: unknown = useWatch({ name: path });
   const { setValue } = useFormContext();
   const isMissing = isNullable && (value === null || value === undefined);

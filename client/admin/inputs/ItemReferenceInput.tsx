@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AutocompleteArrayInput, AutocompleteInput, ReferenceArrayInput, ReferenceInput } from 'react-admin';
-import { createRequiredInputProps } from './common-input-props.ts';
+import { createCommonInputProps } from './common-input-props.ts';
 import type { FieldDescription } from './describe-field.ts';
 import { PictureInput, PicturesInput } from './PictureInput.tsx';
 
@@ -11,7 +11,7 @@ interface ItemReferenceInputProps {
 
 /** The input for one or several other items. Pictures are chosen from thumbnails, other items by name. */
 export function ItemReferenceInput({ source, field }: ItemReferenceInputProps): ReactNode {
-  const props = createRequiredInputProps(field);
+  const props = createCommonInputProps(field);
   const isPicture = field.resource === 'image';
   if (field.kind === 'reference')
     return isPicture ? (

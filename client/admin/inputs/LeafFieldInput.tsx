@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
-import { createRequiredInputProps } from './common-input-props.ts';
+import { createCommonInputProps } from './common-input-props.ts';
 import { DateFieldLimitInput } from './DateFieldLimitInput.tsx';
 import { DecimalEurosInput } from './DecimalEurosInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
+import { ExternalAppSettingsInput } from './ExternalAppSettingsInput.tsx';
 import { InstantInput } from './InstantInput.tsx';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { PageEntriesSelect } from './PageEntriesSelect.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
-import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesSelect } from './ShippingZonesSelect.tsx';
 import { SlugInput } from './SlugInput.tsx';
-import { useFieldHintOrAddText } from './use-field-hint-or-add-text.ts';
+import { useFieldText } from './use-field-text.ts';
 
 type KindWithFields = 'group' | 'list' | 'optionList' | 'alternativeList' | 'listsByKey';
 
@@ -26,10 +26,10 @@ interface ValueInputProps {
 
 /** The input for a field without nested fields. */
 export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
-  const hint = useFieldHintOrAddText('hints', source) ?? false;
-  const common = { source, ...createRequiredInputProps(field), helperText: hint };
+  const hint = useFieldText('hints', source) ?? false;
+  const common = { source, ...createCommonInputProps(field), helperText: hint };
   if (source === 'slug')
-    return <SlugInput source={source} {...createRequiredInputProps(field)} isLocalized={field.kind === 'localized'} />;
+    return <SlugInput source={source} {...createCommonInputProps(field)} isLocalized={field.kind === 'localized'} />;
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
@@ -66,7 +66,7 @@ export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
     case 'day':
       return <DateFieldLimitInput source={source} />;
     case 'settings':
-      return <SettingsInput source={source} />;
+      return <ExternalAppSettingsInput source={source} />;
     case 'unsupported':
       throw new Error(`the field ${source} has no input`);
   }

@@ -4,13 +4,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Slug } from '#shared/input-fields.ts';
 import type { Localized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import type { createRequiredInputProps } from './common-input-props.ts';
+import type { createCommonInputProps } from './common-input-props.ts';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { getTextInLanguage } from './localized-text.ts';
 import { suggestSlug } from './suggest-slug.ts';
 import { titleFieldNames } from './title-fields.ts';
 
-interface SlugInputProps extends Pick<ReturnType<typeof createRequiredInputProps>, 'validate'> {
+interface SlugInputProps extends Pick<ReturnType<typeof createCommonInputProps>, 'validate'> {
   source: string;
   /** True if the languages of the site may have different slugs. */
   isLocalized: boolean;

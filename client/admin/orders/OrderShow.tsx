@@ -15,7 +15,7 @@ import { OrderStateChip } from './OrderStateChip.tsx';
 import { OrderSurplusPaymentsToMarkRefunded } from './OrderSurplusPaymentsToMarkRefunded.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 import { OrderWithdrawals } from './OrderWithdrawals.tsx';
-import { StaffOrderStateHistory } from './StaffOrderStateHistory.tsx';
+import { PanelOrderStateHistory } from './PanelOrderStateHistory.tsx';
 
 /** The screen of one order: what to do next, what was ordered, and everything that happened. */
 export default function OrderShow(): ReactNode {
@@ -49,7 +49,7 @@ function LoadedOrder(): ReactNode {
           <OrderPaymentDeadline order={order} />
           <OrderFacts order={order} />
           <OrderSurplusPaymentsToMarkRefunded order={order} />
-          <StaffOrderStateHistory order={order} />
+          <PanelOrderStateHistory order={order} />
         </div>
       </Box>
     </Box>

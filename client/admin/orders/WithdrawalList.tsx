@@ -1,7 +1,7 @@
 import { Button, Card, CardContent, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, List, SelectInput } from 'react-admin';
-import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
+import type { StaffWithdrawalView } from '#shared/withdrawals/withdrawals-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
@@ -32,7 +32,7 @@ export default function WithdrawalList(): ReactNode {
         component="div"
         pagination={undefined}
       >
-        <ItemsOrNoResults<StaffWithdrawal>>
+        <ItemsOrNoResults<StaffWithdrawalView>>
           {(withdrawals) =>
             withdrawals.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />)
           }
@@ -42,7 +42,7 @@ export default function WithdrawalList(): ReactNode {
   );
 }
 
-function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactNode {
+function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawalView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();
   const { id, revision, name, email, orderNumber, idOrder, message, receivedAt, handledAt } = withdrawal;

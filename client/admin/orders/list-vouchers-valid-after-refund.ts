@@ -1,5 +1,5 @@
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
-import type { OrderVoucher } from '#shared/orders/vouchers-contract.ts';
+import type { PurchasedVoucher } from '#shared/orders/vouchers-contract.ts';
 
 const toKey = ({ name, value }: { name: string; value: number }): string => JSON.stringify([name, value]);
 
@@ -11,7 +11,7 @@ const toKey = ({ name, value }: { name: string; value: number }): string => JSON
 export function listVouchersValidAfterRefund(
   { products, vouchers }: Pick<StaffOrderView, 'products' | 'vouchers'>,
   units: Readonly<Record<number, number>>,
-): OrderVoucher[] {
+): PurchasedVoucher[] {
   const cancelled = new Map<string, number>();
   products.forEach(({ kind, name, price }, position) => {
     const key = toKey({ name, value: price });

@@ -6,7 +6,7 @@ import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource
 import { findDifferences } from './find-differences.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemLabel } from './ItemLabel.tsx';
-import { KeptItemNotice } from './KeptItemNotice.tsx';
+import { KeptByImportNotice } from './KeptByImportNotice.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 import { StaleItemDialog } from './StaleItemDialog.tsx';
 
@@ -55,7 +55,7 @@ export function ItemEditFrame({ title = <ItemLabel />, children }: ItemEditFrame
         mutationOptions={{ onError }}
         {...(isSingle && { id: singletonItemId })}
       >
-        <KeptItemNotice />
+        <KeptByImportNotice />
         {children}
       </Edit>
       {stale && <StaleItemDialog resource={resource} {...stale} onClose={() => setStale(null)} />}

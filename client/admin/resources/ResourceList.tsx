@@ -6,7 +6,7 @@ import { describeField, getObjectFields } from '../inputs/describe-field.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { ItemValue } from './ItemValue.tsx';
-import { KeptItemBadge } from './KeptItemBadge.tsx';
+import { KeptByImportBadge } from './KeptByImportBadge.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 
 const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
@@ -41,7 +41,7 @@ export default function ResourceList(): ReactNode {
             {columns.map((source, index) => (
               <DataTable.Col key={source} source={source} disableSort={!list.orders.includes(source)}>
                 <ListedValue source={source} />
-                {index === 0 && <KeptItemBadge />}
+                {index === 0 && <KeptByImportBadge />}
               </DataTable.Col>
             ))}
           </DataTable>
@@ -73,6 +73,6 @@ function ListedValue({ source }: { source: string }): ReactNode {
 const MarkedLabel = (): ReactNode => (
   <>
     <ItemLabel />
-    <KeptItemBadge />
+    <KeptByImportBadge />
   </>
 );

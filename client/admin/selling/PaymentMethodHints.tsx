@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Localized } from '#shared/localized.ts';
-import { findUnverifiedIban } from '#shared/payments/find-unverified-iban.ts';
+import { findIbanInText } from '#shared/payments/find-iban-in-text.ts';
 import { isValidIban } from '#shared/payments/is-valid-iban.ts';
 import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -19,7 +19,7 @@ export function PaymentMethodHints(): ReactNode {
   const explanation = t(`admin-choices.methodHelp.${method}`);
   if (!paymentMethodRecords[method].isBankTransfer) return <Alert severity="info">{explanation}</Alert>;
   const texts = typeof instructions === 'string' ? [instructions] : Object.values(instructions);
-  const ibans = [...new Set(texts.flatMap((text) => findUnverifiedIban(text) ?? []))];
+  const ibans = [...new Set(texts.flatMap((text) => findIbanInText(text) ?? []))];
   const wrong = ibans.find((iban) => !isValidIban(iban));
   return (
     <>

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Confirm, HttpError, useNotify, useRefresh } from 'react-admin';
-import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
+import type { StaffVoucherView } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 
 /** Redeems a voucher after a confirmation, because a redemption cannot be undone. */
-export function RedeemButton({ voucher: { code, name, state } }: { voucher: StaffVoucher }): ReactNode {
+export function RedeemButton({ voucher: { code, name, state } }: { voucher: StaffVoucherView }): ReactNode {
   const { t } = useAdminTexts();
   const notify = useNotify();
   const refresh = useRefresh();

@@ -1,6 +1,6 @@
 import { Card, CardContent, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
+import type { StaffVoucherView } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
@@ -11,7 +11,7 @@ import { VoucherStateText } from './VoucherStateText.tsx';
 export function VoucherCards(): ReactNode {
   const { euros } = useAdminTexts();
   return (
-    <ItemsOrNoResults<StaffVoucher & { id: string }>>
+    <ItemsOrNoResults<StaffVoucherView & { id: string }>>
       {(vouchers) =>
         vouchers.map((voucher) => (
           <Card key={voucher.code} sx={{ mb: 1.5 }}>

@@ -1,7 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, TextInput } from 'react-admin';
-import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
+import type { StaffVoucherView } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
@@ -36,30 +36,30 @@ export default function VoucherList(): ReactNode {
 function VoucherTable(): ReactNode {
   const { t, euros } = useAdminTexts();
   return (
-    <DataTable<StaffVoucher & { id: string }> bulkActionButtons={false} rowClick={false}>
+    <DataTable<StaffVoucherView & { id: string }> bulkActionButtons={false} rowClick={false}>
       <Col source="code" label={t('admin-vouchers.code')} disableSort />
       <Col source="name" label={t('admin-vouchers.name')} disableSort />
       <Col
         source="value"
         label={t('admin-vouchers.value')}
         disableSort
-        render={({ value }: StaffVoucher) => euros(value)}
+        render={({ value }: StaffVoucherView) => euros(value)}
       />
       <Col
         source="order"
         label={t('admin-vouchers.order')}
         disableSort
-        render={(voucher: StaffVoucher) => <VoucherOrderLink voucher={voucher} />}
+        render={(voucher: StaffVoucherView) => <VoucherOrderLink voucher={voucher} />}
       />
       <Col
         source="expiresOn"
         label={t('admin-vouchers.validity')}
-        render={(voucher: StaffVoucher) => <VoucherStateText voucher={voucher} />}
+        render={(voucher: StaffVoucherView) => <VoucherStateText voucher={voucher} />}
       />
       <Col
         label={t('admin-vouchers.action')}
         disableSort
-        render={(voucher: StaffVoucher) => <RedeemButton voucher={voucher} />}
+        render={(voucher: StaffVoucherView) => <RedeemButton voucher={voucher} />}
       />
     </DataTable>
   );

@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { CookiesBlockedError, logIn } from './session-actions.ts';
 import { useSessionStore } from './session-context.tsx';
 
-const LoginCodeForm = lazy(() => import('./LoginCodeForm.tsx'));
+const SecondFactorCodeForm = lazy(() => import('./SecondFactorCodeForm.tsx'));
 
 export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: string }) {
   const texts = useTexts();
@@ -37,7 +37,7 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
   if (codeToken !== null)
     return (
       <Suspense>
-        <LoginCodeForm codeToken={codeToken} onDone={onDone} onBack={() => setCodeToken(null)} />
+        <SecondFactorCodeForm codeToken={codeToken} onDone={onDone} onBack={() => setCodeToken(null)} />
       </Suspense>
     );
   return (

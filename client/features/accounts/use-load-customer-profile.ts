@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '#client/core/use-query.ts';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import { loadCustomerProfile } from './session-actions.ts';
 import { useSessionStore } from './session-context.tsx';
-import { useOnSessionChange } from './use-on-session-change.ts';
+import { useOnForeignSessionChange } from './use-on-foreign-session-change.ts';
 
 /**
  * Loads the customer's profile into the session store, and again when another tab logs in or out. The data is `null` if
@@ -11,6 +11,6 @@ import { useOnSessionChange } from './use-on-session-change.ts';
 export function useLoadCustomerProfile(): UseQueryResult<CurrentUser | null> {
   const session = useSessionStore();
   const query = useQuery(() => loadCustomerProfile(session), [session]);
-  useOnSessionChange(query.reload);
+  useOnForeignSessionChange(query.reload);
   return query;
 }

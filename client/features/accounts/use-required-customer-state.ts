@@ -5,7 +5,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { loadCustomerProfile } from './session-actions.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
-import { useOnSessionChange } from './use-on-session-change.ts';
+import { useOnForeignSessionChange } from './use-on-foreign-session-change.ts';
 
 export type RequiredCustomerState =
   | { state: 'loading' }
@@ -36,7 +36,7 @@ export function useRequiredCustomerState(): RequiredCustomerState {
     },
     [session],
   );
-  useOnSessionChange(reload);
+  useOnForeignSessionChange(reload);
   if (error) return { state: 'failed', message: describeCallError(error, t), retry: reload };
   if (customer === undefined) return { state: 'loading' };
   return customer && me.id !== '' ? { state: 'loggedIn', me } : { state: 'redirecting' };

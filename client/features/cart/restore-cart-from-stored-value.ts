@@ -113,7 +113,7 @@ function parseLines(value: unknown): CartLine[] {
 }
 
 /**
- * Restores the cart from local storage. Invalid fields are replaced by the fields of an empty cart, and invalid lines
+ * Converts a value from local storage into a cart. Invalid fields are replaced by the fields of an empty cart, and invalid lines
  * are left out.
  */
 export function restoreCartFromStoredValue(stored: unknown): PersistedCart {

@@ -73,6 +73,6 @@ const checks: Record<keyof CheckoutDraft, ValueCheck> = {
   payment: createIsNullOrCheck(createIsOneOfCheck(...paymentMethods)),
 };
 
-/** Restores the checkout draft from local storage. Invalid fields are replaced by those of an empty draft. */
+/** Converts a value from local storage into a checkout draft. Invalid fields are replaced by those of an empty draft. */
 export const storedValueToCheckoutDraft = (stored: unknown): CheckoutDraft =>
   restoreValidFields(stored, checks, emptyCheckoutDraft);

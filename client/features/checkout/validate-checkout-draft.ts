@@ -1,5 +1,5 @@
 import { isIsoDate } from '#shared/is-iso-date.ts';
-import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import { isPaymentMethodAllowedForDelivery, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import { optionalPhonePattern } from '#shared/phone.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
@@ -90,4 +90,4 @@ export function validateCheckoutDraft({
 }
 
 const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof toOrderDeliveryType>): boolean =>
-  payment !== null && isPaymentMethodAllowed(payment, delivery);
+  payment !== null && isPaymentMethodAllowedForDelivery(payment, delivery);

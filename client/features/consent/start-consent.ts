@@ -4,14 +4,14 @@ import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
-import type { ExtensibleTexts } from '#shared/texts.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
+import type { TextsWithLazyDomains } from '#shared/texts.ts';
 import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { createChoiceApplier } from './apply-choice.ts';
 import { parseValidStoredChoiceFromCookies } from './choice/stored-choice.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
 
-export interface PageConsentHandler {
+export interface ConsentController {
   /** Called for every page that this document shows. */
   showPage(pathname: string, page: PageResult): void;
   stop(): void;
@@ -80,7 +80,11 @@ function trackEventsAfter(
  * Asks for a choice about cookies if there is none, runs the services that the visitor allows, and opens the settings
  * from the link in the footer.
  */
-export function startConsent(shell: SiteShell, texts: ExtensibleTexts, options: ConsentOptions): PageConsentHandler {
+export function startConsent(
+  shell: SiteShell,
+  texts: TextsWithLazyDomains,
+  options: ConsentOptions,
+): ConsentController {
   const { isPersonalDocument } = options;
   const services = listEnabledAnalyticsServices(shell.externalIds);
   const revision = computeConsentRevision(services);

@@ -10,7 +10,7 @@ import type { FormSubmissionResult } from '#shared/rendering.ts';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import { type AcceptedRegistration, findAcceptedRegistrationInSentForm } from './registration-values.ts';
+import { type AcceptedRegistration, getRegistrationAcceptedWithoutScripts } from './registration-values.ts';
 
 interface RegistrationProps {
   element: ElementPageData;
@@ -22,7 +22,7 @@ interface RegistrationProps {
 export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const { t } = useTexts();
   const { route, id } = element;
-  const [sent, setSent] = useState<AcceptedRegistration | null>(findAcceptedRegistrationInSentForm(sentForm));
+  const [sent, setSent] = useState<AcceptedRegistration | null>(getRegistrationAcceptedWithoutScripts(sentForm));
   const [isAnother, setIsAnother] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   const current = useQuery(

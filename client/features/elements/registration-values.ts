@@ -41,7 +41,7 @@ export function createInitialRegistrationValues(
 }
 
 /** Returns the result of a registration that was sent without scripts and accepted; null otherwise. */
-export function findAcceptedRegistrationInSentForm(
+export function getRegistrationAcceptedWithoutScripts(
   sent: FormSubmissionResult | undefined,
 ): AcceptedRegistration | null {
   if (!sent?.isAccepted) return null;

@@ -1,5 +1,5 @@
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useExtensibleTexts, useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
@@ -55,7 +55,7 @@ const panelId = 'cart-preview';
 
 /** Loads the code and texts of the cart preview when it is rendered for the first time. */
 function useLazyCartPreview() {
-  const pageTexts = useExtensibleTexts();
+  const pageTexts = useTextsWithLazyDomains();
   const [Preview] = useState(() =>
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useExtensibleTexts, useSiteShell } from '#client/core/app-context.tsx';
+import { useSiteShell, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import type { PageConsentHandler } from '#client/features/consent/start-consent.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
+import type { ConsentController } from '#client/features/consent/start-consent.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
 
 /**
  * Asks for consent to cookies and reports visits to the services that the visitor allows. On a site without such
@@ -11,9 +11,9 @@ import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
  */
 export function ConsentAndTracking({ page }: { page: PageResult }) {
   const shell = useSiteShell();
-  const texts = useExtensibleTexts();
+  const texts = useTextsWithLazyDomains();
   const { pathname } = useLocation();
-  const [controller, setController] = useState<PageConsentHandler>();
+  const [controller, setController] = useState<ConsentController>();
   // The first page determines the content security policy of the document, which later pages do not change.
   const [isPersonalDocument] = useState(() => isPathWithoutThirdPartyCode(pathname));
   const hasServices = Object.keys(shell.externalIds).length > 0;
@@ -21,7 +21,7 @@ export function ConsentAndTracking({ page }: { page: PageResult }) {
   useEffect(() => {
     if (!hasServices) return undefined;
     let isUnmounted = false;
-    let started: PageConsentHandler | undefined;
+    let started: ConsentController | undefined;
     import('#client/features/consent/start-consent.ts').then(
       ({ startConsent }) => {
         if (isUnmounted) return;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useExtensibleTexts } from '#client/core/app-context.tsx';
+import { useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { findAndPruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-and-prune-abandoned-additions.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
@@ -10,7 +10,7 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
  */
 export function ResumeAbandonedAdditions() {
   const cart = useCartStore();
-  const texts = useExtensibleTexts();
+  const texts = useTextsWithLazyDomains();
   useEffect(() => {
     const additions = findAndPruneAbandonedAdditions(cart);
     if (additions.length === 0) return;

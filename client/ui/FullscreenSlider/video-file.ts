@@ -12,7 +12,7 @@ interface VideoFile {
  * Describes the video file at a URL.
  * @returns null for any other URL, such as the page of a video service
  */
-export function describeVideoFile(url: string): VideoFile | null {
+export function parseVideoFileUrl(url: string): VideoFile | null {
   const path = url.replace(/[?#].*$/, '').toLowerCase();
   const extension = acceptedVideoExtensions.find((known) => path.endsWith(`.${known}`));
   return extension ? { type: extension.toUpperCase(), isPlayable: isPlayableVideoFileName(path) } : null;

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { ContractRouteDependencies, PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 
 export interface AccountsDependencies extends ContractRouteDependencies {
-  limits: RateLimits;
-  records: PersonalDataInOtherDomains;
+  limits: RateLimiter;
+  records: PersonalDataAccess;
 }
 
 /** One API call to the accounts domain: its site, language, mail origin, caller and rate limits. */
@@ -47,7 +47,7 @@ type AccountsCall = Pick<
   request: FastifyRequest;
 };
 
-export function createAccountsCallContext(call: AccountsCall, limits: RateLimits): AccountsCallContext {
+export function createAccountsCallContext(call: AccountsCall, limits: RateLimiter): AccountsCallContext {
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
   const { ipAddress, token } = getCaller(request);
   const tooMany = async (limit: RateLimitName, subject: string): Promise<TooManyAttemptsOutcome> => {

@@ -1,6 +1,6 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteExpiredAccountData, eraseInactiveCustomerAccounts } from './erase-inactive-customer-accounts.ts';
-import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 
 // The functions of the accounts domain that other domains may import.
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
@@ -13,9 +13,9 @@ export {
 } from './accounts-repository.ts';
 export type { PendingNewsletterConsent, StaffInvitation } from './accounts-tables.ts';
 export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './checkout-customer.ts';
-export { eraseLockedAccountWithoutMail } from './close-account.ts';
+export { eraseAccountWithoutNotifying } from './close-account.ts';
 export { hashPassword } from './password-hash.ts';
-export type { NewsletterOptInFromRegistration, PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
+export type { NewsletterOptInFromRegistration, PersonalDataAccess } from './personal-data-access.ts';
 export { claimOrdersAndExportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactorAndNotify } from './second-factor.ts';
@@ -24,7 +24,7 @@ export {
   consumeSingleUseToken,
   createSingleUseToken,
   readPendingSubscriptions,
-  revokeNewsletterLinks,
+  revokeNewsletterTokens,
 } from './single-use-tokens.ts';
 export {
   createOrReplaceStaffInvitation,
@@ -38,7 +38,7 @@ export {
   setRole,
 } from './staff-repository.ts';
 
-export const createAccountsDailyTasks = (records: PersonalDataInOtherDomains): DailySiteTasks => ({
+export const createAccountsDailyTasks = (records: PersonalDataAccess): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveCustomerAccounts(tx, records, new Date()),
   'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
 });

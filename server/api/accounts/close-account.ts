@@ -9,9 +9,9 @@ import {
   queueAccountDeletedMail,
 } from './accounts-mails.ts';
 import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
-import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
-import { revokeNewsletterLinks } from './single-use-tokens.ts';
+import { revokeNewsletterTokens } from './single-use-tokens.ts';
 import { deleteInvitationsFromAndToUser } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
@@ -19,13 +19,13 @@ import { verifyOwnPassword } from './verify-own-password.ts';
  * Deletes an account with its sessions, links and closure requests, and anonymises the records that the law requires to
  * be kept. The caller must have locked the account's row.
  */
-export async function eraseLockedAccountWithoutMail(
+export async function eraseAccountWithoutNotifying(
   tx: SiteTx,
-  records: PersonalDataInOtherDomains,
+  records: PersonalDataAccess,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
-  await revokeNewsletterLinks(tx, emailKey);
+  await revokeNewsletterTokens(tx, emailKey);
   await deleteInvitationsFromAndToUser(tx, id, emailKey);
   await deleteMailsInvolvingAddress(tx, email);
   await deleteUser(tx, id);
@@ -44,7 +44,7 @@ export async function deleteOwnAccountWithPassword(
 
 function eraseUnlessLastAdmin(
   context: AccountsCallContext,
-  records: PersonalDataInOtherDomains,
+  records: PersonalDataAccess,
   { id }: AuthenticatedUser,
 ): Promise<Outcome<EmptyResponseData, 'last_admin'>> {
   return context.withSiteTransaction(async (tx) => {
@@ -53,7 +53,7 @@ function eraseUnlessLastAdmin(
     const user = await lockUserRowById(tx, id);
     // Another request has deleted the account meanwhile, which is the requested outcome.
     if (!user) return ok({});
-    await eraseLockedAccountWithoutMail(tx, records, user);
+    await eraseAccountWithoutNotifying(tx, records, user);
     await queueAccountDeletedMail(tx, context, user);
     return ok({});
   });

@@ -2,8 +2,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteMailsOfDeletedAccounts } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKindName } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomerRows } from './accounts-repository.ts';
-import { eraseLockedAccountWithoutMail } from './close-account.ts';
-import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
+import { eraseAccountWithoutNotifying } from './close-account.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 import { deleteExpiredSessionsAndTokens } from './single-use-tokens.ts';
 
 /** Customer accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
@@ -17,13 +17,13 @@ const maxAccountsPerRun = 1_000;
  */
 export async function eraseInactiveCustomerAccounts(
   tx: SiteTx,
-  records: PersonalDataInOtherDomains,
+  records: PersonalDataAccess,
   now: Date,
 ): Promise<number> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
   const inactive = await lockInactiveCustomerRows(tx, before, maxAccountsPerRun);
-  for (const user of inactive) await eraseLockedAccountWithoutMail(tx, records, user);
+  for (const user of inactive) await eraseAccountWithoutNotifying(tx, records, user);
   return inactive.length;
 }
 

@@ -2,7 +2,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { saveSecondFactor } from './accounts-repository.ts';
 import { resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
-import { countCodeAttempt, notifyOwnerIfCodeLimitReached, recordCorrectCode } from './login-code-attempts.ts';
+import { countCodeAttempt, notifyOwnerIfCodeLimitReached, resetCodeLimitAfterSuccess } from './login-code-attempts.ts';
 import { createWrongCodeRefusal } from './second-factor.ts';
 import { applySecondFactorCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
@@ -38,7 +38,7 @@ export async function logInWithCode(
     if (outcome.refusal === 'wrong_code') await notifyOwnerIfCodeLimitReached(context, limits, owner.id);
     return outcome;
   }
-  await recordCorrectCode(context, limits, owner.id);
+  await resetCodeLimitAfterSuccess(context, limits, owner.id);
   await resetLoginLimitsAndTrustNetwork(outcome.value.emailKey, context, limits);
   return ok({ token: outcome.value.token, idSite: site.id });
 }

@@ -3,7 +3,7 @@ import type { AccountsCallContext, AccountsDependencies } from './accounts-call-
 import { findUserByEmail, recordLoginAndReadSecondFactor, toEmailKey, type UserRow } from './accounts-repository.ts';
 import { createLoginLimiterOfAccount, resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './password-hash.ts';
-import type { PersonalDataInOtherDomains } from './personal-data-in-other-domains.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
 import { startSession } from './sessions.ts';
 import { createSingleUseToken } from './single-use-tokens.ts';
 
@@ -47,7 +47,7 @@ export async function logIn(
 /** Verifies the credentials; returns null if they are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsCallContext,
-  records: PersonalDataInOtherDomains,
+  records: PersonalDataAccess,
   account: string,
   password: string,
 ): Promise<LoginResult | null> {
@@ -63,7 +63,7 @@ async function verifyCredentials(
  */
 async function startSessionIfUnchanged(
   { withSiteTransaction, device }: AccountsCallContext,
-  records: PersonalDataInOtherDomains,
+  records: PersonalDataAccess,
   { id, emailKey, passwordHash }: UserRow,
   password: string,
 ): Promise<LoginResult | null> {

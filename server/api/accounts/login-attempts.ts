@@ -1,4 +1,4 @@
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import type { AccountsCallContext, TooManyAttemptsOutcome } from './accounts-call-context.ts';
 
@@ -16,7 +16,7 @@ const accountFromNetwork = (account: string, address: string): string => `${acco
  * customer out of every network. Against attacks from many networks they are also counted for the account as a whole;
  * that limit does not apply to networks from which the customer has logged in recently.
  */
-export async function createLoginLimiterOfAccount(account: string, client: Client, limits: RateLimits) {
+export async function createLoginLimiterOfAccount(account: string, client: Client, limits: RateLimiter) {
   const { site, ipAddress, countAttempt, checkAttemptsLeft } = client;
   const here = accountFromNetwork(account, ipAddress);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
@@ -64,7 +64,7 @@ export async function createLoginLimiterOfAccount(account: string, client: Clien
 export async function resetLoginLimitsAndTrustNetwork(
   account: string,
   { site, ipAddress }: Pick<Client, 'site' | 'ipAddress'>,
-  limits: RateLimits,
+  limits: RateLimiter,
 ): Promise<void> {
   const here = accountFromNetwork(account, ipAddress);
   await limits.consume(site.id, 'login-known', here);

@@ -1,4 +1,4 @@
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { AccountsCallContext, TooManyAttemptsOutcome } from './accounts-call-context.ts';
 import { queueLoginCodeLimitReachedMail } from './accounts-mails.ts';
 import { lockUserRowById } from './accounts-repository.ts';
@@ -16,9 +16,9 @@ export async function countCodeAttempt(
  * Resets the 15-minute limit after a correct code. From the daily limit only the correct attempt is removed, because
  * log-ins of the owner must not give an attacker further attempts.
  */
-export async function recordCorrectCode(
+export async function resetCodeLimitAfterSuccess(
   { site }: Pick<AccountsCallContext, 'site'>,
-  limits: RateLimits,
+  limits: RateLimiter,
   userId: number,
 ): Promise<void> {
   await limits.reset(site.id, 'login-code-account', String(userId));
@@ -28,7 +28,7 @@ export async function recordCorrectCode(
 /** Notifies the owner of an account by mail, at most once a day, that no attempts are left for the day. */
 export async function notifyOwnerIfCodeLimitReached(
   context: AccountsCallContext,
-  limits: RateLimits,
+  limits: RateLimiter,
   userId: number,
 ): Promise<void> {
   const { site, withSiteTransaction } = context;

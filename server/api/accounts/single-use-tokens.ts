@@ -119,7 +119,7 @@ export async function readPendingSubscriptions(tx: SiteTx, emailKey: string) {
  * Deletes the single-use newsletter links of an email address: those that confirm subscriptions, and those requested to
  * end them. The links in newsletters belong to the subscriptions and stay.
  */
-export const revokeNewsletterLinks = (tx: SiteTx, emailKey: string) =>
+export const revokeNewsletterTokens = (tx: SiteTx, emailKey: string) =>
   tx.delete(singleUseTokens).where(sql`lower(${singleUseTokens.subscription}->>'email') = ${emailKey}`);
 
 export async function deleteExpiredSessionsAndTokens(tx: SiteTx, now: Date): Promise<void> {

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import type { PersonalDataInOtherDomains } from '#server/api/accounts/accounts.ts';
+import type { PersonalDataAccess } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import type { FindMissingMxAndSpfRecords } from '#server/api/site/find-missing-mx-and-spf-records.ts';
 import { auditContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { goLiveTasksRoute } from './go-live-tasks-route.ts';
-import { priceListRoute } from './price-list-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { registerRevertToImportRoute } from './register-revert-to-import-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
+import { savePricesAndStockRoute } from './save-prices-and-stock-route.ts';
 import { codeUseAndCollectionCalendarRoutes } from './selling-overview-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
-  records: PersonalDataInOtherDomains;
-  limits: RateLimits;
+  records: PersonalDataAccess;
+  limits: RateLimiter;
   checkMailDomain: FindMissingMxAndSpfRecords;
   /** The kinds of items that staff edit with the calls `/admin/<name>`. */
   resources: readonly Resource[];
@@ -37,7 +37,7 @@ export function adminRoutes(
   staffRoutes(app, { ...dependencies, limits });
   const productResource = findResource(resources, 'product');
   stockRoutes(app, dependencies);
-  priceListRoute(app, productResource, dependencies);
+  savePricesAndStockRoute(app, productResource, dependencies);
   pricePlanRoute(app, productResource, dependencies);
   productOverviewRoute(app, productResource, dependencies);
   codeUseAndCollectionCalendarRoutes(app, dependencies);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import {
   claimOrdersAndExportPersonalData,
-  eraseLockedAccountWithoutMail,
+  eraseAccountWithoutNotifying,
   lockUserRowById,
-  type PersonalDataInOtherDomains,
+  type PersonalDataAccess,
   queueAccountDeletedMail,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
@@ -18,7 +18,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readActivatedAccountsOfAllRoles } from './customers-repository.ts';
 
 interface CustomersDependencies extends ContractRouteDependencies {
-  records: PersonalDataInOtherDomains;
+  records: PersonalDataAccess;
 }
 
 /** Registers the calls with which staff read, export and erase customers. */
@@ -61,14 +61,14 @@ type ErasureCall = ContractCall<(typeof customersContract)['DELETE /admin/custom
 /** Erases a customer and confirms the erasure by mail. The audit log records the reason and none of the erased data. */
 const eraseCustomer = (
   { params, body, site, user, request, withSiteTransaction }: ErasureCall,
-  records: PersonalDataInOtherDomains,
+  records: PersonalDataAccess,
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
     const customer = await lockUserRowById(tx, params.id);
     // The email address of a pending account is not verified, so orders with that address may be a stranger's.
     if (!customer?.activatedAt) return refuse('not_found');
     if (customer.role !== 'MEMBER') return refuse('is_staff');
-    await eraseLockedAccountWithoutMail(tx, records, customer);
+    await eraseAccountWithoutNotifying(tx, records, customer);
     await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin: getLinkOrigin(request) }, customer);
     const change = { resource: 'customer', key: params.id, action: 'DELETE', before: null } as const;
     await recordStaffChange(tx, { ...change, userId: user.id, after: { reason: body.reason } });

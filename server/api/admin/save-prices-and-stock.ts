@@ -9,8 +9,8 @@ import { readItems } from '#server/api/resources/read-item.ts';
 import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
 import type { PriceListRowChange, PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
+import { changeStockWithAudit } from './change-stock-with-audit.ts';
 import { lockAndCheckPriceListRows, type PriceListRowIssue } from './lock-and-check-price-list-rows.ts';
-import { moveStock } from './move-stock.ts';
 
 export interface SavePricesAndStockResult {
   products: { id: number; revision: number }[];
@@ -77,7 +77,7 @@ async function saveStock(
     const quantity = stock ? stock.next - stock.shown : 0;
     if (quantity === 0) continue;
     const movement = { variantId: idVariant, kind: 'ADD', quantity, reason: '', userId } as const;
-    const moved = await moveStock(tx, movement);
+    const moved = await changeStockWithAudit(tx, movement);
     if (moved.ok) continue;
     const { refusal, values } = moved;
     const text = refusal === 'not_found' ? 'admin.row.unknown' : (`admin.refusal.${refusal}` as const);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readOpenStaffInvitations } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SessionUser } from '#server/api/contract/session-user.ts';
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { staffContract } from '#shared/admin/staff-contract.ts';
@@ -13,7 +13,7 @@ import { changeStaffRole, resetSecondFactor, type StaffManagementContext } from 
 import { acceptInvitation, inviteStaff, readInvitationForLinkPage, withdrawInvitation } from './staff-invitations.ts';
 
 interface StaffDependencies extends ContractRouteDependencies {
-  limits: RateLimits;
+  limits: RateLimiter;
 }
 
 interface EditCall {

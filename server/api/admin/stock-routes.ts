@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
+import { readStockTakenByOpenOrders } from '#server/api/orders/read-stock-taken-by-open-orders.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockContract } from '#shared/admin/stock-contract.ts';
 import { ok } from '#shared/outcome.ts';
-import { moveStock } from './move-stock.ts';
+import { changeStockWithAudit } from './change-stock-with-audit.ts';
 import { readStockMovementPage, readStockPage } from './stock-list.ts';
 
 /** Registers the calls with which staff read and change the stock. */
@@ -14,7 +14,7 @@ export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   route('GET /admin/stock', ({ query, lang, site, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readStockPage(tx, query, { lang, siteLang: site.defaultLang });
-      const reserved = await readReservedStock(tx);
+      const reserved = await readStockTakenByOpenOrders(tx);
       const lowLimit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
       const variants = rows.map((row) => ({
         ...row,
@@ -45,7 +45,7 @@ export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   route('POST /admin/stock-movement', ({ body: { variant: variantId, ...movement }, user, runIdempotentChange }) =>
     runIdempotentChange({
       run: async (tx) => {
-        const moved = await moveStock(tx, { ...movement, variantId, userId: user.id });
+        const moved = await changeStockWithAudit(tx, { ...movement, variantId, userId: user.id });
         return moved.ok ? ok({ before: moved.value.before, after: moved.value.after }) : moved;
       },
     }),

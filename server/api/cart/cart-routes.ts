@@ -5,8 +5,8 @@ import { cartContract } from '#shared/cart/cart-contract.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok } from '#shared/outcome.ts';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { type ResolvedCartLine, toSellableCartLinesOrRefusal } from './resolve-cart-lines-ignoring-stock.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
+import { type ResolvedCartLine, resolveCartLinesCheckingStock } from './resolve-cart-lines.ts';
 
 export interface CartDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
@@ -17,7 +17,7 @@ export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies)
 
   route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
     const ids = body.products.map(({ id }) => id);
-    const checked = toSellableCartLinesOrRefusal(
+    const checked = resolveCartLinesCheckingStock(
       body.products,
       await withSiteTransaction((tx) => readSellableItems(tx, ids)),
       translate,
@@ -34,6 +34,6 @@ const toValidCart = (lines: readonly ResolvedCartLine[]) => ({
     price: centsToEuros(computeItemPrice(line.item)),
     total: centsToEuros(computeLinePrice(line)),
   })),
-  bottles: countShippedBottles(lines),
+  bottles: countBottlesToShip(lines),
   subtotal: centsToEuros(computeGoodsPrice(lines)),
 });

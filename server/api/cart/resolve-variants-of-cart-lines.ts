@@ -2,7 +2,7 @@ import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
-import type { CartLineInput } from './resolve-cart-lines-ignoring-stock.ts';
+import type { CartLineInput } from './resolve-cart-lines.ts';
 
 /** A cart line as requested. It may omit the variant if the product has only one. */
 export interface UnresolvedCartLine {

@@ -4,7 +4,7 @@ import { filterUneditedIds, markAsImported } from '#server/api/database/imported
 import { createItemRef, lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape } from '#server/api/database/table-shape.ts';
 import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
@@ -18,7 +18,7 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   await lockSiteForEdit(tx);
   const productIds = [...new Set((await readDueVariants(tx, now)).map(({ productId }) => productId))];
   if (productIds.length === 0) return queueNextPriceChange(tx);
-  const items = productIds.map((id) => createItemRef(readTableShape(products).name, id));
+  const items = productIds.map((id) => createItemRef(getTableShape(products).name, id));
   for (const item of items) await lockItemRevision(tx, item);
   // The variants are read again, because another transaction may have saved the products before they were locked.
   // Products that have become due since are left to the next run, because they are not locked.

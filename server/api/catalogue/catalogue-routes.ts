@@ -5,7 +5,7 @@ import { catalogueContract } from '#shared/catalogue/catalogue-contract.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
+import { readAwards, readMealIcons, readVariationLabels } from './classification-repository.ts';
 import { type ProductFacetRows, readProductFacets } from './facets-repository.ts';
 import { findVisibleProductIdPage, readRecommendedProductIds } from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
@@ -83,7 +83,7 @@ function referenceRoutes(app: FastifyInstance, dependencies: ContractRouteDepend
     return { awards };
   });
   route('GET /variation', async ({ pickLanguage, withSiteTransaction }) => {
-    const rows = await withSiteTransaction(readVariations);
+    const rows = await withSiteTransaction(readVariationLabels);
     return { variations: rows.map((row) => toVariationResponse(row, pickLanguage)) };
   });
   route('GET /parameter/product/meal-icon', async ({ pickLanguage, withSiteTransaction }) => {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import { awards, mealIcons, productMealIconLinks, productTagLinks, variations } from './classification-tables.ts';
+import { awards, mealIcons, productMealIconLinks, productTagLinks, variationLabels } from './classification-tables.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 
 export const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
@@ -12,7 +12,7 @@ export const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
     .where(inArray(productTagLinks.productId, [...productIds]))
     .orderBy(asc(tags.position), asc(tags.slug));
 
-export const readVariations = (tx: SiteTx) => tx.select().from(variations).orderBy(asc(variations.id));
+export const readVariationLabels = (tx: SiteTx) => tx.select().from(variationLabels).orderBy(asc(variationLabels.id));
 
 export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy(asc(mealIcons.id));
 

@@ -6,7 +6,7 @@ import type { MealIcon } from '#shared/catalogue/catalogue-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { products } from './product-tables.ts';
 
-export const variations = pgTable(
+export const variationLabels = pgTable(
   'variations',
   {
     siteId: siteIdColumn(),

@@ -81,7 +81,7 @@ const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} 
  * Returns the SQL sort order of a product list, by default the order that the estate has chosen. It ends with the id,
  * so that no product appears on two pages.
  */
-export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
+export function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
     price: overVariants(sql`min(${discountedPriceSql})`),

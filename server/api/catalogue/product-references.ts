@@ -5,7 +5,7 @@ import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import type { KnownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import { mealIcons, variations } from './classification-tables.ts';
+import { mealIcons, variationLabels } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
 
 /** Finds which of the tags, meal icons, variations and video files in the inputs exist on the site. */
@@ -19,7 +19,7 @@ export async function findExistingProductAttributes(
   return {
     files: await findAndLockExistingIds(tx, files, videoFiles),
     mealIcons: await findAndLockExistingIds(tx, mealIcons, icons),
-    variations: await findAndLockExistingIds(tx, variations, variationIds),
+    variations: await findAndLockExistingIds(tx, variationLabels, variationIds),
     tags: await findTags(tx, [...new Set(list.flatMap((product) => product.tags))]),
   };
 }
@@ -50,7 +50,7 @@ export async function filterVariantIdsAllowedInBoxes(tx: SiteTx, variantIds: rea
  * Reads the stored data with which `findProductReferenceIssues` checks an input. The product itself counts as existing,
  * because a new product may recommend itself.
  */
-export async function readStoredProductReferences(tx: SiteTx, product: ProductInput) {
+export async function findExistingProductReferences(tx: SiteTx, product: ProductInput) {
   const { id, recommended, boxContents } = product;
   return {
     ...(await findExistingProductAttributes(tx, [product])),

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { type ProductListLanguages, productListQueryConditionSql, productOrderSql } from './product-filter.ts';
+import { type ProductListLanguages, productListQueryConditionSql, productSortOrderSql } from './product-filter.ts';
 import { isVisibleProductSql, productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
@@ -30,7 +30,7 @@ export async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, lan
     .select({ id: products.id })
     .from(products)
     .where(where)
-    .orderBy(...productOrderSql(query, languages))
+    .orderBy(...productSortOrderSql(query, languages))
     .limit(query.nbItem)
     .offset((query.page - 1) * query.nbItem);
   return { ids: rows.map(({ id }) => id), total };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createPerSiteCache } from '#server/api/tenancy/site-cache.ts';
+import { createPerSiteCache } from '#server/api/tenancy/per-site-cache.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { readAllStockAndBoxContents } from './stock-repository.ts';
 

@@ -6,7 +6,7 @@ import type { PriceHistoryEntry } from '#shared/catalogue/compute-lowest-prior-p
 import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { readTagsOfProducts, readVariations } from './classification-repository.ts';
+import { readTagsOfProducts, readVariationLabels } from './classification-repository.ts';
 import { type ProductCardRow, readProductImageIds, readVisibleProductCardRows } from './product-repository.ts';
 import {
   type BoxContentRow,
@@ -98,12 +98,12 @@ async function variationsOf(
   tx: SiteTx,
   pickLanguage: ProductReadContext['pickLanguage'],
 ): Promise<Map<number, Variation>> {
-  const rows = await readVariations(tx);
+  const rows = await readVariationLabels(tx);
   return new Map(rows.map((row) => [row.id, toVariationResponse(row, pickLanguage)]));
 }
 
 export const toVariationResponse = (
-  { id, label, displayLabel }: Awaited<ReturnType<typeof readVariations>>[number],
+  { id, label, displayLabel }: Awaited<ReturnType<typeof readVariationLabels>>[number],
   pickLanguage: ProductReadContext['pickLanguage'],
 ): Variation => ({
   id,

@@ -12,7 +12,7 @@ import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
 import { recordPriceHistory } from './price-history.ts';
-import { readStoredProductReferences } from './product-references.ts';
+import { findExistingProductReferences } from './product-references.ts';
 import { toProductRows } from './product-rows.ts';
 import { boxContents } from './product-tables.ts';
 
@@ -22,7 +22,7 @@ import { boxContents } from './product-tables.ts';
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome<'invalid_input'>> {
   const refusal = refuseFirstItemIssue(
-    findProductReferenceIssues(product, await readStoredProductReferences(tx, product)),
+    findProductReferenceIssues(product, await findExistingProductReferences(tx, product)),
   );
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });

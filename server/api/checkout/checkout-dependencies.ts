@@ -1,12 +1,12 @@
 import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 
 export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
   startPayment: StartPayment;
-  limits: RateLimits;
+  limits: RateLimiter;
   quantities: QuantityCache;
   stock: StockChangeNotifier;
 }

@@ -4,7 +4,7 @@ import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readIdempotencyKeyHeader } from '#server/api/contract/read-idempotency-key-header.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
@@ -129,7 +129,7 @@ function placeOrderRoute(
  * Checks whether the newsletter subscription of a guest can be confirmed by mail, and counts that mail towards the
  * limit of mails to an unverified address. Above the limit the order is placed without the subscription.
  */
-const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string | null): Promise<boolean> =>
+const mayConsent = async (limits: RateLimiter, siteId: number, guestEmail: string | null): Promise<boolean> =>
   guestEmail === null || limits.consume(siteId, 'mail-recipient', guestEmail);
 
 /**

@@ -1,11 +1,11 @@
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 
 /**
  * Limits guesses at discount codes, which are short enough to be guessed. Only unknown codes count, so that customers
  * who edit their cart often do not reach the limit.
  */
-export const createDiscountCodeGuessLimiter = (limits: RateLimits) => ({
+export const createDiscountCodeGuessLimiter = (limits: RateLimiter) => ({
   async limit<Value, Refusal extends string>(
     siteId: number,
     ipAddress: string,

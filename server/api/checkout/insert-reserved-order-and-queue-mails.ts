@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, recordActivityAndMissingBirthdate } from '#server/api/accounts/accounts.ts';
-import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';

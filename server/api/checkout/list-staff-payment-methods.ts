@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import {
-  isPaymentMethodAllowed,
+  isPaymentMethodAllowedForDelivery,
   type PaymentMethod,
   paymentMethodRecords,
   paymentMethods,
@@ -23,7 +23,7 @@ export async function listStaffPaymentMethods(
   const atEstate = paymentMethods.filter(isPaidAtCollection).map(await payments.readDescriptions(tx, context));
   const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));
   if (settlement !== 'OPEN') return [...atEstate, ...offered];
-  return [...offered, ...atEstate.filter(({ method }) => isPaymentMethodAllowed(method, delivery))];
+  return [...offered, ...atEstate.filter(({ method }) => isPaymentMethodAllowedForDelivery(method, delivery))];
 }
 
 const isPaidAtCollection = (method: PaymentMethod): boolean => paymentMethodRecords[method].isPaidAtCollection;

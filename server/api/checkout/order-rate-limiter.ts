@@ -1,4 +1,4 @@
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 /** The party whose orders are counted: an account, or a guest by email address and IP address. */
@@ -21,7 +21,7 @@ const allGuests = 'all';
  * Limits the orders of an account, and those of guests per client and site and per network. Each guest order sends a
  * mail to an unverified address, so guest orders are also limited per recipient (over all sites) and per site.
  */
-export const createOrderAttemptLimiter = (limits: RateLimits) => ({
+export const createOrderAttemptLimiter = (limits: RateLimiter) => ({
   async begin(siteId: number, customer: OrderRateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
     const attempts: AttemptSubject[] =
       'userId' in customer

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, lockAndReadCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { toSellableCartLinesOrRefusal } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import { resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import {
   type AppliedStockChange,
   lockStockOfVariantsIgnoringBoxes,
@@ -118,7 +118,7 @@ async function reserveItems(
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<AppliedStockChange[], PlaceOrderRefusal>> {
   const required = computeRequiredManagedStock(lines, sellable.stock);
-  const sold = toSellableCartLinesOrRefusal(
+  const sold = resolveCartLinesCheckingStock(
     call.input.products,
     { ...sellable, stock: await lockStockOfVariantsIgnoringBoxes(tx, [...required.keys()]) },
     call.translate,

@@ -1,15 +1,12 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
-import {
-  type ResolvedCartLine,
-  toSellableCartLinesOrRefusal,
-} from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
+import { isPaymentMethodAllowedForDelivery } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
 import { checkAddressesAndGetBillingAddress, checkAgeAndReturnBirthdateToStore } from './check-customer.ts';
@@ -43,7 +40,7 @@ export async function prepareOrder(
   const hasAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
   const age = checkAgeAndReturnBirthdateToStore(call, customer, hasAlcohol);
   if (!age.ok) return age;
-  const sold = toSellableCartLinesOrRefusal(input.products, sellable, translate);
+  const sold = resolveCartLinesCheckingStock(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const priced = await priceOrder(tx, call, { lines, stock: sellable.stock, emailKey: customer.emailKey });
@@ -97,7 +94,7 @@ async function resolvePaymentMethod(
         call,
       )
     : (await payments.readOffer(tx, call)).methods.filter(({ method }) =>
-        isPaymentMethodAllowed(method, input.delivery.type),
+        isPaymentMethodAllowedForDelivery(method, input.delivery.type),
       );
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }

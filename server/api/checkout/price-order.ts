@@ -1,4 +1,4 @@
-import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';

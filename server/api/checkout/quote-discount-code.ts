@@ -1,7 +1,4 @@
-import {
-  type CartLineInput,
-  resolveCartLinesIgnoringStock,
-} from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import { type CartLineInput, resolveCartLinesIgnoringStock } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

@@ -1,4 +1,4 @@
-import { resolveCartLinesIgnoringStock } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import { resolveCartLinesIgnoringStock } from '#server/api/cart/resolve-cart-lines.ts';
 import {
   resolveVariantsOfCartLines,
   type UnresolvedCartLine,

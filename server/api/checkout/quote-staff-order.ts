@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
-import { toSellableCartLinesOrRefusal } from '#server/api/cart/resolve-cart-lines-ignoring-stock.ts';
+import { resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -14,7 +14,7 @@ import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import type { StaffOrderQuote, staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import {
   type CarrierOffer,
   findBottleCountRefusal,
@@ -41,7 +41,7 @@ export async function quoteStaffOrder(
 ): Promise<Outcome<StaffOrderQuote, QuoteRefusal>> {
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
-  const sold = toSellableCartLinesOrRefusal(input.products, sellable, context.translate);
+  const sold = resolveCartLinesCheckingStock(input.products, sellable, context.translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const emailKey = input.email === '' ? null : toEmailKey(input.email);
@@ -81,7 +81,7 @@ async function quoteShipment(
   const reason = findBottleCountRefusal(lines, rules);
   if (reason) {
     const { minBottles: min, maxBottles: max } = rules;
-    return ok({ offers: [], issue: { reason, bottles: countShippedBottles(lines), min, max } });
+    return ok({ offers: [], issue: { reason, bottles: countBottlesToShip(lines), min, max } });
   }
   if (!destination) return ok({ offers: [], issue: null });
   const country = toCountryCode(destination.country);

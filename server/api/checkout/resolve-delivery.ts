@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readAddress, toCountryCode } from '#server/api/places/places.ts';
+import { readEstateAddress, toCountryCode } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
 import { readCollectionScheduleWithClosures } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
@@ -107,7 +107,7 @@ async function chooseSlot(
   const clock = { now, timeZone: site.timeZone, leadHours };
   const { schedule, closures } = found;
   if (!isCollectionSlotOpenOnDay(input.dateSchedule, schedule, closures, clock)) return refused;
-  const place = await readAddress(tx, schedule.addressId);
+  const place = await readEstateAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
   const collection = { from: schedule.from, to: schedule.to, place: pickLanguage(place.name), address };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
 import { consentRecordRetentionMonths } from '#shared/consent/consent-rules.ts';
@@ -13,7 +13,7 @@ import { insertCookieConsentRecord, readCookieConsentRecordPage } from './consen
  */
 export function consentRoutes(
   app: FastifyInstance,
-  dependencies: ContractRouteDependencies & { limits: RateLimits },
+  dependencies: ContractRouteDependencies & { limits: RateLimiter },
 ): void {
   const route = createContractRouter(app, 'consent', consentContract, dependencies);
   const { limits } = dependencies;

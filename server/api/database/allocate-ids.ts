@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
-import { readTableShape } from './table-shape.ts';
+import { getTableShape } from './table-shape.ts';
 
 /**
  * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
@@ -9,7 +9,7 @@ import { readTableShape } from './table-shape.ts';
  * @param count Number of ids; with 0, the call only records the highest existing id, before a row is deleted.
  */
 export async function allocateIds(tx: SiteTx, table: PgTable, count: number): Promise<number[]> {
-  const { name } = readTableShape(table);
+  const { name } = getTableShape(table);
   const { rows } = await tx.execute<{ lastId: number }>(sql`
     insert into id_counters as c (kind, last_id)
     select ${name}, coalesce(max(id), 0) + ${count}::integer from ${sql.identifier(name)}
@@ -21,7 +21,7 @@ export async function allocateIds(tx: SiteTx, table: PgTable, count: number): Pr
 
 /** Records `highestId` as used, so that no id up to it is assigned any more. */
 export async function reserveIdsUpTo(tx: SiteTx, table: PgTable, highestId: number): Promise<void> {
-  const { name } = readTableShape(table);
+  const { name } = getTableShape(table);
   await tx.execute(sql`
     insert into id_counters as c (kind, last_id) values (${name}, ${highestId}::integer)
     on conflict (site_id, kind) do update set last_id = greatest(c.last_id, excluded.last_id)`);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
-import { readTableShape } from './table-shape.ts';
+import { getTableShape } from './table-shape.ts';
 
 /**
  * Returns the SQL expression for the hash of the current values of `columns` in the row with the alias `t`. The
@@ -12,7 +12,7 @@ export const rowHashSql = (columns: SQL): SQL => sql`coalesce(
 
 /** Finds those of `ids` whose rows have not changed since an import wrote them. */
 export async function filterUneditedIds(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<number[]> {
-  const { name } = readTableShape(table);
+  const { name } = getTableShape(table);
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sql.identifier(name)} t join import_rows i
         on i.site_id = t.site_id and i.table_name = ${name} and i.key = jsonb_build_array(t.id)::text
@@ -22,7 +22,7 @@ export async function filterUneditedIds(tx: SiteTx, table: PgTable, ids: readonl
 
 /** Records the current state of rows as imported, so that the next import does not treat them as edited by staff. */
 export async function markAsImported(tx: SiteTx, table: PgTable, ids: readonly number[]): Promise<void> {
-  const { name } = readTableShape(table);
+  const { name } = getTableShape(table);
   await tx.execute(sql`
     update import_rows i set hash = ${rowHashSql(sql`i.columns`)}
       from ${sql.identifier(name)} t

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { rowRevisions } from './row-revisions-tables.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { RowsOfTable } from './table-rows.ts';
-import { readTableShape } from './table-shape.ts';
+import { getTableShape } from './table-shape.ts';
 
 /** Identifies an item that staff can edit, such as a carrier or the page tree of one language. */
 export interface ItemRef {
-  /** Name of the item's database table. */
+  /** Name of the item's database table, or of its resource if it has no table, such as a page tree. */
   kind: string;
   /** The item's key as a JSON array. */
   key: string;
@@ -28,7 +28,7 @@ export const createItemRef = (kind: string, ...values: readonly (string | number
 export function toSavedItemRefs(tables: readonly RowsOfTable[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
-  const shape = readTableShape(items.table);
+  const shape = getTableShape(items.table);
   const properties = shape.key.map((column) => shape.properties.get(column) ?? column);
   return items.rows.map((row) =>
     createItemRef(shape.name, ...properties.map((property) => row[property] as string | number)),

@@ -4,7 +4,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { doUpdateSetSql, joinSqlWithCommas, recordsetSql, toColumnValues, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { RowsOfTable } from './table-rows.ts';
-import { readTableShape, type TableShape } from './table-shape.ts';
+import { getTableShape, type TableShape } from './table-shape.ts';
 
 /**
  * The refusals of constraints:
@@ -27,7 +27,7 @@ export async function saveRowsWithoutRaisingRevisions(
   tx: SiteTx,
   tables: readonly RowsOfTable[],
 ): Promise<SaveOutcome> {
-  const shaped = tables.map((entry) => ({ ...entry, shape: readTableShape(entry.table) }));
+  const shaped = tables.map((entry) => ({ ...entry, shape: getTableShape(entry.table) }));
   for (const { shape, rows, replaces } of [...shaped].reverse()) {
     if (!replaces) continue;
     const refusal = await refusalOfViolation(tx.execute(deleteSql(shape, rows, replaces)), 'still_referenced');

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { listSlugs } from '#shared/find-taken-slug-issues.ts';
+import { listSlugsInAllLanguages } from '#shared/find-taken-slug-issues.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { SiteTx } from './site-transaction.ts';
 
@@ -13,7 +13,7 @@ export async function findSlugOwners(
   const { rows } = await tx.execute<{ slug: string; id: number }>(sql`
     select s.value as slug, ${table.id} as id
       from ${table} cross join lateral jsonb_each_text(${slugByLanguageSql(table.slug)}) as s
-     where s.value = any(${sql.param(listSlugs(slug))}) and ${table.id} <> ${id}`);
+     where s.value = any(${sql.param(listSlugsInAllLanguages(slug))}) and ${table.id} <> ${id}`);
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 

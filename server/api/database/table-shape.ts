@@ -15,7 +15,7 @@ const columnName = (column: PgColumn): string => (column.keyAsName ? toSnakeCase
 const namesOf = (columns: readonly PgColumn[]): string[] =>
   columns.map(columnName).filter((name) => name !== 'site_id');
 
-export function readTableShape(table: PgTable): TableShape {
+export function getTableShape(table: PgTable): TableShape {
   const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table);
   const parents = foreignKeys.flatMap((foreignKey) => {
     const reference = foreignKey.reference();

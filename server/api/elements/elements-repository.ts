@@ -57,7 +57,7 @@ export async function readPublishedElementRowsAndTotal(tx: SiteTx, route: string
   return { rows: rows.map(({ row }) => row), total: counted?.total ?? 0 };
 }
 
-export const readElementTags = (
+export const readTagsOfListedElements = (
   tx: SiteTx,
   route: string,
   now: Date,

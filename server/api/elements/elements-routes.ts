@@ -6,12 +6,12 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { toElementSlot, toElementSummary } from './element-view.ts';
 import {
   computeElementDates,
-  readElementTags,
   readImageIdsOfElement,
   readOccupancyOfUpcomingSlots,
   readPublishedElement,
   readPublishedElementRowsAndTotal,
   readSlotsOfElements,
+  readTagsOfListedElements,
 } from './elements-repository.ts';
 
 export function elementsRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -36,7 +36,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
       const items = rows.map((row) =>
         toElementSummary(row, computeElementDates(slots.get(row.id) ?? [], now), images, pickLanguage),
       );
-      return { items, total, tags: await readElementTags(tx, params.route, now, pickLanguage) };
+      return { items, total, tags: await readTagsOfListedElements(tx, params.route, now, pickLanguage) };
     }),
   );
 

@@ -5,8 +5,8 @@ import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
 import {
+  createEstateRegistrationNoticeMail,
   createMailToRegisteredVisitor,
-  createRegistrationNoticeMail,
   isCancellationMail,
   type VisitorMailKind,
 } from './registration-mails.ts';
@@ -57,7 +57,7 @@ export async function queueRegistrationMailToEstate(
   const pickLanguage = languagePicker(lang, lang);
   await queueMail(
     tx,
-    createRegistrationNoticeMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }),
+    createEstateRegistrationNoticeMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }),
   );
 }
 

@@ -18,7 +18,7 @@ export interface RegistrationMailContext {
 }
 
 /** Name of the attachment builder that writes the calendar file of a registration, by the registration's id. */
-export const registrationCalendarBuilderName = 'registration-calendar';
+export const registrationCalendarAttachmentBuilderName = 'registration-calendar';
 
 export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
 
@@ -56,7 +56,7 @@ export function createMailToRegisteredVisitor(
       ...(isOver ? [] : cancellationBlocks(t, context)),
     ],
     attachments: withCalendar.has(kind)
-      ? [{ filename: t('elements.file'), builder: registrationCalendarBuilderName, key: String(id) }]
+      ? [{ filename: t('elements.file'), builder: registrationCalendarAttachmentBuilderName, key: String(id) }]
       : [],
   };
 }
@@ -71,7 +71,7 @@ const cancellationBlocks = (
 ];
 
 /** Creates the mail to the estate about a registration or cancellation. Replies go to the visitor who registered. */
-export function createRegistrationNoticeMail(
+export function createEstateRegistrationNoticeMail(
   kind: 'registered' | 'cancelled',
   registration: RegistrationRow,
   context: RegistrationMailContext & { lang: Lang },

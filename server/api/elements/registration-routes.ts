@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getCaller, getFirstOfRepeatedHeader, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
@@ -18,7 +18,7 @@ import { type NewRegistrationNoticeKind, registerForSlot } from './register-for-
 const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;
 
-type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits; checkProofOfWork: CheckProofOfWork };
+type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimiter; checkProofOfWork: CheckProofOfWork };
 
 export function registrationRoutes(app: FastifyInstance, dependencies: RegistrationDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);
@@ -74,7 +74,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   });
 }
 
-function createRegistrationLimits(limits: RateLimits) {
+function createRegistrationLimits(limits: RateLimiter) {
   return {
     /** Counts an attempt for each subject; returns a refusal at the first limit that is reached, otherwise null. */
     async refuseTooMany(siteId: number, counted: readonly (readonly [RateLimitName, string])[]) {

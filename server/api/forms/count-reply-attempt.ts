@@ -1,4 +1,4 @@
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 interface ReplyAttempt {
@@ -11,7 +11,7 @@ interface ReplyAttempt {
  * an email address that a visitor has typed, which may be a stranger's.
  */
 export async function countReplyAttempt(
-  limits: RateLimits,
+  limits: RateLimiter,
   siteId: number,
   recipient: string,
 ): Promise<Outcome<ReplyAttempt, 'too_many_mails'>> {

@@ -6,8 +6,8 @@ import {
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { ProofOfWorkService } from '#server/api/limits/proof-of-work-service.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
@@ -16,12 +16,12 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { findContactForm, findForm } from './forms-repository.ts';
 import { parseSubmissionRequest } from './parse-submission-request.ts';
 import { defaultContactForm, type StoredForm, toForm } from './stored-form.ts';
-import { createSubmissionTickets, minFillSeconds } from './submission-tickets.ts';
+import { createSubmissionTicketSigner, minFillSeconds } from './submission-ticket-signer.ts';
 import { type SubmitContext, submitForm } from './submit-form.ts';
 
 export interface FormsDependencies extends ContractRouteDependencies {
-  limits: RateLimits;
-  proofOfWork: ProofOfWork;
+  limits: RateLimiter;
+  proofOfWork: ProofOfWorkService;
   checkProofOfWork: CheckProofOfWork;
   /** The secrets that sign the tickets of forms. */
   secrets: readonly [string, ...string[]];
@@ -40,7 +40,7 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   });
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
   const { proofOfWork, secrets } = dependencies;
-  const tickets = createSubmissionTickets(secrets);
+  const tickets = createSubmissionTicketSigner(secrets);
   const createContext = createContextFactory(dependencies, tickets);
   const runInTurn = createConcurrencyLimiter(submissionLimits);
 

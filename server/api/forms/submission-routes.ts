@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { countReplyAttempt } from './count-reply-attempt.ts';
@@ -17,7 +17,7 @@ import {
 } from './submissions.ts';
 import { toSubmissions } from './to-submissions.ts';
 
-type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimits };
+type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimiter };
 
 /** Registers the calls with which staff read, handle, answer, export and erase form submissions. */
 export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionDependencies): void {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
+import type { RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
@@ -20,7 +20,7 @@ import {
   saveSubmission,
 } from './save-submission.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
-import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
+import { minFillSeconds, type SubmissionTicketSigner } from './submission-ticket-signer.ts';
 
 export interface SubmitContext {
   site: SiteRecord;
@@ -30,7 +30,7 @@ export interface SubmitContext {
   ipAddress: string;
   now: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  tickets: SubmissionTickets;
+  tickets: SubmissionTicketSigner;
   checkProofOfWork: CheckProofOfWork;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;

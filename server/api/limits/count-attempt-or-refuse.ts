@@ -1,5 +1,5 @@
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { RateLimitName, RateLimits } from './rate-limits.ts';
+import type { RateLimiter, RateLimitName } from './rate-limiter.ts';
 
 /**
  * Counts one attempt against a rate limit.
@@ -11,7 +11,7 @@ export type CountAttemptOrRefuse = (
 ) => Promise<RefusedOutcome<'too_many'> | null>;
 
 export const createAttemptCounter =
-  (limits: RateLimits, siteId: number): CountAttemptOrRefuse =>
+  (limits: RateLimiter, siteId: number): CountAttemptOrRefuse =>
   async (limit, subject) => {
     if (await limits.consume(siteId, limit, subject)) return null;
     const retryAfter = await limits.retryAfterSeconds(siteId, limit, subject);

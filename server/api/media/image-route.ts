@@ -7,7 +7,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
-import { createCachedImageLookup } from './create-cached-image-lookup.ts';
+import { createStoredImageLookup } from './create-stored-image-lookup.ts';
 import { createImageConverter } from './image-converter.ts';
 import { toUrlVersion } from './media.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
@@ -38,7 +38,7 @@ const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) 
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
   const results = createImageConverter(filesDir, cacheDir);
-  const find = createCachedImageLookup(db);
+  const find = createStoredImageLookup(db);
 
   app.get('/image/:id', async (request, reply) => {
     const { lang } = getCaller(request);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
@@ -18,7 +18,7 @@ const svgRequest: PublicUrlFetchLimits = { types: ['image/svg+xml'], maxBytes: 5
 const queueLimits = { concurrency: 2, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 10_000 };
 
 export interface RemoteSvgDependencies extends ContractRouteDependencies {
-  limits: RateLimits;
+  limits: RateLimiter;
   fetchPublicUrl: FetchPublicUrl;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InspectedMedia } from './inspect-media.ts';
 
 /** Ids below this are chosen by the authors of site content; ids from here on are derived from file paths. */
-export const firstDerivedMediaId = 1_000_000;
+export const firstPathDerivedMediaId = 1_000_000;
 const firstFileId = 1_000_000_000;
 const endOfFileIds = 2_000_000_000;
 
@@ -11,7 +11,7 @@ const endOfFileIds = 2_000_000_000;
  * that a file gets the same id in every import and every database. Images and other files have separate ranges of ids.
  */
 export function* generateMediaIdCandidates({ path, kind }: Pick<InspectedMedia, 'path' | 'kind'>): Generator<number> {
-  const [from, end] = kind === 'image' ? [firstDerivedMediaId, firstFileId] : [firstFileId, endOfFileIds];
+  const [from, end] = kind === 'image' ? [firstPathDerivedMediaId, firstFileId] : [firstFileId, endOfFileIds];
   let id = from + (createHash('sha256').update(path).digest().readUInt32BE() % (end - from));
   for (;;) {
     yield id;

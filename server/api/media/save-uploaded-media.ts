@@ -2,7 +2,7 @@ import { eq, sum } from 'drizzle-orm';
 import { createItemRef, lockItemRevision } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape } from '#server/api/database/table-shape.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
@@ -30,7 +30,7 @@ export async function saveUploadedMedia(
   await store(filesDir);
   const name = existing?.name ?? getMediaFileName(media.path);
   const id = existing?.id ?? (await insertMedia(tx, media));
-  const revision = await lockItemRevision(tx, createItemRef(readTableShape(tableOf(media)).name, id));
+  const revision = await lockItemRevision(tx, createItemRef(getTableShape(tableOf(media)).name, id));
   return ok({ key: id, revision, name, isNew: !existing });
 }
 

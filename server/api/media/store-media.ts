@@ -4,7 +4,7 @@ import type { SaveRefusal } from '#server/api/database/save-rows-without-raising
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import { lockStoredFiles, type SiteOrOwnerTx } from './file-locks.ts';
+import { lockStoredFiles, type SiteOrDatabaseOwnerTx } from './file-locks.ts';
 import { storeFileWithKnownHash } from './file-store.ts';
 import type { InspectedMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
@@ -16,7 +16,7 @@ import { files, images } from './media-tables.ts';
  * delete them in between. Bytes that the store has already are not written again.
  */
 export async function storeMediaFiles(
-  tx: SiteOrOwnerTx,
+  tx: SiteOrDatabaseOwnerTx,
   filesDir: string,
   media: readonly Pick<InspectedMedia, 'hash' | 'bytes'>[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteOrOwnerTx } from './file-locks.ts';
+import type { SiteOrDatabaseOwnerTx } from './file-locks.ts';
 import { files, filesUnreferencedBySite, images } from './media-tables.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function hasSiteMediaWithHash(tx: SiteTx, hash: string): Promise<bo
  * Checks whether any site uses a stored file, or has used it since a time. The caller must hold the lock for its
  * deletion, so that no other transaction is about to use it.
  */
-export async function isFileInUse(tx: SiteOrOwnerTx, hash: string, unreferencedBefore: Date): Promise<boolean> {
+export async function isFileInUse(tx: SiteOrDatabaseOwnerTx, hash: string, unreferencedBefore: Date): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as "isUsed"`,
   );

@@ -10,7 +10,7 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -26,7 +26,7 @@ import { saveUploadedMedia } from './save-uploaded-media.ts';
 
 export interface UploadDependencies extends ContractRouteDependencies {
   filesDir: string;
-  limits: RateLimits;
+  limits: RateLimiter;
   /** The kinds of items that can use an image or file. */
   resources: readonly Resource[];
 }

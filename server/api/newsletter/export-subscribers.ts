@@ -4,7 +4,7 @@ import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
-import { readNewsletterLists, readSubscribersAfter } from './newsletter-repository.ts';
+import { readNewsletterLists, readSubscribersAfterId } from './newsletter-repository.ts';
 
 const columns = ['email', 'list', 'source', 'form', 'language', 'sentence', 'requested', 'confirmed', 'unsubscribe'];
 
@@ -33,7 +33,7 @@ export async function* exportSubscribersAsCsv(
     const listName = resolveLocalized(name, lang, lang);
     let afterId = 0;
     while (true) {
-      const rows = await withSiteTransaction(db, siteId, (tx) => readSubscribersAfter(tx, id, afterId, batchSize));
+      const rows = await withSiteTransaction(db, siteId, (tx) => readSubscribersAfterId(tx, id, afterId, batchSize));
       if (rows.length > 0) yield rows.map((row) => formatCsvRow(toCells(row, listName, origin))).join('');
       if (rows.length < batchSize) break;
       afterId = rows.at(-1)?.id ?? afterId;
@@ -41,7 +41,7 @@ export async function* exportSubscribersAsCsv(
   }
 }
 
-type Subscriber = Awaited<ReturnType<typeof readSubscribersAfter>>[number];
+type Subscriber = Awaited<ReturnType<typeof readSubscribersAfterId>>[number];
 
 const toCells = (row: Subscriber, listName: string, origin: string): string[] => [
   row.email,

@@ -107,7 +107,7 @@ export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: 
 }
 
 /** Reads the confirmed subscribers of a list whose id is greater than `afterId`, in the order of their ids. */
-export const readSubscribersAfter = (tx: SiteTx, listId: number, afterId: number, limit: number) =>
+export const readSubscribersAfterId = (tx: SiteTx, listId: number, afterId: number, limit: number) =>
   tx
     .select()
     .from(subscriptions)

@@ -1,6 +1,6 @@
 import type { ContractCall } from '#server/api/contract/contract-route.ts';
 import { type CountAttemptOrRefuse, createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 
@@ -17,7 +17,7 @@ export interface NewsletterRequestContext
   countAttempt: CountAttemptOrRefuse;
 }
 
-export function createNewsletterRequestContext(call: NewsletterCall, limits: RateLimits): NewsletterRequestContext {
+export function createNewsletterRequestContext(call: NewsletterCall, limits: RateLimiter): NewsletterRequestContext {
   const { site, lang, request, translate, pickLanguage, withSiteTransaction } = call;
   return {
     lang,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
@@ -12,7 +12,7 @@ import { createNewsletterRequestContext } from './newsletter-request-context.ts'
 import { requestUnsubscription, unsubscribeByToken } from './unsubscribe.ts';
 import { confirmSubscription, requestFooterSubscription } from './visitor-subscriptions.ts';
 
-type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimits; checkProofOfWork: CheckProofOfWork };
+type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimiter; checkProofOfWork: CheckProofOfWork };
 
 export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterContract, dependencies);

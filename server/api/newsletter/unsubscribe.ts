@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   consumeSingleUseToken,
   createSingleUseToken,
-  revokeNewsletterLinks,
+  revokeNewsletterTokens,
   toEmailKey,
 } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -69,7 +69,7 @@ export async function unsubscribeByToken(
     if (!payload) return refuse('link_expired');
     const emailKey = toEmailKey(payload.email);
     await endOtherSubscriptions(tx, emailKey, []);
-    await revokeNewsletterLinks(tx, emailKey);
+    await revokeNewsletterTokens(tx, emailKey);
     return ok({ list: null });
   });
 }

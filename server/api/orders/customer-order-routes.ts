@@ -3,7 +3,7 @@ import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { cancelOrderForCustomer } from './cancel-order-for-customer.ts';
+import { cancelOrderAsCustomer } from './cancel-order-as-customer.ts';
 import { findOrderPage, readOrder } from './order-reading-repository.ts';
 import { readOrderByAccessToken } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
@@ -31,7 +31,7 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
     withSiteTransaction(async (tx) => {
       const row = await readOrder(tx, params.id, user.id);
       if (!row) return refuse('not_found');
-      const cancelled = await cancelOrderForCustomer(tx, row.id, cancellationContext(request, dependencies));
+      const cancelled = await cancelOrderAsCustomer(tx, row.id, cancellationContext(request, dependencies));
       if (!cancelled.ok) return cancelled;
       const [order] = await readDetailsOfOrders(tx, [cancelled.value], { lang, pickLanguage, payments });
       return order ? ok({ order }) : refuse('not_found');
@@ -59,7 +59,7 @@ export function guestOrderLinkRoutes(app: FastifyInstance, dependencies: OrdersD
     return withSiteTransaction(async (tx) => {
       const row = await readOrderByAccessToken(tx, body.token);
       if (!row) return refuse('link_expired');
-      const cancelled = await cancelOrderForCustomer(tx, row.id, cancellationContext(request, dependencies));
+      const cancelled = await cancelOrderAsCustomer(tx, row.id, cancellationContext(request, dependencies));
       if (!cancelled.ok) return refuse(cancelled.refusal === 'not_found' ? 'link_expired' : cancelled.refusal);
       const [order] = await readDetailsOfOrders(tx, [cancelled.value], { lang, pickLanguage, payments });
       return order ? ok({ order }) : refuse('link_expired');

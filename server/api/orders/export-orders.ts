@@ -6,7 +6,7 @@ import type { ListFilter } from '#shared/list-query.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { toLocalDayAndTime } from '#shared/places/local-time.ts';
 import type { OrderDocumentTexts } from './order-document-texts.ts';
-import { type OrderRow, readOrdersAfter } from './order-reading-repository.ts';
+import { type OrderRow, readOrdersAfterId } from './order-reading-repository.ts';
 import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
 
 const batchSize = 500;
@@ -67,7 +67,7 @@ export async function* exportOrdersAsCsv(
   let afterId = 0;
   while (true) {
     const rows = await withSiteTransaction(db, context.siteId, async (tx) => {
-      const orders = await readOrdersAfter(tx, filters, afterId, batchSize);
+      const orders = await readOrdersAfterId(tx, filters, afterId, batchSize);
       const details = await readDetailsOfOrders(tx, orders, context);
       return orders.map((order, index) => ({ order, detail: details[index] }));
     });

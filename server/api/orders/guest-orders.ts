@@ -37,13 +37,13 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
  * Anonymises closed orders that were still open when their account was deleted. Orders that were closed less than a day
  * ago are skipped, because mails about them may still be sent.
  */
-export async function eraseContactDataOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
+export async function eraseOrderContactDataOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);
   await eraseContactDataOfOrders(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
 }
 
 export const ordersDailyTasks: DailySiteTasks = {
-  'erase-orders-of-deleted-accounts': (tx) => eraseContactDataOfDeletedAccounts(tx, new Date()),
+  'erase-orders-of-deleted-accounts': (tx) => eraseOrderContactDataOfDeletedAccounts(tx, new Date()),
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
   'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
   'tidy-orders': async (tx) => {

@@ -63,7 +63,7 @@ export const countOrders = (tx: SiteTx, filters: readonly ListFilter[]): Promise
   tx.$count(orders, and(...toConditions(filters)));
 
 /** Reads up to `limit` orders whose ids are greater than `afterId`, by ascending id. */
-export const readOrdersAfter = (
+export const readOrdersAfterId = (
   tx: SiteTx,
   filters: readonly ListFilter[],
   afterId: number,

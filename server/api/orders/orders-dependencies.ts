@@ -1,5 +1,5 @@
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import type { StaffOrderContext } from './read-staff-views-of-orders.ts';
@@ -7,6 +7,6 @@ import type { StaffOrderContext } from './read-staff-views-of-orders.ts';
 export interface OrdersDependencies extends ContractRouteDependencies {
   payments: PaymentProviders;
   startPayment: StartPayment;
-  limits: RateLimits;
+  limits: RateLimiter;
   readWithdrawals: StaffOrderContext['readWithdrawals'];
 }

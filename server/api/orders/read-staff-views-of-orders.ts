@@ -8,7 +8,7 @@ import { orderRevisionKind } from './change-order-with-audit.ts';
 import { readNotesOfOrders } from './order-notes.ts';
 import { type OrderRow, readStateChangesOfOrders } from './order-reading-repository.ts';
 import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
-import { readStaffRefundsLookupOfOrders } from './read-staff-refunds-lookup-of-orders.ts';
+import { readRefundLookupForStaff } from './read-refund-lookup-for-staff.ts';
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 
 /** A declaration with which a customer has withdrawn from an order. */
@@ -42,7 +42,7 @@ export async function readStaffViewsOfOrders(
     rows.map(({ id }) => id),
     context,
   );
-  const refundsOf = await readStaffRefundsLookupOfOrders(tx, rows, context.payments);
+  const refundsOf = await readRefundLookupForStaff(tx, rows, context.payments);
   return rows.flatMap((row, index) => {
     const detail = details[index];
     return detail ? { ...detail, ...toStaffFields(row), ...recordsOf(row.id), ...refundsOf(row) } : [];

@@ -3,14 +3,14 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
-import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
+import type { StaffVoucherView } from '#shared/orders/vouchers-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readOrder } from './order-reading-repository.ts';
 import { lockVoucher, type VoucherRow } from './vouchers-repository.ts';
 import { vouchers } from './vouchers-tables.ts';
 
 /** @param today The current day at the estate as `YYYY-MM-DD`. */
-export const toStaffVoucher = (row: VoucherRow, number: string, today: string): StaffVoucher => ({
+export const toStaffVoucher = (row: VoucherRow, number: string, today: string): StaffVoucherView => ({
   code: formatVoucherCode(row.code),
   name: row.name,
   state: getVoucherState(row, today),
@@ -31,7 +31,7 @@ const refusals = {
 export async function redeemVoucher(
   tx: SiteTx,
   { code, staffUserId, today }: { code: string; staffUserId: number; today: string },
-): Promise<Outcome<StaffVoucher, 'not_found' | (typeof refusals)[keyof typeof refusals]>> {
+): Promise<Outcome<StaffVoucherView, 'not_found' | (typeof refusals)[keyof typeof refusals]>> {
   const voucher = await lockVoucher(tx, code);
   const order = voucher && (await readOrder(tx, voucher.orderId));
   if (!voucher || !order) return refuse('not_found');

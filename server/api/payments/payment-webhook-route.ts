@@ -4,7 +4,7 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -14,7 +14,7 @@ import type { OnlinePaymentService, PaymentProvider, PaymentReceivedEvent } from
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 
-export interface PaymentSettlementContext {
+export interface ReceivedPaymentContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
   /** Time zone and link origin for the mails to the customer, and the language of those to the estate. */
@@ -25,17 +25,17 @@ export interface PaymentSettlementContext {
  * Applies a verified payment event to its order. The orders domain implements this type, because the payments domain
  * must not depend on orders.
  */
-export type SettlePayment = (
+export type RecordReceivedPayment = (
   tx: SiteTx,
   event: PaymentReceivedEvent,
-  context: PaymentSettlementContext,
+  context: ReceivedPaymentContext,
 ) => Promise<Outcome<null, 'not_found' | 'amount_mismatch'>>;
 
 export interface PaymentWebhookDependencies {
   db: Db;
   payments: PaymentProviders;
-  settlePayment: SettlePayment;
-  limits: Pick<RateLimits, 'consume' | 'refund' | 'retryAfterSeconds'>;
+  recordReceivedPayment: RecordReceivedPayment;
+  limits: Pick<RateLimiter, 'consume' | 'refund' | 'retryAfterSeconds'>;
 }
 
 const limitNames = ['webhook-client', 'webhook-network'] as const;
@@ -87,7 +87,7 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
 }
 
 async function settleWebhook(
-  { db, payments, settlePayment }: PaymentWebhookDependencies,
+  { db, payments, recordReceivedPayment }: PaymentWebhookDependencies,
   provider: PaymentProvider,
   online: OnlinePaymentService,
   request: FastifyRequest,
@@ -103,7 +103,9 @@ async function settleWebhook(
   const event = verified.value;
   if (!event) return ok(null);
   const mailContext = { timeZone, origin: getLinkOrigin(request), defaultLang };
-  return withSiteTransactionOrRollback(db, id, (tx) => settlePayment(tx, event, { provider, payments, mailContext }));
+  return withSiteTransactionOrRollback(db, id, (tx) =>
+    recordReceivedPayment(tx, event, { provider, payments, mailContext }),
+  );
 }
 
 /**

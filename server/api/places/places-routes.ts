@@ -8,7 +8,7 @@ import type { Lang } from '#shared/languages.ts';
 import { type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
-import { readAddressTypes, readPageOfEstateAddressRows } from './places-repository.ts';
+import { readEstateAddressTypes, readPageOfEstateAddressRows } from './places-repository.ts';
 import { createFrenchTownFinderLoader } from './towns.ts';
 
 export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -27,7 +27,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   });
 
   route('GET /admin/address/type', async ({ withSiteTransaction }) => ({
-    types: (await withSiteTransaction(readAddressTypes)).map((value) => ({ value })),
+    types: (await withSiteTransaction(readEstateAddressTypes)).map((value) => ({ value })),
   }));
 }
 

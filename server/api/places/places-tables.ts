@@ -4,7 +4,7 @@ import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
 /** The estate's postal addresses, with opening hours in the site's time zone. A weekday without hours is closed. */
-export const addresses = pgTable(
+export const estateAddresses = pgTable(
   'addresses',
   {
     siteId: siteIdColumn(),

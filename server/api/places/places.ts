@@ -2,7 +2,7 @@ import { listCountries } from './countries.ts';
 
 /** The functions of the places domain that other domains may import. */
 export { findCountryByCode, isCountryCode, listCountries } from './countries.ts';
-export { readAddress } from './places-repository.ts';
+export { readEstateAddress } from './places-repository.ts';
 
 /**
  * Converts a country reference, which is a numeric id or an alpha-2 code, to the ISO 3166-1 alpha-2 code in upper case.

@@ -10,11 +10,11 @@ import type { EstateAddressInput } from '#shared/places/estate-address-input.ts'
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { estateAddressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
-import { addresses } from './places-tables.ts';
+import { estateAddresses } from './places-tables.ts';
 
-export const toAddressRows = (list: readonly EstateAddressInput[]): RowsOfTable[] => [
+export const toEstateAddressRows = (list: readonly EstateAddressInput[]): RowsOfTable[] => [
   createTableRows(
-    addresses,
+    estateAddresses,
     list.map(({ coordinates, country, ...address }) => ({
       ...address,
       country: country.toUpperCase(),
@@ -24,10 +24,13 @@ export const toAddressRows = (list: readonly EstateAddressInput[]): RowsOfTable[
   ),
 ];
 
-export async function saveAddressWithoutCollectionCheck(tx: SiteTx, address: EstateAddressInput): Promise<SaveOutcome> {
+export async function saveEstateAddressWithoutCollectionCheck(
+  tx: SiteTx,
+  address: EstateAddressInput,
+): Promise<SaveOutcome> {
   return (
     refuseFirstItemIssue(findUnknownCountryIssues(address, isCountryCode)) ??
-    saveRowsAndNotify(tx, toAddressRows([address]))
+    saveRowsAndNotify(tx, toEstateAddressRows([address]))
   );
 }
 
@@ -35,28 +38,28 @@ const toAddressInput = ({
   latitude,
   longitude,
   ...address
-}: StoredRowWithoutSiteId<typeof addresses>): EstateAddressInput => ({
+}: StoredRowWithoutSiteId<typeof estateAddresses>): EstateAddressInput => ({
   ...address,
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });
 
-type HasCollectionTimesWithoutType = (
+type IsMissingCollectionAddressType = (
   tx: SiteTx,
   address: Pick<EstateAddressInput, 'id' | 'types'>,
 ) => Promise<boolean>;
 
 /**
  * Creates the resource of the addresses.
- * @param hasCollectionTimesWithoutType Checks whether an address has collection times, but not the type with which
+ * @param isMissingCollectionAddressType Checks whether an address has collection times, but not the type with which
  * customers can choose it. It is injected, because places must not depend on shipping.
  */
-export const defineAddressResource = (hasCollectionTimesWithoutType: HasCollectionTimesWithoutType) =>
+export const defineEstateAddressResource = (isMissingCollectionAddressType: IsMissingCollectionAddressType) =>
   defineResource({
     ...estateAddressResourceSpec,
-    table: addresses,
+    table: estateAddresses,
     save: async (tx, address) =>
-      (await hasCollectionTimesWithoutType(tx, address))
+      (await isMissingCollectionAddressType(tx, address))
         ? refuse('collection_times_left')
-        : saveAddressWithoutCollectionCheck(tx, address),
+        : saveEstateAddressWithoutCollectionCheck(tx, address),
     toInput: toAddressInput,
   });

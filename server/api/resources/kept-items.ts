@@ -4,7 +4,7 @@ import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { recordPendingRevert } from '#server/api/database/row-revisions.ts';
 import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { createResourceItemRef, type ItemKey, type Resource, toRevisionKind } from './resource.ts';
 
 interface ItemTable {
@@ -77,7 +77,7 @@ function listTables({ table, key, column, parts = {} }: Resource): ItemTable[] {
 }
 
 function toItemTable(table: PgTable, property: string | null): ItemTable {
-  const shape = readTableShape(table);
+  const shape = getTableShape(table);
   const column = [...shape.properties].find(([, name]) => name === property)?.[0];
   if (property !== null && column === undefined) throw new Error(`the table has no property ${property}`);
   return { shape, keyColumn: column ?? null };

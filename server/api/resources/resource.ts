@@ -2,7 +2,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape } from '#server/api/database/table-shape.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import type { ItemOutcome } from './item-refusal.ts';
@@ -104,7 +104,7 @@ function pickInputFields(input: z.ZodType): (stored: StoredRowWithParts) => Item
 
 /** Returns the name under which the revisions of a resource's items are recorded. */
 export const toRevisionKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
-  table ? readTableShape(table).name : name;
+  table ? getTableShape(table).name : name;
 
 export const createResourceItemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): ItemRef =>
   of.key === null ? createItemRef(toRevisionKind(of)) : createItemRef(toRevisionKind(of), key);

@@ -6,7 +6,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
-import type { ReviewedProductId } from './reviews-repository.ts';
+import type { ReviewSubject } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 
 type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
@@ -29,10 +29,7 @@ export const demonstrationReviewResource = defineResource({
 });
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
-export const readDemonstrationReviewsOfSubject = (
-  tx: SiteTx,
-  subject: ReviewedProductId,
-): Promise<DemonstrationReview[]> =>
+export const readDemonstrationReviewsOfSubject = (tx: SiteTx, subject: ReviewSubject): Promise<DemonstrationReview[]> =>
   tx
     .select()
     .from(demonstrationReviews)

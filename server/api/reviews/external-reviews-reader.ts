@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
-import { PublishedOrServiceReview } from '#shared/reviews/review-schemas.ts';
+import { PublishedOrExternalReview } from '#shared/reviews/review-schemas.ts';
 import type { ReviewProvider } from './review-provider.ts';
 
 interface ReviewSource {
@@ -19,7 +19,7 @@ export interface ExternalReviewsReader {
    * Returns an estate's reviews through a cache, the newest first. If the service fails, the failure is logged and the
    * list is empty.
    */
-  read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<PublishedOrServiceReview[]>;
+  read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<PublishedOrExternalReview[]>;
 }
 
 /** Lifetime of cached reviews in milliseconds, and the time after which a service that failed is called again. */
@@ -36,8 +36,8 @@ export function createExternalReviewsReader(
 ): ExternalReviewsReader {
   if (new Set(providers.map(({ id }) => id)).size !== providers.length)
     throw new Error('two review providers share an id');
-  const cache = new LRUCache<string, PublishedOrServiceReview[]>({ max: maxCachedSites, ttl: cacheTtlMs });
-  const readOnce = createSingleFlight<PublishedOrServiceReview[]>();
+  const cache = new LRUCache<string, PublishedOrExternalReview[]>({ max: maxCachedSites, ttl: cacheTtlMs });
+  const readOnce = createSingleFlight<PublishedOrExternalReview[]>();
   return {
     async findSource(tx) {
       for (const provider of providers) {
@@ -68,7 +68,7 @@ async function readValidReviews(
   provider: ReviewProvider,
   setting: string,
   timeoutMs: number,
-): Promise<PublishedOrServiceReview[]> {
+): Promise<PublishedOrExternalReview[]> {
   const signal = AbortSignal.timeout(timeoutMs);
   const timeout = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => timeout.reject(signal.reason), { once: true });
@@ -76,13 +76,13 @@ async function readValidReviews(
   const now = Date.now();
   return received
     .slice(0, maxReviewsPerEstate)
-    .flatMap((review) => toPlainReview(PublishedOrServiceReview.safeParse(review).data) ?? [])
+    .flatMap((review) => toPlainReview(PublishedOrExternalReview.safeParse(review).data) ?? [])
     .filter(({ date }) => Date.parse(date) <= now)
     .sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
 
 /** Removes HTML tags, because services may send HTML and pages show reviews as plain text. */
-function toPlainReview(review: PublishedOrServiceReview | undefined): PublishedOrServiceReview | null {
+function toPlainReview(review: PublishedOrExternalReview | undefined): PublishedOrExternalReview | null {
   if (!review) return null;
   const [author, text] = [removeTags(review.author), removeTags(review.text)];
   return author === '' ? null : { ...review, author, text };

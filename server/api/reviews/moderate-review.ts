@@ -6,7 +6,7 @@ import { readOrder } from '#server/api/orders/order-reading-repository.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { RejectionGround } from '#shared/reviews/review-rules.ts';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { createReviewRejectionMail } from './review-mails.ts';
 import { lockReview, type ReviewRow, updateReviewColumns } from './reviews-repository.ts';
@@ -77,7 +77,7 @@ async function notifyAuthorOfRejection(tx: SiteTx, review: ReviewRow, timeZone: 
   if (order && order.email !== '') await queueMail(tx, createReviewRejectionMail(review, order, timeZone));
 }
 
-export const toStaffReview = (row: ReviewRow): StaffReview => ({
+export const toStaffReview = (row: ReviewRow): StaffReviewView => ({
   id: row.id,
   revision: row.revision,
   idOrder: row.orderId,

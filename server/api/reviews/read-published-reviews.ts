@@ -7,8 +7,8 @@ import { applyQueryToDemonstrationReviews, readDemonstrationReviewsOfSubject } f
 import {
   countPublishedReviewsByRating,
   findPublishedReviewPage,
-  type ReviewedProductId,
   type ReviewRow,
+  type ReviewSubject,
 } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
@@ -18,7 +18,7 @@ import { summariseReviews } from './summarise-reviews.ts';
  */
 export async function readPublishedOrDemonstrationReviewPage(
   tx: SiteTx,
-  subject: ReviewedProductId,
+  subject: ReviewSubject,
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {
@@ -40,7 +40,7 @@ const toPublishedReview = (row: ReviewRow): PublishedReview => ({
 
 async function readDemonstrationPage(
   tx: SiteTx,
-  subject: ReviewedProductId,
+  subject: ReviewSubject,
   query: ListQuery,
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {

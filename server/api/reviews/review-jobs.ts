@@ -3,7 +3,7 @@ import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import { createRateLimits } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { readDefaultLang, readMailBranding, readParameter } from '#server/api/site/site.ts';
@@ -18,7 +18,7 @@ import {
   wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
 import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
-import { countPendingReviews, deleteReviewsOfExperiencesBefore } from './reviews-repository.ts';
+import { countPendingReviews, deleteReviewsExperiencedBefore } from './reviews-repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -42,7 +42,7 @@ const maxDelayDays = 365;
  */
 export const sendReviewInvitationsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
-  const limits = createRateLimits(db);
+  const limits = createRateLimiter(db);
   const found = await withSiteTransaction(db, siteId, (tx) => findOrdersWithinWindow(tx, now));
   for (const order of found) {
     if (signal.aborted) return;
@@ -96,7 +96,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
     const before = new Date();
     await revokeExpiredInvitationsWithoutReviews(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
-    const deleted = await deleteReviewsOfExperiencesBefore(tx, before.toISOString().slice(0, 10));
+    const deleted = await deleteReviewsExperiencedBefore(tx, before.toISOString().slice(0, 10));
     if (deleted > 0) await notifySiteChanged(tx);
   },
 };

@@ -10,7 +10,8 @@ export interface ReviewProvider {
    */
   readonly parameter: ParameterKey;
   /**
-   * Fetches the estate's reviews, the newest first. The caller leaves out those that do not match the schema `Review`.
+   * Fetches the estate's reviews, the newest first. The caller leaves out those that do not match the schema
+   * `PublishedOrExternalReview`.
    * @param setting The value of the parameter.
    */
   read(setting: string, signal: AbortSignal): Promise<readonly unknown[]>;

@@ -9,7 +9,7 @@ import { reviews } from './reviews-tables.ts';
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** The reviewed product's id; null for the estate. */
-export type ReviewedProductId = number | null;
+export type ReviewSubject = number | null;
 
 const ofOrderLine = (orderId: number, line: number | null) =>
   and(eq(reviews.orderId, orderId), line === null ? isNull(reviews.line) : eq(reviews.line, line));
@@ -46,7 +46,7 @@ export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly numbe
  * Deletes reviews of experiences before a day (YYYY-MM-DD).
  * @returns The number of deleted reviews.
  */
-export async function deleteReviewsOfExperiencesBefore(tx: SiteTx, day: string): Promise<number> {
+export async function deleteReviewsExperiencedBefore(tx: SiteTx, day: string): Promise<number> {
   const rows = await tx.delete(reviews).where(lt(reviews.experiencedOn, day)).returning({ id: reviews.id });
   return rows.length;
 }
@@ -101,14 +101,11 @@ export async function findReviewPage(tx: SiteTx, query: ListQuery) {
   return { rows, total: await tx.$count(reviews, where) };
 }
 
-const isPublishedOf = (subject: ReviewedProductId) =>
+const isPublishedOf = (subject: ReviewSubject) =>
   and(eq(reviews.state, 'PUBLISHED'), subject === null ? isNull(reviews.productId) : eq(reviews.productId, subject));
 
 /** Counts the published reviews of a subject by rating. */
-export async function countPublishedReviewsByRating(
-  tx: SiteTx,
-  subject: ReviewedProductId,
-): Promise<Map<number, number>> {
+export async function countPublishedReviewsByRating(tx: SiteTx, subject: ReviewSubject): Promise<Map<number, number>> {
   const rows = await tx
     .select({ rating: reviews.rating, count: count() })
     .from(reviews)
@@ -121,7 +118,7 @@ export async function countPublishedReviewsByRating(
  * Reads one page of the published reviews of a subject that match the filters, by default the newest first, and their
  * total number.
  */
-export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewedProductId, query: ListQuery) {
+export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewSubject, query: ListQuery) {
   const where = and(isPublishedOf(subject), ...filterConditions(query));
   const rows = await tx
     .select()

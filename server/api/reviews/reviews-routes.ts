@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { type CheckProofOfWork, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { PublishedOrServiceReview } from '#shared/reviews/review-schemas.ts';
+import type { PublishedOrExternalReview } from '#shared/reviews/review-schemas.ts';
 import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { readReviewInvitation, submitReview, withdrawReview } from './author-reviews.ts';
 import type { ExternalReviewsReader } from './external-reviews-reader.ts';
@@ -15,7 +15,7 @@ import { summariseReviews } from './summarise-reviews.ts';
 
 export interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ExternalReviewsReader;
-  limits: RateLimits;
+  limits: RateLimiter;
   checkProofOfWork: CheckProofOfWork;
 }
 
@@ -58,7 +58,7 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
 
 /** Selects all reviews without `idProduct`; with it, those of the product, or those of the estate if it has none. */
 function toServiceReviews(
-  all: readonly PublishedOrServiceReview[],
+  all: readonly PublishedOrExternalReview[],
   { from, idProduct }: { from: number; idProduct?: number | undefined },
 ) {
   const ofProduct = all.filter((review) => review.idProduct !== undefined && review.idProduct === idProduct);

@@ -1,5 +1,5 @@
 import { ensureContrast, mixColours } from '#shared/site/colours.ts';
-import { SheetColumn } from './sheet-column.ts';
+import { SheetColumnWriter } from './sheet-column-writer.ts';
 import { footerHeight, writeSheetFooters } from './sheet-footer.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
 import type { SheetTextStyle, SheetTextWriter } from './sheet-text-writer.ts';
@@ -42,7 +42,7 @@ export function drawClassicSheet(canvas: SheetTextWriter, sheet: TechnicalSheet,
     const y = canvas.write(styles.eyebrow, sheet.documentTitle, { x: margin, y: margin, width: right - margin });
     return { x: margin, width: right - margin, y: y + 14, bottom };
   };
-  const column = new SheetColumn(canvas, { ...styles, line }, { x, width: right - x, y: top, bottom }, addPage);
+  const column = new SheetColumnWriter(canvas, { ...styles, line }, { x, width: right - x, y: top, bottom }, addPage);
   if (!hasPicture) column.writeSection({ heading: sheet.heading, entries: sheet.figures });
   for (const section of sheet.sections) column.writeSection(section);
   if (sheet.description) column.writeParagraphsThatFit(sheet.description.heading, sheet.description.paragraphs);

@@ -1,5 +1,5 @@
 import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
-import { SheetColumn } from './sheet-column.ts';
+import { SheetColumnWriter } from './sheet-column-writer.ts';
 import { footerHeight, writeSheetFooters } from './sheet-footer.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
 import type { SheetTextStyle, SheetTextWriter } from './sheet-text-writer.ts';
@@ -50,7 +50,7 @@ export function drawModernSheet(canvas: SheetTextWriter, sheet: TechnicalSheet, 
     const top = canvas.write(styles.eyebrow, sheet.documentTitle, { x: margin, y: margin, width: right - margin });
     return { x: margin, width: right - margin, y: top + 14, bottom };
   };
-  const column = new SheetColumn(canvas, { ...styles, line }, { ...box, y: y + 22, bottom }, addPage);
+  const column = new SheetColumnWriter(canvas, { ...styles, line }, { ...box, y: y + 22, bottom }, addPage);
   for (const section of sheet.sections) column.writeSection(section);
   if (sheet.description) column.writeParagraphsThatFit(sheet.description.heading, sheet.description.paragraphs);
   writeSheetFooters(canvas, sheet, { line, edges: (page) => ({ left: page === 0 ? left : margin, right }) });

@@ -18,7 +18,7 @@ export interface CollectionSlotQuery {
  * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`), without
  * cancelled orders. The orders domain implements this type, because shipping must not depend on orders.
  */
-export type CountSlotBookings = (
+export type CountCollectionsPerSlot = (
   tx: SiteTx,
   scheduleIds: readonly number[],
   from: string,
@@ -48,7 +48,7 @@ export async function readCollectionMonth(
   tx: SiteTx,
   { addressId, month, year }: CollectionSlotQuery,
   clock: { now: number; timeZone: string },
-  countBookings: CountSlotBookings,
+  countBookings: CountCollectionsPerSlot,
 ): Promise<CollectionMonth | null> {
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
@@ -68,7 +68,7 @@ async function slotsWithCapacity(
   place: CollectionPlace,
   { month, year }: Pick<CollectionSlotQuery, 'month' | 'year'>,
   clock: { now: number; timeZone: string },
-  countBookings: CountSlotBookings,
+  countBookings: CountCollectionsPerSlot,
 ): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const slots = listOpenCollectionSlotsIgnoringCapacity(place, month, year, { ...clock, leadHours });

@@ -5,7 +5,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows-without-raising
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import { readAddress } from '#server/api/places/places.ts';
+import { readEstateAddress } from '#server/api/places/places.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
@@ -27,7 +27,7 @@ export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]):
 
 /** Saves the times at which orders can be collected at an address of the type `collectionAddressType`. */
 export async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
-  const address = await readAddress(tx, input.address);
+  const address = await readEstateAddress(tx, input.address);
   const refusal = refuseFirstItemIssue(
     findCollectionScheduleReferenceIssues(input, {
       addressTypes: new Map(address ? [[input.address, address.types]] : []),
@@ -51,7 +51,7 @@ async function findScheduleOwners(
 }
 
 /** Checks whether an address has collection times, but not the type with which customers can choose it. */
-export const hasCollectionTimesWithoutType = async (
+export const isMissingCollectionAddressType = async (
   tx: SiteTx,
   { id, types }: { id: number; types: readonly string[] },
 ): Promise<boolean> =>

@@ -4,7 +4,7 @@ import { readParametersWithKeys } from '#server/api/site/site.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import type { BottleCountRefusal, Carrier, CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
@@ -31,7 +31,7 @@ export function createBottleCountRefusal(
   lines: readonly SellableLine[],
   { minBottles, maxBottles }: ShippingRules,
 ): RefusedOutcome<BottleCountRefusal> {
-  return refuse(refusal, { values: { bottles: countShippedBottles(lines), min: minBottles, max: maxBottles } });
+  return refuse(refusal, { values: { bottles: countBottlesToShip(lines), min: minBottles, max: maxBottles } });
 }
 
 export const carrierOfferToOption = ({ carrier, shippingFee, price }: CarrierOffer): CarrierOption => ({

@@ -5,7 +5,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import {
-  type CountSlotBookings,
+  type CountCollectionsPerSlot,
   type ElementAndServiceBookableSlotReaders,
   readCollectionMonth,
 } from './available-slots.ts';
@@ -14,7 +14,7 @@ import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointDirectory;
-  countBookings: CountSlotBookings;
+  countBookings: CountCollectionsPerSlot;
   calendars: ElementAndServiceBookableSlotReaders;
 }
 

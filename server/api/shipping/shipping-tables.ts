@@ -1,6 +1,6 @@
 import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import { addresses } from '#server/api/places/places-tables.ts';
+import { estateAddresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
@@ -35,9 +35,10 @@ export const collectionPlaces = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.addressId] }),
-    foreignKey({ columns: [table.siteId, table.addressId], foreignColumns: [addresses.siteId, addresses.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({
+      columns: [table.siteId, table.addressId],
+      foreignColumns: [estateAddresses.siteId, estateAddresses.id],
+    }).onDelete('cascade'),
   ],
 );
 

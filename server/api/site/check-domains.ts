@@ -1,5 +1,5 @@
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
@@ -32,7 +32,7 @@ export const acceptAllDomains: CheckDomains = async () => null;
 
 interface DomainCheckDependencies {
   dns: DnsResolver;
-  limits: RateLimits;
+  limits: RateLimiter;
 }
 
 /**

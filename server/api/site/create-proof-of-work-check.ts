@@ -1,8 +1,8 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { ProofOfWork } from '#server/api/limits/proof-of-work.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { ProofOfWorkService } from '#server/api/limits/proof-of-work-service.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { readParameter } from './read-parameters.ts';
 
@@ -18,8 +18,8 @@ export type CheckProofOfWork = (
 
 interface ProofOfWorkCheckDependencies {
   db: Db;
-  limits: RateLimits;
-  proofOfWork: ProofOfWork;
+  limits: RateLimiter;
+  proofOfWork: ProofOfWorkService;
 }
 
 export const createProofOfWorkCheck =

@@ -112,7 +112,10 @@ export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Prom
   });
 }
 
-/** Returns the site's languages, each with its name in that language. */
+/**
+ * Returns the site's languages, each with its name in the language itself, such as `Français`. The names of their
+ * countries are in `lang`.
+ */
 export function listSiteLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
     const { id, label, deeplCode, country: alphaTwo } = getLanguageRecord(code);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { popupEndpoints } from '#shared/site/popup-contract.ts';
@@ -19,7 +19,7 @@ import {
 import { readConfigOfExternalApp } from './site-repository.ts';
 
 interface SiteDependencies extends ContractRouteDependencies {
-  limits: RateLimits;
+  limits: RateLimiter;
 }
 
 export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies): void {

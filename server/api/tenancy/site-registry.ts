@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
-import { createPerSiteCache } from './site-cache.ts';
+import { createPerSiteCache } from './per-site-cache.ts';
 
 /** The data of a site that every request needs. */
 export interface SiteRecord {

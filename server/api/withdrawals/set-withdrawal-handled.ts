@@ -1,7 +1,7 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
+import type { StaffWithdrawalView } from '#shared/withdrawals/withdrawals-contract.ts';
 import { lockWithdrawal, updateWithdrawalHandled, type WithdrawalWithRevision } from './withdrawals-repository.ts';
 
 interface HandledChange {
@@ -19,7 +19,7 @@ export async function setWithdrawalHandled(
   tx: SiteTx,
   id: number,
   { revision, ...mark }: HandledChange,
-): Promise<Outcome<{ withdrawal: StaffWithdrawal }, 'not_found' | 'stale_revision'>> {
+): Promise<Outcome<{ withdrawal: StaffWithdrawalView }, 'not_found' | 'stale_revision'>> {
   const before = await lockWithdrawal(tx, id);
   if (!before) return refuse('not_found');
   if (before.revision !== revision)
@@ -45,7 +45,7 @@ export const toStaffWithdrawal = ({
   receivedAt,
   handledAt,
   ...row
-}: WithdrawalWithRevision): StaffWithdrawal => ({
+}: WithdrawalWithRevision): StaffWithdrawalView => ({
   ...row,
   idOrder: orderId,
   receivedAt: receivedAt.toISOString(),

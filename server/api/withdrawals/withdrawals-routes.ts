@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
@@ -15,7 +15,7 @@ import { readWithdrawalPage } from './withdrawals-repository.ts';
  */
 export function withdrawalsRoutes(
   app: FastifyInstance,
-  dependencies: ContractRouteDependencies & { limits: RateLimits },
+  dependencies: ContractRouteDependencies & { limits: RateLimiter },
 ): void {
   const route = createContractRouter(app, 'withdrawals', withdrawalsContract, dependencies);
   const { limits } = dependencies;

@@ -1,6 +1,6 @@
 import { type AdminConfig, adminConfigElementId } from '#shared/admin/admin-config.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { escapeJson } from '#shared/escape-json.ts';
+import { escapeJsonForScript } from '#shared/escape-json-for-script.ts';
 import { getLocale } from '#shared/languages.ts';
 import type { AdminClientAssets } from '../pages/admin-client-assets.ts';
 
@@ -18,7 +18,7 @@ export function renderAdminDocument(client: AdminClientAssets, config: AdminConf
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
     `<meta name="csp-nonce" nonce="${nonce}"><title>${escapeHtml(config.siteName)}</title>` +
     `<link rel="icon" href="/favicon.ico">${styles}${preloads}${client.developmentHead ?? ''}` +
-    `<script type="application/json" id="${adminConfigElementId}">${escapeJson(JSON.stringify(config))}</script>` +
+    `<script type="application/json" id="${adminConfigElementId}">${escapeJsonForScript(JSON.stringify(config))}</script>` +
     `<script type="module" src="${client.entry}"></script></head><body><div id="admin"></div></body></html>`
   );
 }

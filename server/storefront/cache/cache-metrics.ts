@@ -1,12 +1,12 @@
 import { Counter, Gauge } from 'prom-client';
-import type { ProcessMetrics } from '#server/http/metrics.ts';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 import type { HtmlCache } from './html-cache.ts';
 
 /**
  * Registers the metrics of the page cache. They include the responses of the fast path, which
  * `cuvee_http_request_seconds` does not measure.
  */
-export function registerHtmlCacheMetrics({ registry }: ProcessMetrics, cache: HtmlCache): void {
+export function registerHtmlCacheMetrics({ registry }: ServerMetrics, cache: HtmlCache): void {
   new Counter({
     name: 'cuvee_pages_total',
     help: 'Responses with pages, by site, kind of page and result: hit, not_modified, stale, stale_if_error, shared, miss, uncacheable',

@@ -7,7 +7,7 @@ import type { ApiReader } from '#shared/rendering.ts';
 const maxPages = 200;
 
 /** Reads all items of a list, page by page, up to `maxPages`. */
-export async function readAllListPages<T>(
+export async function readAllListItems<T>(
   readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>,
 ): Promise<T[]> {
   const all: T[] = [];
@@ -20,7 +20,7 @@ export async function readAllListPages<T>(
 }
 
 export const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]> =>
-  readAllListPages(async (page) => {
+  readAllListItems(async (page) => {
     const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.max }, lang });
     return { items: products, total };
   });

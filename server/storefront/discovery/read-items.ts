@@ -6,7 +6,7 @@ import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { flattenPageTreeWithPaths } from './page-entries-with-paths.ts';
-import { readAllListPages } from './read-all.ts';
+import { readAllListItems } from './read-all.ts';
 
 /** A page outside the page tree, such as that of a product or of a content type's item. */
 export interface SitemapItem {
@@ -40,7 +40,7 @@ async function readItemsOfList(
 ): Promise<SitemapItem[]> {
   const [folders, items] = await Promise.all([
     type.readFolders?.(read, lang) ?? [],
-    readAllListPages((page) => type.readList(read, { page, nbItem: pageSize.max }, { lang, route })),
+    readAllListItems((page) => type.readList(read, { page, nbItem: pageSize.max }, { lang, route })),
   ]);
   return [
     ...folders.map((folder) => ({

@@ -3,7 +3,7 @@ import { getLocale, type Lang } from '#shared/languages.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
-import { isPrivatePath } from '#shared/site/private-paths.ts';
+import { isPersonalPath } from '#shared/site/personal-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 import { listReviewsAndWithdrawalPaths } from './list-reviews-and-withdrawal-paths.ts';
@@ -74,7 +74,7 @@ function listPages(
   );
   const fixed = [...ofKind, ...pathsOutsidePageTree];
   const inTree = listPageEntriesWithPaths(own.pages).flatMap(({ entry, path }) =>
-    path === null || excludedKinds.includes(entry.type) || isPrivatePath(path) ? [] : [path],
+    path === null || excludedKinds.includes(entry.type) || isPersonalPath(path) ? [] : [path],
   );
   const theirs = others.map(({ lang, pages }) => ({ lang, pairs: mapTranslatedPaths(own.pages, pages) }));
   return [...new Set([...fixed, ...inTree])].map((path) => {

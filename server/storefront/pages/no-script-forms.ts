@@ -11,7 +11,7 @@ export interface NoScriptFormCall {
 }
 
 /** A form that browsers send without scripts, and the call of the API that accepts its answers. */
-export interface NoScriptFormDefinition {
+export interface NoScriptFormAdapter {
   /**
    * Creates the call of the API.
    * @returns Null if the answers do not identify the subject of the form.
@@ -27,7 +27,7 @@ const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[
 const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
 
 /** Creates the form for the registration for an event. @param id the id in the URL path of the event's page */
-export const createElementRegistrationForm = (id: number): NoScriptFormDefinition => ({
+export const createElementRegistrationFormAdapter = (id: number): NoScriptFormAdapter => ({
   toCall: (answers) => {
     const route = firstAnswer(answers, 'route');
     if (!/^[a-z0-9-]{1,60}$/.test(route)) return null;
@@ -45,7 +45,7 @@ export const createElementRegistrationForm = (id: number): NoScriptFormDefinitio
 });
 
 /** Creates the form for a review. @param token the token of the invitation, from the URL path */
-export const createReviewForm = (token: string): NoScriptFormDefinition => ({
+export const createReviewFormAdapter = (token: string): NoScriptFormAdapter => ({
   invitationToken: token,
   toCall: (answers) => {
     // A review of the estate belongs to no line of the order.

@@ -12,10 +12,10 @@ import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import {
-  createElementRegistrationForm,
-  createReviewForm,
+  createElementRegistrationFormAdapter,
+  createReviewFormAdapter,
+  type NoScriptFormAdapter,
   type NoScriptFormCall,
-  type NoScriptFormDefinition,
 } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { parseMultipartTextAnswers } from './parse-multipart-text-answers.ts';
@@ -55,12 +55,14 @@ export async function noScriptReviewAndRegistrationRoutes(
   });
   app.post<{ Params: { token: string } }>('/review/:token', (request, reply) => {
     const { token } = request.params;
-    return isToken(token) ? answer(request, reply, `/review/${token}`, createReviewForm(token)) : reply.callNotFound();
+    return isToken(token)
+      ? answer(request, reply, `/review/${token}`, createReviewFormAdapter(token))
+      : reply.callNotFound();
   });
   app.post('/*', (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
     const id = parseId(path.slice(path.lastIndexOf('/') + 1));
-    return id === null ? reply.callNotFound() : answer(request, reply, path, createElementRegistrationForm(id));
+    return id === null ? reply.callNotFound() : answer(request, reply, path, createElementRegistrationFormAdapter(id));
   });
 }
 
@@ -70,13 +72,13 @@ function createAnswer(
   dependencies: NoScriptReviewAndRegistrationDependencies,
   runQueued: ReturnType<typeof createConcurrencyLimiter>,
 ) {
-  const receive = async (request: FastifyRequest, form: NoScriptFormDefinition) => {
+  const receive = async (request: FastifyRequest, form: NoScriptFormAdapter) => {
     const body = await bufferRequestBody(request.raw, maxReviewOrRegistrationFormBytes);
     const answers = await parseMultipartTextAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
     return call && runQueued(() => submit(dependencies, request, form, { ...call, answers }));
   };
-  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptFormDefinition) => {
+  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptFormAdapter) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
     const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(site));
@@ -92,7 +94,7 @@ function createAnswer(
 async function submit(
   dependencies: NoScriptReviewAndRegistrationDependencies,
   request: FastifyRequest,
-  { invitationToken }: NoScriptFormDefinition,
+  { invitationToken }: NoScriptFormAdapter,
   { path, body, method, answers }: NoScriptFormCall & { answers: FormSubmissionResult['answers'] },
 ): Promise<FormSubmissionResult> {
   const { sent, data } = await sendFormToApi(dependencies, request, path, {

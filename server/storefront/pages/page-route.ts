@@ -8,7 +8,7 @@ import {
   type PageUrlCacheKeyRule,
   type Renderer,
 } from '#shared/rendering.ts';
-import { isLoginOrPasswordPath } from '#shared/site/private-paths.ts';
+import { isLoginOrPasswordPath } from '#shared/site/personal-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { HtmlCache } from '../cache/html-cache.ts';
@@ -18,12 +18,12 @@ import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import type { IsBuildingCheck } from './is-building-check.ts';
 import { keepDeclaredQueryParameters, type ParsedRequestUrl, parseRequestUrl } from './parse-request-url.ts';
 import { type PageRenderInput, renderPage } from './render-page.ts';
 import type { RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './renderer-source.ts';
 import { sendDocumentBypassingCache, sendDocumentThroughCache } from './send-document.ts';
+import type { SiteUnderConstructionCheck } from './site-under-construction-check.ts';
 
 export interface PageRouteDependencies {
   rendering: RendererSource;
@@ -33,7 +33,7 @@ export interface PageRouteDependencies {
   generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
   clientAddress: (request: IncomingMessage) => string;
-  isBuilding: IsBuildingCheck;
+  isBuilding: SiteUnderConstructionCheck;
   readRole: ReadRequestRole;
 }
 

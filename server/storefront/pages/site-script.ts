@@ -9,7 +9,7 @@ const hashPattern = /^[0-9a-f]{64}$/;
  * Registers `/scripts/<hash>.js`: JavaScript that staff have entered for a menu link or for every page. The name
  * contains the hash of the content, so the response is immutable.
  */
-export function registerStaffScriptRoute(app: FastifyInstance, api: ApiClient): void {
+export function registerCustomScriptRoute(app: FastifyInstance, api: ApiClient): void {
   const cache = new LRUCache<string, string>({ maxSize: 8 * 2 ** 20 });
   app.get<{ Params: { file: string } }>('/scripts/:file', async (request, reply) => {
     const site = getSiteHost(request);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import {
   createAccountRegistrationInput,
   createUniqueEmail,
@@ -75,8 +75,8 @@ describe('the log-in limit of a network', () => {
     const { points } = rateLimitRules['login-network'];
     const network = withNewClientAddress();
     const address = String(network.headers?.['x-client-address']);
-    const { createRateLimits } = await import('#server/api/limits/rate-limits.ts');
-    const limits = createRateLimits(api.db);
+    const { createRateLimiter } = await import('#server/api/limits/rate-limiter.ts');
+    const limits = createRateLimiter(api.db);
     // Simulates failed log-ins at other sites, after which the limit of the network allows only one more.
     for (let attempt = 0; attempt < points - 1; attempt++)
       await limits.consume(1_000 + attempt, 'login-network', address);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { needsRehash } from '#server/api/accounts/password-hash.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import {
   createUniqueEmail,
   seedEstates40And41,
@@ -113,7 +113,7 @@ describe('the limits of POST /login', () => {
   const { points } = rateLimitRules['login-here'];
   /** Records failed log-ins for an account, as if they came from other networks. */
   const simulateFailedLogIns = async (email: string, attempts: number) => {
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     for (let attempt = 0; attempt < attempts; attempt++) await limits.consume(40, 'login-account', email);
   };
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { createMailbox, seedEstates40And41, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { computeOneTimeCode } from '#tests/support/fixtures/compute-one-time-code.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -131,7 +131,7 @@ describe('a log-in with the second step', () => {
 
   it('limits the wrong codes of an account in a day and warns its owner once', async () => {
     const { user, recoveryCodes } = await createProtectedUser();
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     const consumeAttempts = async (attempts: number) => {
       for (let count = 0; count < attempts; count++) await limits.consume(40, 'login-code-day', String(user.id));
     };

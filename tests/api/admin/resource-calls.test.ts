@@ -5,7 +5,7 @@ import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
-import { saveAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
+import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { adminResourcesAndSharedCallsContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
@@ -41,7 +41,10 @@ beforeAll(async () => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRowsWithoutRaisingRevisions(tx, toMediaRows([{ id: 1, alt: '', media }]));
       await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-      await saveAddressWithoutCollectionCheck(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
+      await saveEstateAddressWithoutCollectionCheck(
+        tx,
+        EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }),
+      );
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { awards, mealIcons, variations } from '#server/api/catalogue/classification-tables.ts';
+import { awards, mealIcons, variationLabels } from '#server/api/catalogue/classification-tables.ts';
 import { saveAward } from '#server/api/catalogue/save-award.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
@@ -17,8 +17,8 @@ import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
-import { addresses } from '#server/api/places/places-tables.ts';
-import { saveAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
+import { estateAddresses } from '#server/api/places/places-tables.ts';
+import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
 import type { ItemOutcome } from '#server/api/resources/item-refusal.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
 import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
@@ -43,7 +43,7 @@ import {
   siteInfos,
   themes,
 } from '#server/api/site/site-tables.ts';
-import { AwardInput, MealIconInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import { AwardInput, MealIconInput, VariationLabelInput } from '#shared/catalogue/catalogue-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, createProductInput());
       await saveRowsWithoutRaisingRevisions(tx, toMediaRows([image, font]));
-      await saveAddressWithoutCollectionCheck(tx, EstateAddressInput.parse(address));
+      await saveEstateAddressWithoutCollectionCheck(tx, EstateAddressInput.parse(address));
     });
   }
 });
@@ -182,8 +182,8 @@ const kind = <S extends z.ZodType>(
 ): Kind => ({ ...rest, save: (tx, input) => save(tx, schema.parse(input)) });
 
 const kinds: Record<string, Kind> = {
-  variation: kind(VariationInput, saveVariation, {
-    table: variations,
+  variation: kind(VariationLabelInput, saveVariation, {
+    table: variationLabels,
     input: { id: 1, label: 'Fût' },
     stored: { label: 'Fût', displayLabel: null },
     changed: { id: 1, label: 'Barrique' },
@@ -203,8 +203,8 @@ const kinds: Record<string, Kind> = {
     changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, imageId: 1 },
     storedChange: { medal: 'silver', imageId: 1 },
   }),
-  address: kind(EstateAddressInput, saveAddressWithoutCollectionCheck, {
-    table: addresses,
+  address: kind(EstateAddressInput, saveEstateAddressWithoutCollectionCheck, {
+    table: estateAddresses,
     input: address,
     stored: { country: 'FR', latitude: 45.7, openingHours: {} },
     changed: { ...address, openingHours: { monday: [{ from: '09:00', to: '12:00' }] } },

@@ -17,7 +17,7 @@ import {
 import type { Lang } from '#shared/languages.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import { type Carrier, findShippingRate, type ShippingRules } from '#shared/shipping/shipping.ts';
 import { determineShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -83,7 +83,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
       const delivery = { type: 'DELIVERY' as const, zone, idCarrier: homeDelivery!.id };
       for (const item of await shippedItems()) {
         const step = getQuantityStep(item);
-        const bottles = (quantity: number) => countShippedBottles([{ item, quantity }]);
+        const bottles = (quantity: number) => countBottlesToShip([{ item, quantity }]);
         for (let quantity = step; bottles(quantity) <= shop.rules.maxBottles; quantity += step) {
           if (bottles(quantity) < shop.rules.minBottles) continue;
           const decision = decideOrder({
@@ -104,7 +104,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     for (const item of await shippedItems()) {
       const step = getQuantityStep(item);
       let quantity = step;
-      while (countShippedBottles([{ item, quantity }]) < minBottles) quantity += step;
+      while (countBottlesToShip([{ item, quantity }]) < minBottles) quantity += step;
       const body = {
         products: [{ idProduct: item.productId, id: item.id, quantity }],
         postalCode: '75011',

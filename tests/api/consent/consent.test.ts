@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consentDailyTasks } from '#server/api/consent/consent-jobs.ts';
 import { cookieConsentRecords } from '#server/api/consent/consent-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { seedEstates40And41 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations, elementSlots } from '#server/api/elements/elements-tables.ts';
-import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createSlotInputInHours, isoTimeInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';
 import {
@@ -58,7 +58,7 @@ describe('POST /element/{route}/{id}/register', () => {
   });
 
   it('stores and confirms registrations beyond the limit of mails to the estate, and announces that once', async () => {
-    const limits = createRateLimits(db);
+    const limits = createRateLimiter(db);
     const { points } = rateLimitRules['registration-notice-site'];
     for (let count = 0; count < points; count++) await limits.consume(40, 'registration-notice-site', 'all');
     await register();
@@ -69,7 +69,7 @@ describe('POST /element/{route}/{id}/register', () => {
   });
 
   it('refuses registrations beyond the limit of the site', async () => {
-    const limits = createRateLimits(db);
+    const limits = createRateLimiter(db);
     const { points } = rateLimitRules['registration-site'];
     for (let count = 0; count < points; count++) await limits.consume(40, 'registration-site', 'all');
     expect((await register()).status).toBe(429);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { maxStoredFormFileBytesPerSite } from '#server/api/forms/form-file-bytes.ts';
 import { formFiles } from '#server/api/forms/forms-tables.ts';
-import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { formLimits, formMultipartLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import {
@@ -151,7 +151,7 @@ describe('spam', () => {
 
 describe('the limits of a site', () => {
   const exhaust = async (limit: RateLimitName, subject = 'all') => {
-    const limits = createRateLimits(db);
+    const limits = createRateLimiter(db);
     for (let count = 0; count < rateLimitRules[limit].points; count++) await limits.consume(40, limit, subject);
   };
   const kinds = async () => (await readMails(api, 40)).map(({ kind }) => kind).sort();
@@ -174,7 +174,7 @@ describe('the limits of a site', () => {
     await exhaust('form-recipient', validVisitAnswers.email);
     await submit();
     expect(await kinds()).toEqual(['form-notice']);
-    expect(await createRateLimits(db).hasLeft(40, 'mail-recipient', validVisitAnswers.email)).toBe(true);
+    expect(await createRateLimiter(db).hasLeft(40, 'mail-recipient', validVisitAnswers.email)).toBe(true);
   });
 
   test('refuse files, but no answers, once the stored files are too large', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formsDailyTasks } from '#server/api/forms/forms.ts';
 import { formReplies, formSubmissions } from '#server/api/forms/forms-tables.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { replyLimits } from '#shared/forms/form-limits.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

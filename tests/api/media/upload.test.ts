@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import decompressWoff2 from 'wawoff2/decompress.js';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { acceptedVideoExtensions } from '#shared/limits.ts';
@@ -226,7 +226,7 @@ describe('the upload of a file', () => {
 
 describe('the limit of uploads', () => {
   it('refuses further uploads of the estate with 429', async () => {
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     for (let i = 0; i < rateLimitRules['upload-site'].points; i++) await limits.consume(41, 'upload-site', 'all');
     const picture = await createJpeg(11, 9, '#fedcba');
     expect(await upload('image', picture, 'late.jpg', adminOfOtherEstate)).toMatchObject({ status: 429 });

@@ -6,7 +6,7 @@ import { createPersonalDataAccess } from '#server/api/api-personal-data-access.t
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { orderAccessTokens, orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
@@ -374,7 +374,7 @@ test('orders are deleted after eleven years', async () => {
 
 describe('the limits of guest orders', () => {
   const exhaust = async (limit: RateLimitName, subject: string, siteId = 40) => {
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     for (let count = 0; count < rateLimitRules[limit].points; count++) await limits.consume(siteId, limit, subject);
   };
 

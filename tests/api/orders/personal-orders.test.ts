@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { eraseContactDataOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
+import { eraseOrderContactDataOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
 import { saveOrderStateChange } from '#server/api/orders/order-changes-repository.ts';
 import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
@@ -171,7 +171,7 @@ test('an open order of a deleted account keeps its contact data until a day afte
   expect(status).toBe(200);
   const eraseAt = (days: number) =>
     withSiteTransaction(db, 40, (tx) =>
-      eraseContactDataOfDeletedAccounts(tx, new Date(Date.now() + days * 86_400_000)),
+      eraseOrderContactDataOfDeletedAccounts(tx, new Date(Date.now() + days * 86_400_000)),
     );
   const emailOf = async () => {
     const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, open)));

@@ -3,7 +3,7 @@ import { createApiJobs } from '#server/api/api-jobs.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { runDueJobs } from '#server/api/jobs/start-worker.ts';
-import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { readStateChangesOfOrders } from '#server/api/orders/order-reading-repository.ts';
 import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
@@ -269,7 +269,7 @@ describe('POST /order/{id}/payment', () => {
 
   test('limits the calls of a client', async () => {
     const { id, orderToken: token = '' } = await placeGuestOrder();
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     const ipAddress = '198.51.100.80';
     const { points } = rateLimitRules['payment-client'];
     for (let i = 0; i < points; i++) await limits.consume(40, 'payment-client', ipAddress);
@@ -435,7 +435,7 @@ describe('POST /payment/{id}/notify', () => {
 
   test('limits refused webhooks of one network at a site, and never counts valid ones', async () => {
     const { points } = rateLimitRules['webhook-client'];
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     const network = '198.51.100.7';
     const from = { 'x-client-address': network, 'x-api-secret': testApiSecret };
     const ping = () => webhook('{"type":"ping"}', { headers: from });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
 import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
@@ -191,7 +191,7 @@ describe('the check of domains', () => {
   });
 
   it('is limited for each estate', async () => {
-    const limits = createRateLimits(api.db);
+    const limits = createRateLimiter(api.db);
     const { points } = rateLimitRules['domain-check-site'];
     for (let attempt = 0; attempt < points; attempt++) await limits.consume(41, 'domain-check-site', 'site');
     const refused = await send('POST', 'domain', createDomainBody('neuf.example'), {

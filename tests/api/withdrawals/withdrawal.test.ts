@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { withdrawalsDailyTasks } from '#server/api/withdrawals/declare-withdrawal.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';

@@ -3,7 +3,7 @@ import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
-import { type PageConsentHandler, startConsent } from '#client/features/consent/start-consent.ts';
+import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
 import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
@@ -64,7 +64,7 @@ interface PendingConsentRecord {
 }
 let consentRecords: PendingConsentRecord[] = [];
 let choices = 0;
-let controller: PageConsentHandler;
+let controller: ConsentController;
 
 function storeChoice(accepted: AnalyticsServiceKey[], chosenAt: string, recorded?: string) {
   const choice = {

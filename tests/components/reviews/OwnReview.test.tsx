@@ -7,9 +7,9 @@ import type { InvitedReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 
-type PublishedOrServiceReview = NonNullable<InvitedReviewSubject['review']>;
+type PublishedOrExternalReview = NonNullable<InvitedReviewSubject['review']>;
 
-const review: PublishedOrServiceReview = {
+const review: PublishedOrExternalReview = {
   rating: 4,
   text: 'Fresh and long.',
   author: 'Camille V.',
@@ -19,7 +19,7 @@ const review: PublishedOrServiceReview = {
 };
 
 interface Options {
-  changes?: Partial<PublishedOrServiceReview>;
+  changes?: Partial<PublishedOrExternalReview>;
   onWithdraw?: () => Promise<unknown>;
   failure?: string;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { ProcessMetrics } from '#server/http/metrics.ts';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
@@ -28,7 +28,7 @@ export interface StorefrontFixtureOptions {
   config?: Partial<StorefrontConfig>;
   apiTimeoutMs?: number;
   htmlCacheBytes?: number;
-  metrics?: ProcessMetrics;
+  metrics?: ServerMetrics;
   /** Fields that replace those of `site.json`, by the name of the site's folder. */
   siteOverrides?: Record<string, object>;
   /** True if the API refuses the stream of site changes at first. */

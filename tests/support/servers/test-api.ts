@@ -10,7 +10,7 @@ import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
+import { createMetrics, type ServerMetrics } from '#server/http/metrics.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
 import type { ApiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
@@ -24,7 +24,7 @@ export interface TestApi {
   db: Db;
   filesDir: string;
   dataDir: string;
-  metrics: ProcessMetrics;
+  metrics: ServerMetrics;
   changes: SiteChangeFeed;
   /** The lines that the API has logged, parsed as JSON. */
   log: Record<string, unknown>[];

@@ -5,7 +5,7 @@ import type { LineIssue } from '#shared/cart/find-line-issues.ts';
 import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { type DeliveryChoice, decideOrder } from '#shared/checkout/order-decision.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import { type Carrier, listCarrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
 import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import {
@@ -97,7 +97,7 @@ function differencesIn(purchase: Purchase, result: ReferenceResult, shop: Random
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
   const pairs: Record<string, [unknown, unknown]> = {
-    bottles: [countShippedBottles(lines), countBottles(purchased)],
+    bottles: [countBottlesToShip(lines), countBottles(purchased)],
     result: [actualResult(purchase, shop), result],
   };
   if (purchased.length > 0)

@@ -12,11 +12,11 @@ import { toProductView } from '#client/features/catalogue/product/product-view.t
 import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import type { Image } from '#shared/media/image.ts';
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { frenchDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
-const texts = createExtensibleTexts('fr_FR', dictionary, 'Europe/Paris');
+const texts = createTextsWithLazyDomains('fr_FR', dictionary, 'Europe/Paris');
 
 const picture = (id: number): Image => ({
   id,

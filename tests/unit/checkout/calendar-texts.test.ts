@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createCalendarTexts } from '#client/features/checkout/delivery/calendar-texts.ts';
 import checkout from '#shared/texts/fr_FR/checkout.json' with { type: 'json' };
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const monday = new Date(2026, 10, 16);
-const french = createCalendarTexts(createExtensibleTexts('fr_FR', { ...frenchDictionary, checkout }, 'Europe/Paris'));
+const french = createCalendarTexts(
+  createTextsWithLazyDomains('fr_FR', { ...frenchDictionary, checkout }, 'Europe/Paris'),
+);
 
 describe('createCalendarTexts', () => {
   test('names months and weekdays in the language of the page', () => {

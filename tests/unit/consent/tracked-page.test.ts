@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
 import { toTrackedPage } from '#client/features/consent/tracking/tracked-page.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/private-paths.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
 
 const site = { origin: 'https://chenes.example', name: 'Domaine des Chênes' };
 const home = { url: 'https://chenes.example/', title: 'Domaine des Chênes', isReported: false };

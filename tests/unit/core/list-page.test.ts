@@ -6,9 +6,9 @@ import {
   readPageNumber,
 } from '#client/core/page/list-page.ts';
 import { dictionary } from '#shared/texts/en/every-page.ts';
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 
-const texts = createExtensibleTexts('en', dictionary, 'Europe/Paris');
+const texts = createTextsWithLazyDomains('en', dictionary, 'Europe/Paris');
 
 describe('readPageNumber', () => {
   it.each([

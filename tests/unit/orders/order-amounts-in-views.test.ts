@@ -20,7 +20,7 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import cart from '#shared/texts/en/cart.json' with { type: 'json' };
 import orders from '#shared/texts/en/orders.json' with { type: 'json' };
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { englishDictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const timeZone = 'Europe/Paris';
@@ -54,7 +54,7 @@ const findAmounts = (text: string): string[] =>
   text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ').match(/\d+\.\d{2}/g) ?? [];
 
 function renderOnPage(element: ReactNode): string {
-  const texts = createExtensibleTexts('en', { ...englishDictionary, cart, orders }, timeZone);
+  const texts = createTextsWithLazyDomains('en', { ...englishDictionary, cart, orders }, timeZone);
   return renderToStaticMarkup(AppProvider({ value: { texts } as AppContextValue, children: element }));
 }
 

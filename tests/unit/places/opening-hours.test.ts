@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { formatOpeningHours, groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { toLocalWeekday, weekdays } from '#shared/places/weekday.ts';
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
-const fr = createExtensibleTexts('fr_FR', frenchDictionary, 'Europe/Paris');
-const en = createExtensibleTexts('en', englishDictionary, 'Europe/Paris');
+const fr = createTextsWithLazyDomains('fr_FR', frenchDictionary, 'Europe/Paris');
+const en = createTextsWithLazyDomains('en', englishDictionary, 'Europe/Paris');
 const morning = { from: '09:00', to: '12:30' };
 
 test.each([

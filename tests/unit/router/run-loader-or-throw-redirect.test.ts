@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { runLoaderOrThrowRedirect } from '#client/router/run-loader-or-throw-redirect.ts';
 import { ApiReadError } from '#shared/rendering.ts';
-import { createExtensibleTexts } from '#shared/texts.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { englishDictionary } from '#tests/support/fixtures/dictionary.ts';
 
-const texts = createExtensibleTexts('en', englishDictionary, 'Europe/Paris');
+const texts = createTextsWithLazyDomains('en', englishDictionary, 'Europe/Paris');
 const failureOf = async (error: Error) => {
   const loader: PageLoader<unknown> = () => Promise.reject(error);
   return (await runLoaderOrThrowRedirect(loader, { texts } as unknown as LoaderArgs)).failure;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeMaxVideoWidthPx, describeVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
+import { computeMaxVideoWidthPx, parseVideoFileUrl } from '#client/ui/FullscreenSlider/video-file.ts';
 
 describe('video files', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('video files', () => {
     ['/file/3/visite.FLV#t=3', { type: 'FLV', isPlayable: false }],
     ['https://videos.example/watch?v=visite.mp4', null],
     ['/file/3/visite.jpg', null],
-  ])('describeVideoFile(%s) returns %o', (url, expected) => expect(describeVideoFile(url)).toEqual(expected));
+  ])('parseVideoFileUrl(%s) returns %o', (url, expected) => expect(parseVideoFileUrl(url)).toEqual(expected));
 
   test.each([
     [1440, 950],

@@ -16,7 +16,7 @@ import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
 import { PricePlanRowFields } from './PricePlanRowFields.tsx';
 import type { PriceListVariant } from './price-list-rows.ts';
 import { type PricePlanFormValues, parsePercentOrNaN } from './price-plan.ts';
-import { usePricePlan } from './use-price-plan.ts';
+import { usePricePlanForm } from './use-price-plan-form.ts';
 
 interface PlanPricesDialogProps {
   selected: readonly PriceListVariant[];
@@ -30,7 +30,7 @@ interface PlanPricesDialogProps {
  */
 export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const plan = usePricePlan(selected, onPlanned);
+  const plan = usePricePlanForm(selected, onPlanned);
   const { input, message, change } = plan;
   const toggle = (id: number) =>
     change({
@@ -66,7 +66,7 @@ export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDia
   );
 }
 
-type PlanFieldsProps = Pick<ReturnType<typeof usePricePlan>, 'input' | 'change'>;
+type PlanFieldsProps = Pick<ReturnType<typeof usePricePlanForm>, 'input' | 'change'>;
 
 /** The inputs that apply to all rows of the plan: its time, and how prices are entered. */
 function PlanFields({ input, change }: PlanFieldsProps): ReactNode {

@@ -8,7 +8,7 @@ import { usePagedSearchState } from '../search/use-paged-search-state.ts';
 import { PlanPricesDialog } from './PlanPricesDialog.tsx';
 import { PriceListRowFields } from './PriceListRowFields.tsx';
 import { findInvalidNumbers } from './price-list-rows.ts';
-import { usePriceList } from './use-price-list.ts';
+import { usePriceListForm } from './use-price-list-form.ts';
 
 /**
  * The buttons stay visible. On a phone the content scrolls sideways by itself, so that the buttons cannot stick to the
@@ -35,7 +35,7 @@ export default function PriceListScreen(): ReactNode {
   const { data, reload } = useAdminData('GET /admin/product/overview', {
     query: { ...paged.query, orderBy: 'position' },
   });
-  const list = usePriceList(data?.products ?? [], reload);
+  const list = usePriceListForm(data?.products ?? [], reload);
   const { entered, message } = list;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const [isPlanning, setIsPlanning] = useState(false);
@@ -86,7 +86,7 @@ export default function PriceListScreen(): ReactNode {
 }
 
 interface PriceListBarProps {
-  list: ReturnType<typeof usePriceList>;
+  list: ReturnType<typeof usePriceListForm>;
   selectedCount: number;
   onPlan: () => void;
 }

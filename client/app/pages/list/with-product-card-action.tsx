@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useExtensibleTexts } from '#client/core/app-context.tsx';
+import { useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { CardAddButton } from '#client/features/cart/card-button/CardAddButton.tsx';
 import { ProductCardActionContext, type ProductCardActionProps } from '#client/features/catalogue/purchase-contexts.ts';
@@ -9,7 +9,7 @@ import { ProductCardActionContext, type ProductCardActionProps } from '#client/f
  * product lists small.
  */
 function CardAction(props: ProductCardActionProps) {
-  const texts = useExtensibleTexts();
+  const texts = useTextsWithLazyDomains();
   return (
     <CardAddButton
       {...props}

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { fullBottleCentilitres } from '#shared/catalogue/capacity.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { itemToHalfBottleUnits } from '#shared/shipping/count-shipped-bottles.ts';
+import { itemToHalfBottleUnits } from '#shared/shipping/count-bottles-to-ship.ts';
 import {
   computeBottlesAndGoodsMissingForFreeShipping,
   findBottleCountRefusal,

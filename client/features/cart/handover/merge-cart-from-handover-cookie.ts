@@ -6,10 +6,10 @@ import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,
-  readLastHandoverQuantities,
-  saveLastHandoverQuantities,
+  readCartQuantitiesOfLastHandover,
+  saveCartQuantitiesOfLastHandover,
   toQuantitiesByVariantId,
-} from './last-handover-quantities.ts';
+} from './cart-quantities-of-last-handover.ts';
 
 /**
  * Merges the cart that another host of the site has handed over into the cart of this host. Only the changes that the
@@ -27,7 +27,7 @@ export async function mergeCartFromHandoverCookie(cart: CartStore, siteId: numbe
   // Another tab may have received the cart while this tab loaded the products.
   if (readCookie() === '') return;
   void cart.persist.rehydrate();
-  const shared = readLastHandoverQuantities(siteId) ?? new Map();
+  const shared = readCartQuantitiesOfLastHandover(siteId) ?? new Map();
   const isUnchanged = isEqual(shared, toQuantitiesByVariantId(cart.getState().products));
   if (isUnchanged) cart.getState().clear();
   const known = isUnchanged ? new Map() : shared;
@@ -39,7 +39,7 @@ export async function mergeCartFromHandoverCookie(cart: CartStore, siteId: numbe
   for (const [id, quantity] of known) {
     if (!quantities.has(id)) changeQuantity(cart, null, id, -quantity);
   }
-  saveLastHandoverQuantities(siteId, quantities);
+  saveCartQuantitiesOfLastHandover(siteId, quantities);
   const hasCode = received.code !== '' && !cart.getState().discount;
   const isComplete = !hasCode || (await validateAndApplyCode(cart, received.code));
   if (isComplete && readCookie() === cookie) removeCookie();

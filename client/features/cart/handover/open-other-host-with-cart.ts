@@ -2,7 +2,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
-import { saveLastHandoverQuantities, toQuantitiesByVariantId } from './last-handover-quantities.ts';
+import { saveCartQuantitiesOfLastHandover, toQuantitiesByVariantId } from './cart-quantities-of-last-handover.ts';
 import { mergeCartFromHandoverCookie } from './merge-cart-from-handover-cookie.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function openOtherHostWithCart(cart: CartStore, siteId: number, hre
       quantity,
     }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
-    saveLastHandoverQuantities(siteId, toQuantitiesByVariantId(products));
+    saveCartQuantitiesOfLastHandover(siteId, toQuantitiesByVariantId(products));
     submitToken(new URL(href), token);
   } catch (error) {
     if (!isApiReadError(error)) throw error;

@@ -1,7 +1,7 @@
 import { ApiCallError } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
-import { readLastHandoverQuantities } from './last-handover-quantities.ts';
+import { readCartQuantitiesOfLastHandover } from './cart-quantities-of-last-handover.ts';
 import { hasHandoverCookie, mergeCartFromHandoverCookie } from './merge-cart-from-handover-cookie.ts';
 import { openOtherHostWithCart } from './open-other-host-with-cart.ts';
 
@@ -20,7 +20,7 @@ export function setUpHandover(cart: CartStore, siteId: number): () => void {
     if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const hasCart = cart.getState().products.length > 0 || hasHandoverCookie();
-    if (!hasCart && !hasSessionCookie() && readLastHandoverQuantities(siteId) === null) return;
+    if (!hasCart && !hasSessionCookie() && readCartQuantitiesOfLastHandover(siteId) === null) return;
     event.preventDefault();
     void openOtherHostWithCart(cart, siteId, link.href);
   };

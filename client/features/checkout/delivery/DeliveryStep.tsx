@@ -3,7 +3,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { cartLinesToSellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import { findBottleCountRefusal, hasPhysicalGoods } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { AddressFields } from '../address/AddressFields.tsx';
@@ -104,7 +104,7 @@ function ParcelDelivery() {
       {refusal && (
         <FormMessage kind="failure">
           {t(`checkout.shipment.${refusal}`, {
-            count: countShippedBottles(lines),
+            count: countBottlesToShip(lines),
             min: rules.minBottles,
             max: rules.maxBottles,
           })}

@@ -5,7 +5,7 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import type { EnabledAnalyticsService } from '#shared/consent/analytics-services.ts';
 import { defaultConsentMonths } from '#shared/consent/consent-rules.ts';
-import type { ExtensibleTexts } from '#shared/texts.ts';
+import type { TextsWithLazyDomains } from '#shared/texts.ts';
 import { consentCookieName } from '../choice/stored-choice.ts';
 import { createDialogTexts } from './dialog-texts.ts';
 import { makeBannerNonModal } from './make-banner-non-modal.ts';
@@ -19,7 +19,7 @@ export interface ConsentDialog {
 
 interface ConsentDialogOptions {
   shell: SiteShell;
-  texts: ExtensibleTexts;
+  texts: TextsWithLazyDomains;
   services: readonly EnabledAnalyticsService[];
   revision: number;
   /** Called after each change of the stored choice. */

@@ -1,5 +1,5 @@
 import type { PageResult } from '#client/core/page-result.ts';
-import { isPrivatePath } from '#shared/site/private-paths.ts';
+import { isPersonalPath } from '#shared/site/personal-paths.ts';
 
 /** The page of a visit, as analytics services see it. */
 export interface TrackedPage {
@@ -15,7 +15,7 @@ export function toTrackedPage(
   pathname: string,
   { head, failure }: Pick<PageResult, 'head' | 'failure'>,
 ): TrackedPage {
-  if (failure || isPrivatePath(pathname)) return { url: `${origin}/`, title: name, isReported: false };
+  if (failure || isPersonalPath(pathname)) return { url: `${origin}/`, title: name, isReported: false };
   const { pathname: path } = new URL(head.canonical ?? pathname, origin);
   // The title of a page that search engines must not index can contain search words, so the site's name is reported.
   return { url: origin + path, title: head.hasNoIndex ? name : head.title, isReported: true };

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import { findUnverifiedIban } from '#shared/payments/find-unverified-iban.ts';
+import { findIbanInText } from '#shared/payments/find-iban-in-text.ts';
 import css from './CopyIban.module.css';
 
 /**
@@ -12,7 +12,7 @@ export function CopyIban({ instructions }: { instructions: string }) {
   const { t } = useTexts();
   const text = useRef<HTMLElement>(null);
   const [result, setResult] = useState<'copied' | 'selected' | null>(null);
-  const iban = findUnverifiedIban(instructions);
+  const iban = findIbanInText(instructions);
   if (iban === null) return null;
   const copy = async () => {
     try {

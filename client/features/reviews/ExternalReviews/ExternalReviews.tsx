@@ -4,7 +4,7 @@ import { Stars } from '#client/core/Stars.tsx';
 import { useQuery } from '#client/core/use-query.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
-import type { PublishedOrServiceReview } from '#shared/reviews/review-schemas.ts';
+import type { PublishedOrExternalReview } from '#shared/reviews/review-schemas.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from '../Reviews.module.css';
@@ -57,7 +57,7 @@ function getHeading({ isAboutProduct }: ExternalReviewList): TextKey {
   return isAboutProduct ? 'reviews.service.product' : 'reviews.service.estate';
 }
 
-function ExternalReview({ review: { author, rating, text, date } }: { review: PublishedOrServiceReview }) {
+function ExternalReview({ review: { author, rating, text, date } }: { review: PublishedOrExternalReview }) {
   const texts = useTexts();
   return (
     <article className={css.review}>

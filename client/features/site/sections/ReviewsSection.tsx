@@ -1,6 +1,6 @@
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import type { ExtensibleTexts } from '#shared/texts.ts';
+import type { TextsWithLazyDomains } from '#shared/texts.ts';
 import css from './ReviewsSection.module.css';
 import type { NewestReviewsView, SectionFields, SectionProps } from './section-props.ts';
 import { TitleRow } from './TitleRow.tsx';
@@ -13,7 +13,7 @@ export async function loadNewestEstateReviews(
 ): Promise<NewestReviewsView> {
   const [page] = await Promise.all([
     read('GET /estate/review', { query: { nbItem: maxReviews } }),
-    loadLazyTexts(texts as ExtensibleTexts, ['reviews']),
+    loadLazyTexts(texts as TextsWithLazyDomains, ['reviews']),
   ]);
   const { t, number, date } = texts;
   const labelOf = (rating: number) => t('catalogue.rating', { rating: number(rating) });

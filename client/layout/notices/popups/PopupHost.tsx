@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useExtensibleTexts, useSiteShell } from '#client/core/app-context.tsx';
+import { useSiteShell, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
@@ -40,7 +40,7 @@ const noPopups: readonly PopupRules[] = [];
 /** Loads the popup of the current page when it may appear. A change of the page closes it. */
 function usePopup(kind: string | null) {
   const { popups = noPopups, pages, site } = useSiteShell();
-  const texts = useExtensibleTexts();
+  const texts = useTextsWithLazyDomains();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState<Popup | null>(null);
   const openedIds = useRef(new Set<number>());

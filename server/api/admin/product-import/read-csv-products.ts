@@ -1,6 +1,6 @@
 import { productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import { maxVariants } from '#shared/catalogue/product-input.ts';
-import { unescapeCsvCell } from '#shared/format-csv-row.ts';
+import { removeCsvFormulaApostrophe } from '#shared/format-csv-row.ts';
 import {
   type ImportedFields,
   type ImportedFileProduct,
@@ -55,7 +55,7 @@ export function* readCsvProducts(
     if (fileRows > productImportLimits.lines) throw new TooManyFileRowsError();
     // Spreadsheet programs often end a file with rows of empty cells.
     if (row.cells.every((cell) => cell === '')) continue;
-    const cells = row.cells.map(unescapeCsvCell);
+    const cells = row.cells.map(removeCsvFormulaApostrophe);
     const rowKeys = keyColumns.map((index) => cells[index]?.trim() ?? '');
     const isSameProduct = rowKeys.every((key, index) => key === '' || key === keys[index]);
     if (!product || !isSameProduct) {

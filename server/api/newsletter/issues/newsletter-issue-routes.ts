@@ -7,7 +7,7 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
@@ -23,7 +23,7 @@ import {
 } from './newsletter-issues-repository.ts';
 import { readTextBlockImageLookup, sanitiseBlocks } from './save-newsletter-issue.ts';
 
-type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
+type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimiter };
 
 /** Registers the calls with which staff preview, test and send newsletter issues. */
 export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {

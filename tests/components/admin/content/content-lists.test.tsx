@@ -11,7 +11,7 @@ import WithdrawalList from '#client/admin/orders/WithdrawalList.tsx';
 import AuditList from '#client/admin/people/AuditList.tsx';
 import ResourceList from '#client/admin/resources/ResourceList.tsx';
 import VoucherList from '#client/admin/vouchers/VoucherList.tsx';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
@@ -62,7 +62,7 @@ describe.each(lists)('the list of the resource %s', (resource, List, call, name)
   });
 });
 
-const review: StaffReview = {
+const review: StaffReviewView = {
   id: 9,
   revision: 3,
   idOrder: 7,

@@ -3,14 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { ResourceContextProvider } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import ReviewList from '#client/admin/content/ReviewList.tsx';
-import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
 const t = (key: string) => translate(`admin-content.reviews.${key}`);
 const list = 'GET /admin/review?nbItem=10&page=1&state=PENDING';
 const save = 'PUT /admin/review/3';
-const review: StaffReview = {
+const review: StaffReviewView = {
   id: 3,
   revision: 1,
   idOrder: 7,
@@ -27,7 +27,7 @@ const review: StaffReview = {
   createdAt: '2026-11-02T08:00:00Z',
   publishedAt: null,
 };
-const theirs: StaffReview = { ...review, revision: 2, state: 'PUBLISHED', reply: 'Thank you, Camille!' };
+const theirs: StaffReviewView = { ...review, revision: 2, state: 'PUBLISHED', reply: 'Thank you, Camille!' };
 
 function renderReviews(answer: Parameters<typeof stubApi>[0][string]) {
   const calls = stubApi({ [list]: { data: { reviews: [review], total: 1 } }, [save]: answer });

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeptItemBadge } from '#client/admin/resources/KeptItemBadge.tsx';
-import { KeptItemNotice } from '#client/admin/resources/KeptItemNotice.tsx';
+import { KeptByImportBadge } from '#client/admin/resources/KeptByImportBadge.tsx';
+import { KeptByImportNotice } from '#client/admin/resources/KeptByImportNotice.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
@@ -13,8 +13,8 @@ const renderFor = (value: object) =>
   renderInAdmin(
     <ResourceContextProvider value="tag">
       <RecordContextProvider value={value}>
-        <KeptItemBadge />
-        <KeptItemNotice />
+        <KeptByImportBadge />
+        <KeptByImportNotice />
         <p>the form</p>
       </RecordContextProvider>
     </ResourceContextProvider>,

@@ -6,7 +6,7 @@ import css from './ProductDetails.module.css';
 
 interface PairingsProps {
   meals: ProductView['mealIcons'];
-  /** Current labels by id, which replace the labels in the cached page. */
+  /** Current labels by meal icon id, which replace the labels in the cached page. */
   labels: LabelsById;
 }
 

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { scaleBottlePictureHeightToPercent } from '#client/features/catalogue/ProductCard/scale-bottle-picture-height-to-percent.ts';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
-import { describeVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
+import { parseVideoFileUrl } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -18,7 +18,7 @@ import css from './ProductGallery.module.css';
 export function ProductGallery({ product: { pictures, videos, name, kind } }: { product: ProductView }) {
   const { t } = useTexts();
   const [main] = pictures;
-  const playableVideos = videos.filter(({ url }) => describeVideoFile(url)?.isPlayable);
+  const playableVideos = videos.filter(({ url }) => parseVideoFileUrl(url)?.isPlayable);
   const linkedVideos = videos.filter((video) => !playableVideos.includes(video));
   const slides: Slide[] = [
     ...pictures.map((image) => ({ kind: 'image' as const, image })),
@@ -69,7 +69,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
 /** A link to the file of a video that browsers do not play, or to the page of a video service. */
 function LinkedVideo({ url, title }: ProductView['videos'][number]) {
   const { t } = useTexts();
-  const file = describeVideoFile(url);
+  const file = parseVideoFileUrl(url);
   return file ? (
     <a className={css.film} href={url}>
       {t('product.video.download', { title, type: file.type })}

@@ -1,0 +1,40 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import {
+  changeStockAndRecordMovement,
+  type StockMovementInput,
+} from '#server/api/catalogue/change-stock-and-record-movement.ts';
+import {
+  type AppliedStockChange,
+  lockStockOfVariantsIgnoringBoxes,
+} from '#server/api/catalogue/take-and-return-stock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readStockTakenByOpenOrders } from '#server/api/orders/read-stock-taken-by-open-orders.ts';
+import { type Outcome, refuse } from '#shared/outcome.ts';
+
+type StaffStockMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId: number };
+
+/** Moves the stock of a variant on behalf of a member of staff, with an entry in the audit log. */
+export async function changeStockWithAudit(
+  tx: SiteTx,
+  movement: StaffStockMovement,
+): Promise<Outcome<AppliedStockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
+  const { variantId, kind, reason, userId } = movement;
+  // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
+  await lockStockOfVariantsIgnoringBoxes(tx, [variantId]);
+  const reserved = kind !== 'ADD' ? ((await readStockTakenByOpenOrders(tx)).get(variantId) ?? 0) : 0;
+  const moved = await changeStockAndRecordMovement(tx, { ...movement, reserved });
+  if (!moved.ok) {
+    const { refusal } = moved;
+    return refusal === 'unknown_variant' ? refuse('not_found') : { ...moved, refusal };
+  }
+  const { before, after } = moved.value;
+  await recordStaffChange(tx, {
+    userId,
+    resource: 'stock',
+    key: variantId,
+    action: 'UPDATE',
+    before: { quantity: before },
+    after: { quantity: after, kind, reason },
+  });
+  return moved;
+}
