@@ -44,7 +44,7 @@ export interface TakenValue {
 export type ItemIssue = UnknownReference | TakenValue;
 
 /** The values to which items may refer, such as a `Set` of ids. */
-export interface KnownValues<Value> {
+export interface ReferenceTargets<Value> {
   has: (value: Value) => boolean;
 }
 
@@ -52,7 +52,7 @@ export const findIssuesOfReference = <Value extends string | number>(
   kind: ReferenceKind,
   path: IssuePath,
   value: Value,
-  known: KnownValues<Value>,
+  known: ReferenceTargets<Value>,
 ): UnknownReference[] => (known.has(value) ? [] : [{ refusal: 'unknown_reference', path, kind, value }]);
 
 /** @param path The path of the list, without the index of a value. */
@@ -60,7 +60,7 @@ export const findIssuesOfReferences = <Value extends string | number>(
   kind: ReferenceKind,
   path: IssuePath,
   values: readonly Value[],
-  known: KnownValues<Value>,
+  known: ReferenceTargets<Value>,
 ): UnknownReference[] => values.flatMap((value, index) => findIssuesOfReference(kind, [...path, index], value, known));
 
 /** @param owners The other items by the values that they have. */

@@ -22,7 +22,7 @@ import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { defineCarrierResource } from './shipping/save-carrier.ts';
-import { collectionPlaceResource, isMissingCollectionAddressType } from './shipping/save-collection-place.ts';
+import { collectionPlaceResource, isMissingCollectionPlaceAddressType } from './shipping/save-collection-place.ts';
 import { definePickupPointResource } from './shipping/save-pickup-point.ts';
 import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
@@ -59,7 +59,7 @@ const resourcesWithMedia: readonly Resource[] = [
   albumResource,
   elementResource,
   serviceResource,
-  defineEstateAddressResource(isMissingCollectionAddressType),
+  defineEstateAddressResource(isMissingCollectionPlaceAddressType),
   collectionPlaceResource,
   definePickupPointResource(hasPickupPointService),
   defineCarrierResource(hasPickupPointService),

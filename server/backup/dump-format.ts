@@ -35,7 +35,7 @@ export async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGener
   async function* readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = rest.indexOf(endOfRows);
-      // The newline after the header is skipped, because it is not part of the rows.
+      // `rest` begins with the newline of the header, which is skipped, because it is not part of the rows.
       if (end >= 0) {
         if (end > 0) yield rest.subarray(1, end + 1);
         rest = rest.subarray(end + endOfRows.length);

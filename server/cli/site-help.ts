@@ -21,9 +21,10 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
   list: `  npm run site -- list [--json]
                               list all sites
 `,
-  remove: `  npm run site -- remove <name|id> [--purge [--to <folder>]]
+  remove: `  npm run site -- remove <name|id> [--purge [--to <folder>] [--accept-missing-files]]
                               take a site offline and keep its data;
-                              --purge: export and then erase its data after a confirmation
+                              --purge: export and then erase its data after a confirmation;
+                              --accept-missing-files: also if files are lost that the export should contain
 `,
   stock: `  npm run site -- stock <name|id> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]
                               list the stock, or change that of one variant and record why;

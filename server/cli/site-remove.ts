@@ -22,11 +22,20 @@ export async function runSiteRemove(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
-    options: { purge: { type: 'boolean', default: false }, to: { type: 'string' } },
+    options: {
+      purge: { type: 'boolean', default: false },
+      'accept-missing-files': { type: 'boolean', default: false },
+      to: { type: 'string' },
+    },
   });
   const [name] = positionals;
   if (!name || positionals.length > 1)
-    throw new OperatorError('Name one site: npm run site -- remove <name> [--purge [--to <folder>]]', { exitCode: 64 });
+    throw new OperatorError(
+      'Name one site: npm run site -- remove <name> [--purge [--to <folder>] [--accept-missing-files]]',
+      {
+        exitCode: 64,
+      },
+    );
   const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
@@ -36,7 +45,7 @@ export async function runSiteRemove(args: string[]): Promise<number> {
     const removedFolder = await takeOffline(config, database, site);
     if (values.purge) {
       const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
-      await purge(config, database, site, dir, removedFolder);
+      await purge(config, database, { site, dir, removedFolder, acceptsMissingFiles: values['accept-missing-files'] });
     }
   } finally {
     await database.close();
@@ -81,17 +90,32 @@ async function takeOffline(config: ServerConfig, database: OpenedDatabase, site:
   return existsSync(target) ? target : null;
 }
 
+interface Purge {
+  site: StoredSite;
+  /** Folder of the export. */
+  dir: string;
+  /** The renamed folder of the site; null if there is none. */
+  removedFolder: string | null;
+  /** True if the data are erased although the export lacks files, because these are lost. */
+  acceptsMissingFiles: boolean;
+}
+
 async function purge(
   { filesDir, dataDir }: ServerConfig,
   database: OpenedDatabase,
-  site: StoredSite,
-  dir: string,
-  removedFolder: string | null,
+  { site, dir, removedFolder, acceptsMissingFiles }: Purge,
 ): Promise<void> {
   const siteFolders = new Map(removedFolder && site.folder ? [[site.folder, removedFolder]] : []);
-  const { sites: exported } = await writeBackupWithProgress({ ...database, filesDir, siteFolders }, dir, {
+  const { sites: exported, missingFiles } = await writeBackupWithProgress({ ...database, filesDir, siteFolders }, dir, {
     siteId: site.id,
   });
+  // A volume that is not mounted looks like missing files, and the export would be the only copy of the data.
+  if (missingFiles.length > 0 && !acceptsMissingFiles)
+    throw new OperatorError(
+      `Nothing was erased, because ${missingFiles.length} files are missing in the export. Check that ${filesDir} is ` +
+        'mounted, and run the command again; if the files are lost, add --accept-missing-files.',
+      { exitCode: 74 },
+    );
   for (const backup of exported) await purgeRemovedSite({ connection: database.connection, filesDir, dataDir }, backup);
   process.stdout.write(`All data of site ${site.id} were erased. The law may require you to keep the export: ${dir}\n`);
   if (removedFolder) process.stdout.write(`Delete ${removedFolder} if you no longer need it.\n`);

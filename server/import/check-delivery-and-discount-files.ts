@@ -5,8 +5,8 @@ import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
-import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
-import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
+import { findReferenceIssuesOfCarrier } from '#shared/shipping/find-reference-issues-of-carrier.ts';
+import { findReferenceIssuesOfCollectionSchedule } from '#shared/shipping/find-reference-issues-of-collection-schedule.ts';
 import {
   addFileName,
   findDuplicateValueIssues,
@@ -34,7 +34,7 @@ function carrierFindings(files: Files): IssueWithinContentFile[] {
   const known = { isCountryCode, hasPickupPointService, hasPickupPoints: files['relay-points.json'].length > 0 };
   return files['carriers.json'].flatMap((carrier, index) => [
     ...toContentFileIssues(findCarrierIssues(carrier), index),
-    ...toItemFileIssues(findCarrierReferenceIssues(carrier, known), index),
+    ...toItemFileIssues(findReferenceIssuesOfCarrier(carrier, known), index),
   ]);
 }
 
@@ -52,7 +52,7 @@ function collectionFindings(files: Files): IssueWithinContentFile[] {
   const scheduleOwners = new Map<number, string>();
   return files['pickup.json'].flatMap((place, index) => {
     const ids = place.schedules.map(({ id }) => id);
-    const issues = findCollectionScheduleReferenceIssues(place, { addressTypes, scheduleOwners });
+    const issues = findReferenceIssuesOfCollectionSchedule(place, { addressTypes, scheduleOwners });
     for (const [position, id] of ids.entries())
       if (!scheduleOwners.has(id)) scheduleOwners.set(id, `at ${index}.schedules.${position}`);
     return [

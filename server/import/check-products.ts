@@ -1,5 +1,8 @@
 import { findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
-import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
+import {
+  findReferenceIssuesOfProduct,
+  listBoxableVariantIds,
+} from '#shared/catalogue/find-reference-issues-of-product.ts';
 import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.ts';
@@ -25,7 +28,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
   const known = { ...listKnown(files, products), variantOwners };
   const issues = products.flatMap(({ file, value }) => {
     const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugIssues(value, slugs)];
-    const between = [...taken, ...findProductReferenceIssues(toCheckedProduct(value), known)];
+    const between = [...taken, ...findReferenceIssuesOfProduct(toCheckedProduct(value), known)];
     ids.set(value.id, `in ${file}`);
     slugs.set(value.slug, `in ${file}`);
     for (const { id } of value.declinations) variantOwners.set(id, `in ${file}`);

@@ -2,17 +2,17 @@ import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/
 import { isCountryCode } from '#server/api/places/places.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
-import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
-import { findPopupReferenceIssues } from '#shared/site/find-popup-reference-issues.ts';
+import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issues-of-page-tree.ts';
+import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
 import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
-import { findSectionFormReferenceIssues } from '#shared/site/section-forms.ts';
+import { findFormReferenceIssuesOfSections } from '#shared/site/section-forms.ts';
 import { checkBlogFiles } from './check-blog.ts';
 import { checkDeliveryAndDiscountFiles } from './check-delivery-and-discount-files.ts';
-import { checkDrafts } from './check-drafts.ts';
+import { checkDraftAndNewsletterFiles } from './check-draft-and-newsletter-files.ts';
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkFormNewsletters } from './check-form-newsletters.ts';
 import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
@@ -52,7 +52,7 @@ export function checkSiteContent({ config, content }: ParsedSiteFolder): Content
     ...checkDeliveryAndDiscountFiles(content),
     ...checkReviews(content),
     ...checkFormNewsletters(content),
-    ...checkDrafts(content),
+    ...checkDraftAndNewsletterFiles(content),
   ];
 }
 
@@ -70,7 +70,7 @@ function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly str
   return Object.entries(trees).flatMap(([lang, entries]) => {
     const file = `content/page-tree.${lang}.json`;
     const owner = `in ${file}`;
-    const issues = findPageTreeReferenceIssues({ entries, owner }, { pages, entryOwners });
+    const issues = findReferenceIssuesOfPageTree({ entries, owner }, { pages, entryOwners });
     for (const { id } of flattenPageEntries(entries)) entryOwners.set(id, owner);
     const isMissing = entries.length === 0 && languages.includes(lang);
     return addFileName(file, [
@@ -92,7 +92,7 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
     return addFileName('content/pages.json', [
       ...toContentFileIssues(findCrossSectionIssues(page), index),
       ...texts,
-      ...toItemFileIssues(findSectionFormReferenceIssues(page, forms), index),
+      ...toItemFileIssues(findFormReferenceIssuesOfSections(page, forms), index),
     ]);
   });
 }
@@ -102,7 +102,7 @@ function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
   return files['popups.json'].flatMap((popup, index) =>
     addFileName('content/popups.json', [
       ...toContentFileIssues(findPopupIssues(popup), index),
-      ...toItemFileIssues(findPopupReferenceIssues(popup, entries), index),
+      ...toItemFileIssues(findReferenceIssuesOfPopup(popup, entries), index),
     ]),
   );
 }

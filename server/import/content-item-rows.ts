@@ -1,4 +1,4 @@
-import { tablesByContentType } from '#server/api/content/content-tables.ts';
+import { tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { toAlbumRows } from '#server/api/content/save-album.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
@@ -18,7 +18,7 @@ export function toArticleAndBlogFolderRows(
   return [
     ...standardContentTypeNames.flatMap((name) =>
       contentInputsToItemRows(
-        tablesByContentType[name],
+        tablesByArticleType[name],
         items[name].map(({ value }) => toContentInput(value, context)),
         findPicture,
         updatedAt,

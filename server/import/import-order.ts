@@ -17,7 +17,7 @@ import {
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { albumMedia } from '#server/api/content/album-tables.ts';
 import { blogFolders, blogPostFolderAssignments } from '#server/api/content/blog-tables.ts';
-import { tablesByContentType } from '#server/api/content/content-tables.ts';
+import { tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
@@ -74,7 +74,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   boxContents,
   awards,
   eLabels,
-  ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
+  ...Object.values(tablesByArticleType).flatMap(({ items, itemImages }) => [items, itemImages]),
   blogFolders,
   blogPostFolderAssignments,
   albumMedia,

@@ -1,7 +1,7 @@
 import { maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
 import type { ItemIssue, ReferenceKind } from '#shared/item-issue.ts';
-import { collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
-import type { MissingPickupPointsIssue } from '#shared/shipping/find-carrier-reference-issues.ts';
+import { collectionPlaceAddressType } from '#shared/shipping/collection-schedule-input.ts';
+import type { MissingPickupPointsIssue } from '#shared/shipping/find-reference-issues-of-carrier.ts';
 import type { IssueWithinContentFile } from './content-file-issues.ts';
 
 const reasons: Record<ReferenceKind, (value: string | number) => string> = {
@@ -9,7 +9,7 @@ const reasons: Record<ReferenceKind, (value: string | number) => string> = {
   'blog folder': (id) => `blog-folders.json has no folder ${id}`,
   bottle: (id) => `there is no declination of a bottle ${id}`,
   'collection address': (id) =>
-    `the address ${id} is not of type "${collectionAddressType}", so customers could not choose it`,
+    `the address ${id} is not of type "${collectionPlaceAddressType}", so customers could not choose it`,
   country: (code) => `"${code}" is no country`,
   file: (id) => `there is no file ${id}`,
   form: (id) => `forms.json has no form ${id}`,

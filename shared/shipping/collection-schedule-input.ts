@@ -6,7 +6,7 @@ import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
 
 /** The type of those postal addresses of the estate at which customers can collect orders. */
-export const collectionAddressType = 'click-and-collect';
+export const collectionPlaceAddressType = 'click-and-collect';
 
 /** The times at which customers can collect orders at one address of the estate, and the days on which they cannot. */
 export const CollectionScheduleFields = z.strictObject({

@@ -1,4 +1,4 @@
-import { findIssuesOfReference, type KnownValues, type UnknownReference } from '../item-issue.ts';
+import { findIssuesOfReference, type ReferenceTargets, type UnknownReference } from '../item-issue.ts';
 
 /** A section of a page, as an input of the API or of a site's folder. */
 interface CheckedSection {
@@ -15,9 +15,9 @@ export const listFormIds = (sections: readonly CheckedSection[]): number[] =>
   sections.flatMap((section) => getFormId(section) ?? []);
 
 /** Finds sections of a page that show a form which its site does not have. */
-export const findSectionFormReferenceIssues = (
+export const findFormReferenceIssuesOfSections = (
   { sections }: { sections: readonly CheckedSection[] },
-  forms: KnownValues<number>,
+  forms: ReferenceTargets<number>,
 ): UnknownReference[] =>
   sections.flatMap((section, index) => {
     const id = getFormId(section);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
+import { type SiteFolderWatcher, watchSiteConfigs } from '#server/storefront/sites/watch-sites.ts';
 import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
@@ -27,7 +27,7 @@ function cpuSecondsOf(work: () => void): number {
 
 test('the storefront reads ten thousand sites in five CPU seconds and rescans them in one', () => {
   const start = () => {
-    watch = watchSiteFolders(dir, { onSitesChanged() {}, onIssue() {} });
+    watch = watchSiteConfigs(dir, { onSitesChanged() {}, onIssue() {} });
   };
   expect(cpuSecondsOf(start)).toBeLessThan(5);
   expect(watch?.sites).toHaveLength(10_000);

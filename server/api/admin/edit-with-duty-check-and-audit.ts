@@ -7,7 +7,7 @@ import type { auditActions } from '#shared/admin/admin-resources-and-shared-call
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { type LegalDutyRefusal, runThenCheckLegalDuties } from './go-live.ts';
 
-/** An edit by a member of staff. */
+/** An edit by a member of staff, which must not break a legal duty of an open shop. */
 export interface EditToRunWithAudit<Value, Refusal extends string> {
   action: (typeof auditActions)[number];
   /** The key of the edited item; null for a new item. */

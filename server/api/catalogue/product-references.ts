@@ -3,7 +3,7 @@ import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import type { KnownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
+import type { KnownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { mealIcons, variationLabels } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
@@ -47,7 +47,7 @@ export async function filterVariantIdsAllowedInBoxes(tx: SiteTx, variantIds: rea
 }
 
 /**
- * Reads the stored data with which `findProductReferenceIssues` checks an input. The product itself counts as existing,
+ * Reads the stored data with which `findReferenceIssuesOfProduct` checks an input. The product itself counts as existing,
  * because a new product may recommend itself.
  */
 export async function findExistingProductReferences(tx: SiteTx, product: ProductInput) {

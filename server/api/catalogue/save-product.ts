@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import { findProductReferenceIssues } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findReferenceIssuesOfProduct } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
@@ -22,7 +22,7 @@ import { boxContents } from './product-tables.ts';
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome<'invalid_input'>> {
   const refusal = refuseFirstItemIssue(
-    findProductReferenceIssues(product, await findExistingProductReferences(tx, product)),
+    findReferenceIssuesOfProduct(product, await findExistingProductReferences(tx, product)),
   );
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });

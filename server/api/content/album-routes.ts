@@ -12,12 +12,12 @@ import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-na
 import { ok, refuse } from '#shared/outcome.ts';
 import { countAlbumMedia, readAlbumMediaPage, readFirstPictureIds } from './album-repository.ts';
 import { readPublishedContentItem, readPublishedContentRowsAndTotal } from './content-repository.ts';
-import { tablesByContentType } from './content-tables.ts';
+import { tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'albums', albumEndpoints, dependencies);
-  const tables = tablesByContentType.albums;
+  const tables = tablesByArticleType.albums;
 
   route('GET /album', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {

@@ -24,7 +24,7 @@ import {
   readPublishedContentItem,
   readPublishedContentRowsAndTotal,
 } from './content-repository.ts';
-import { blogPosts, tablesByContentType } from './content-tables.ts';
+import { blogPosts, tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 type BlogCall = Pick<ContractCall<object>, 'lang' | 'site' | 'pickLanguage' | 'withSiteTransaction'>;
@@ -75,7 +75,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
   route('GET /blog/ariane/{id}', (call) =>
     withBlog(call, async (tx, blog, { now, pickLanguage }) => {
       const { id } = call.params;
-      const found = await readPublishedContentItem(tx, tablesByContentType.blog, id, now);
+      const found = await readPublishedContentItem(tx, tablesByArticleType.blog, id, now);
       if (!found) return refuse('not_found');
       const folder = (await readFolderIdByPostId(tx, [id])).get(id) ?? null;
       const slug = pickLanguage(found.row.slug);
@@ -90,7 +90,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
   route('GET /blog/{id}', (call) =>
     withBlog(call, async (tx, blog, { now, pickLanguage }) => {
       const { id } = call.params;
-      const found = await readPublishedContentItem(tx, tablesByContentType.blog, id, now);
+      const found = await readPublishedContentItem(tx, tablesByArticleType.blog, id, now);
       if (!found) return refuse('not_found');
       const folder = (await readFolderIdByPostId(tx, [id])).get(id) ?? null;
       const detail = await toContentDetail(tx, found, pickLanguage);
@@ -114,7 +114,7 @@ async function readFolderList(
 ) {
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
   const within = parent === null ? undefined : isPostInFoldersSql(listFolderSubtreeIds(blog.rows, parent));
-  const { rows, total } = await readPublishedContentRowsAndTotal(tx, tablesByContentType.blog, query, context, within);
+  const { rows, total } = await readPublishedContentRowsAndTotal(tx, tablesByArticleType.blog, query, context, within);
   const folderOf = await readFolderIdByPostId(
     tx,
     rows.map(({ id }) => id),

@@ -10,7 +10,7 @@ import { localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { FilterOperator, ListFilter, ListQuery } from '#shared/list-query.ts';
-import type { ContentTypeTables } from './content-tables.ts';
+import type { ArticleTables } from './content-tables.ts';
 
 export interface ContentReadContext {
   lang: Lang;
@@ -19,7 +19,7 @@ export interface ContentReadContext {
   now: Date;
 }
 
-type Items = ContentTypeTables['items'];
+type Items = ArticleTables['items'];
 
 export const buildIsPublishedSql = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
@@ -30,7 +30,7 @@ export const buildIsPublishedSql = (items: Items, now: Date): SQL => lte(items.p
  */
 export async function readPublishedContentRowsAndTotal(
   tx: SiteTx,
-  { items }: ContentTypeTables,
+  { items }: ArticleTables,
   query: ListQuery,
   { lang, siteLang, now }: ContentReadContext,
   restriction?: SQL,
@@ -72,7 +72,7 @@ function searchSql(items: Items, operator: FilterOperator, value: string): SQL {
 
 export async function readPublishedContentItem(
   tx: SiteTx,
-  { items, itemImages }: ContentTypeTables,
+  { items, itemImages }: ArticleTables,
   id: number,
   now: Date,
 ) {

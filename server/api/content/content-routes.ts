@@ -14,7 +14,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { albumRoutes } from './album-routes.ts';
 import { blogRoutes } from './blog-routes.ts';
 import { readPublishedContentItem, readPublishedContentRowsAndTotal } from './content-repository.ts';
-import { tablesByContentType } from './content-tables.ts';
+import { tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
@@ -29,7 +29,7 @@ type Endpoints = (typeof standardContentEndpointsByType)[StandardContentTypeName
 function articleRoutes(app: FastifyInstance, name: StandardContentTypeName, dependencies: ContractRouteDependencies) {
   const { path, key } = standardContentTypes[name];
   const { list, detail } = standardContentEndpointsByType[name];
-  const tables = tablesByContentType[name];
+  const tables = tablesByArticleType[name];
   const readList: ContractHandler<Endpoints['list']> = ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };

@@ -57,7 +57,7 @@ function createContentTables(name: string, item: string) {
   return { items, itemImages };
 }
 
-export type ContentTypeTables = ReturnType<typeof createContentTables>;
+export type ArticleTables = ReturnType<typeof createContentTables>;
 
 // Exported under separate names, because drizzle-kit finds only tables that are exports themselves.
 export const { items: news, itemImages: newsImages } = createContentTables('news', 'news');
@@ -66,7 +66,7 @@ export const { items: blogPosts, itemImages: blogPostImages } = createContentTab
 
 export const { items: albums, itemImages: albumImages } = createContentTables('albums', 'album');
 
-export const tablesByContentType: Readonly<Record<ArticleTypeName, ContentTypeTables>> = {
+export const tablesByArticleType: Readonly<Record<ArticleTypeName, ArticleTables>> = {
   news: { items: news, itemImages: newsImages },
   blog: { items: blogPosts, itemImages: blogPostImages },
   albums: { items: albums, itemImages: albumImages },

@@ -12,7 +12,7 @@ import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { albumMedia } from './album-tables.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
-import { albums, tablesByContentType } from './content-tables.ts';
+import { albums, tablesByArticleType } from './content-tables.ts';
 import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
 
 export const toAlbumRows = (
@@ -21,7 +21,7 @@ export const toAlbumRows = (
   updatedAt: Date,
 ): RowsOfTable[] => [
   ...contentInputsToItemRows(
-    tablesByContentType.albums,
+    tablesByArticleType.albums,
     list.map(({ media: _media, ...item }) => ({ ...item, images: [] })),
     findPicture,
     updatedAt,

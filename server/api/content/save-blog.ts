@@ -16,7 +16,7 @@ import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { readBlogFolderRowsById } from './blog-repository.ts';
 import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
-import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
+import { blogPostImages, blogPosts, tablesByArticleType } from './content-tables.ts';
 import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
 
 export const toBlogFolderRows = (list: readonly BlogFolderInput[]): RowsOfTable[] => [
@@ -32,7 +32,7 @@ export const toBlogPostRows = (
   updatedAt: Date,
 ): RowsOfTable[] => [
   ...contentInputsToItemRows(
-    tablesByContentType.blog,
+    tablesByArticleType.blog,
     list.map(({ folder: _folder, ...item }) => item),
     findPicture,
     updatedAt,

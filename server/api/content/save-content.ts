@@ -15,10 +15,10 @@ import { standardContentTypeNames } from '#shared/content/standard-content-types
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { saveContentRows } from './content-publication-storefront-notifier.ts';
-import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
+import { type ArticleTables, tablesByArticleType } from './content-tables.ts';
 
 export function contentInputsToItemRows(
-  { items, itemImages }: ContentTypeTables,
+  { items, itemImages }: ArticleTables,
   list: readonly (ContentInput & { tags?: readonly string[] })[],
   findPicture: FindTextImageAttributes,
   updatedAt: Date,
@@ -47,8 +47,8 @@ export function contentInputsToItemRows(
 }
 
 /** A stored item of a content type with the rows of its pictures. */
-export type StoredContentItem = StoredRowWithoutSiteId<ContentTypeTables['items']> & {
-  images: StoredRowWithoutSiteId<ContentTypeTables['itemImages']>[];
+export type StoredContentItem = StoredRowWithoutSiteId<ArticleTables['items']> & {
+  images: StoredRowWithoutSiteId<ArticleTables['itemImages']>[];
 };
 
 export const contentItemRowToInput = ({
@@ -70,7 +70,7 @@ export const contentItemRowToInput = ({
 
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: ContentInput): Promise<SaveOutcome> {
-  const tables = tablesByContentType[type];
+  const tables = tablesByArticleType[type];
   const refusal = refuseFirstItemIssue(findTakenSlugIssues(item, await findSlugOwners(tx, tables.items, item)));
   if (refusal) return refusal;
   const findPicture = await readEmbeddedImageLookup(tx, item.body);
@@ -78,7 +78,7 @@ export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: C
 }
 
 export const standardContentResources = standardContentTypeNames.map((name) => {
-  const { items, itemImages } = tablesByContentType[name];
+  const { items, itemImages } = tablesByArticleType[name];
   return defineResource({
     ...standardContentResourceSpecs[name],
     table: items,

@@ -4,9 +4,9 @@ import { readImagesById } from '#server/api/media/media.ts';
 import type { ContentDetail, ContentItem } from '#shared/content/content-endpoints.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { readPublishedContentItem } from './content-repository.ts';
-import type { ContentTypeTables } from './content-tables.ts';
+import type { ArticleTables } from './content-tables.ts';
 
-type ItemRow = ContentTypeTables['items']['$inferSelect'];
+type ItemRow = ArticleTables['items']['$inferSelect'];
 
 export async function toContentItems(
   tx: SiteTx,

@@ -32,7 +32,7 @@ type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/re
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
 /** The kind of mail that the estate receives about a registration. */
-export type NewRegistrationNoticeKind = 'registration' | 'overflow' | 'none';
+export type EstateRegistrationNoticeKind = 'registration' | 'overflow' | 'none';
 
 export interface SlotRegistrationRequest {
   route: string;
@@ -44,7 +44,7 @@ export interface SlotRegistrationRequest {
   key: string | null;
   origin: string;
   now: Date;
-  estateNoticeKind: NewRegistrationNoticeKind;
+  estateNoticeKind: EstateRegistrationNoticeKind;
   pickLanguage: (text: Localized) => string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
@@ -107,7 +107,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
 
 async function notifyEstate(
   tx: SiteTx,
-  notice: NewRegistrationNoticeKind,
+  notice: EstateRegistrationNoticeKind,
   registration: RegistrationRow,
   visit: Parameters<typeof queueRegistrationMailToEstate>[3],
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { type NewRegistrationNoticeKind, registerForSlot } from './register-for-slot.ts';
+import { type EstateRegistrationNoticeKind, registerForSlot } from './register-for-slot.ts';
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
@@ -89,7 +89,7 @@ function createRegistrationLimits(limits: RateLimiter) {
      * Chooses the mail to the estate: the registration, or above the limit at most one mail an hour saying that
      * registrations are stored without a mail.
      */
-    async chooseNotice(siteId: number): Promise<NewRegistrationNoticeKind> {
+    async chooseNotice(siteId: number): Promise<EstateRegistrationNoticeKind> {
       if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
       return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
     },

@@ -8,14 +8,14 @@ export class MailDeliveryError extends LoggableJobError {
   override name = 'MailDeliveryError';
 }
 
-/** Prefix of a stored failure reason; see `toUncertainDeliveryReason`. */
+/** Prefix of a stored failure reason; see `markReasonAsUncertainDelivery`. */
 export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 
 /**
  * Marks the reason of a failure after which the mail may nevertheless have been delivered. Mails about an order and
  * newsletter issues are not retried after such a failure.
  */
-export const toUncertainDeliveryReason = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
+export const markReasonAsUncertainDelivery = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 
 /** Checks whether the mail may have been delivered although the attempt failed with this reason. */
 export const isUncertainDeliveryReason = (reason: string): boolean => reason.startsWith(uncertainDeliveryPrefix);

@@ -41,7 +41,7 @@ export const markMailAsSent = (tx: SiteTx, id: number) =>
     .where(eq(mails.id, id));
 
 /** Queues a mail again, with a new count of attempts. */
-export const markMailAsQueued = (tx: SiteTx, id: number) =>
+export const resetMailToQueued = (tx: SiteTx, id: number) =>
   tx.update(mails).set({ state: 'QUEUED', attempts: 0, lastError: '' }).where(eq(mails.id, id));
 
 /**

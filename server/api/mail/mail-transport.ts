@@ -2,7 +2,7 @@ import { chmod, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { describeDeliveryFailure, MailDeliveryError, toUncertainDeliveryReason } from './delivery-error.ts';
+import { describeDeliveryFailure, MailDeliveryError, markReasonAsUncertainDelivery } from './delivery-error.ts';
 
 /** A mail that is ready to be sent. Its name sorts by time and is the same for every attempt. */
 export interface ComposedMail {
@@ -69,7 +69,7 @@ function createSmtpTransport(url: string): MailTransport {
         // Without a reply, a mail server that has read content may have accepted the mail.
         const isUncertain = wasRead(id) && !hasReply(cause);
         const reason = signal.aborted ? describeAbort(signal) : describeDeliveryFailure(cause);
-        if (isUncertain) throw new MailDeliveryError(toUncertainDeliveryReason(reason));
+        if (isUncertain) throw new MailDeliveryError(markReasonAsUncertainDelivery(reason));
         if (signal.aborted) throw new Error(reason);
         throw new MailDeliveryError(reason);
       } finally {

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { markMailAsQueued, tryLockMail } from './mail-repository.ts';
+import { resetMailToQueued, tryLockMail } from './mail-repository.ts';
 import type { MailState } from './mail-tables.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 
@@ -19,7 +19,7 @@ export async function retryFailedMail(
   // A mail that another transaction has locked is being sent or queued again.
   if (mail === 'busy' || (mail.state !== 'FAILED' && mail.state !== 'UNCERTAIN')) return refuse('mail_not_failed');
   if (mail.html === '') return refuse('mail_erased');
-  await markMailAsQueued(tx, id);
+  await resetMailToQueued(tx, id);
   await queueJob(tx, sendMailTaskName, { mail: id });
   return ok(mail.state);
 }

@@ -5,7 +5,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import type { Cents } from '#shared/money.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { cancelRefundedVouchers } from './cancel-refunded-vouchers.ts';
+import { cancelVouchersOfRefundedUnits } from './cancel-vouchers-of-refunded-units.ts';
 import type { OrderStateChangeContext } from './change-order-state.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
 import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
@@ -54,7 +54,7 @@ export async function refundOrder(
   const earlier = await readRefundsOfOrders(tx, [order.id]);
   const allowed = await checkRefund(tx, { order, earlier, payments: context.payments }, input);
   if (!allowed.ok) return allowed;
-  if (!(await cancelRefundedVouchers(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
+  if (!(await cancelVouchersOfRefundedUnits(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
   if (input.returnsStock) {
     const isReturned = await returnRefundedUnitsToStock(tx, order.id, input.lines, earlier);
     if (!isReturned) return refuse('refund_quantity');

@@ -4,7 +4,7 @@ import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-is
 import type { Resource } from '#server/api/resources/resource.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { PageInput } from '#shared/site/page-input.ts';
-import { findSectionFormReferenceIssues, listFormIds } from '#shared/site/section-forms.ts';
+import { findFormReferenceIssuesOfSections, listFormIds } from '#shared/site/section-forms.ts';
 
 /** The resource with which staff edit pages. It also checks that the forms in sections exist. */
 export const editablePageResource: Resource = {
@@ -12,6 +12,6 @@ export const editablePageResource: Resource = {
   save: async (tx, draft) => {
     const sections = PageInput.safeParse(draft).data?.sections ?? [];
     const known = await findAndLockExistingIds(tx, forms, listFormIds(sections));
-    return refuseFirstItemIssue(findSectionFormReferenceIssues({ sections }, known)) ?? pageResource.save(tx, draft);
+    return refuseFirstItemIssue(findFormReferenceIssuesOfSections({ sections }, known)) ?? pageResource.save(tx, draft);
   },
 };

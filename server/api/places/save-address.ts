@@ -43,22 +43,22 @@ const toAddressInput = ({
   coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
 });
 
-type IsMissingCollectionAddressType = (
+type IsMissingCollectionPlaceAddressType = (
   tx: SiteTx,
   address: Pick<EstateAddressInput, 'id' | 'types'>,
 ) => Promise<boolean>;
 
 /**
  * Creates the resource of the addresses.
- * @param isMissingCollectionAddressType Checks whether an address has collection times, but not the type with which
+ * @param isMissingCollectionPlaceAddressType Checks whether an address has collection times, but not the type with which
  * customers can choose it. It is injected, because places must not depend on shipping.
  */
-export const defineEstateAddressResource = (isMissingCollectionAddressType: IsMissingCollectionAddressType) =>
+export const defineEstateAddressResource = (isMissingCollectionPlaceAddressType: IsMissingCollectionPlaceAddressType) =>
   defineResource({
     ...estateAddressResourceSpec,
     table: estateAddresses,
     save: async (tx, address) =>
-      (await isMissingCollectionAddressType(tx, address))
+      (await isMissingCollectionPlaceAddressType(tx, address))
         ? refuse('collection_times_left')
         : saveEstateAddressWithoutCollectionCheck(tx, address),
     toInput: toAddressInput,

@@ -9,7 +9,7 @@ import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
-import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
+import { findReferenceIssuesOfCarrier } from '#shared/shipping/find-reference-issues-of-carrier.ts';
 import { carrierResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
 
@@ -26,7 +26,7 @@ export const toCarrierRows = (list: readonly CarrierInput[]): RowsOfTable[] => [
   ),
 ];
 
-/** Saves a carrier, unless `findCarrierReferenceIssues` finds an issue. */
+/** Saves a carrier, unless `findReferenceIssuesOfCarrier` finds an issue. */
 export async function saveCarrier(
   tx: SiteTx,
   carrier: CarrierInput,
@@ -35,7 +35,8 @@ export async function saveCarrier(
   const hasPickupPoints = carrier.deliveryType === 'PICKUP' && (await lockAnyPickupPoint(tx));
   const known = { isCountryCode, hasPickupPointService, hasPickupPoints };
   return (
-    refuseFirstItemIssue(findCarrierReferenceIssues(carrier, known)) ?? saveRowsAndNotify(tx, toCarrierRows([carrier]))
+    refuseFirstItemIssue(findReferenceIssuesOfCarrier(carrier, known)) ??
+    saveRowsAndNotify(tx, toCarrierRows([carrier]))
   );
 }
 

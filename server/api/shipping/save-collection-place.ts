@@ -9,8 +9,11 @@ import { readEstateAddress } from '#server/api/places/places.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
-import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
-import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
+import {
+  type CollectionScheduleInput,
+  collectionPlaceAddressType,
+} from '#shared/shipping/collection-schedule-input.ts';
+import { findReferenceIssuesOfCollectionSchedule } from '#shared/shipping/find-reference-issues-of-collection-schedule.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
 export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]): RowsOfTable[] => [
@@ -25,11 +28,11 @@ export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]):
   ),
 ];
 
-/** Saves the times at which orders can be collected at an address of the type `collectionAddressType`. */
+/** Saves the times at which orders can be collected at an address of the type `collectionPlaceAddressType`. */
 export async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readEstateAddress(tx, input.address);
   const refusal = refuseFirstItemIssue(
-    findCollectionScheduleReferenceIssues(input, {
+    findReferenceIssuesOfCollectionSchedule(input, {
       addressTypes: new Map(address ? [[input.address, address.types]] : []),
       scheduleOwners: await findScheduleOwners(tx, input),
     }),
@@ -51,11 +54,12 @@ async function findScheduleOwners(
 }
 
 /** Checks whether an address has collection times, but not the type with which customers can choose it. */
-export const isMissingCollectionAddressType = async (
+export const isMissingCollectionPlaceAddressType = async (
   tx: SiteTx,
   { id, types }: { id: number; types: readonly string[] },
 ): Promise<boolean> =>
-  !types.includes(collectionAddressType) && (await tx.$count(collectionPlaces, eq(collectionPlaces.addressId, id))) > 0;
+  !types.includes(collectionPlaceAddressType) &&
+  (await tx.$count(collectionPlaces, eq(collectionPlaces.addressId, id))) > 0;
 
 type StoredCollectionSchedule = StoredRowWithoutSiteId<typeof collectionPlaces> & {
   schedules: StoredRowWithoutSiteId<typeof collectionSchedules>[];

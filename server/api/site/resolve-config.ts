@@ -2,7 +2,7 @@ import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 
-export type SectionConfig = Record<string, unknown>;
+type SectionConfig = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is SectionConfig =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

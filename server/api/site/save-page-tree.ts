@@ -17,7 +17,7 @@ import {
 } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
+import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issues-of-page-tree.ts';
 import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { pageEntries, pages, popups } from './site-tables.ts';
@@ -67,7 +67,9 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
     ),
     entryOwners: await findEntryOwners(tx, ids, tree.lang),
   };
-  const refusal = refuseFirstItemIssue(findPageTreeReferenceIssues({ entries: tree.entries, owner: tree.lang }, known));
+  const refusal = refuseFirstItemIssue(
+    findReferenceIssuesOfPageTree({ entries: tree.entries, owner: tree.lang }, known),
+  );
   if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
   const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [

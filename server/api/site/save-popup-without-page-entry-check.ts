@@ -7,7 +7,7 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { findPopupReferenceIssues } from '#shared/site/find-popup-reference-issues.ts';
+import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderLocalizedRichText } from './render-text.ts';
@@ -32,7 +32,7 @@ export async function savePopupWithoutPageEntryCheck(tx: SiteTx, popup: PopupInp
 /** Saves a popup, unless it names page tree entries that do not exist. */
 async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
   const entries = await findAndLockExistingIds(tx, pageEntries, popup.pageEntries);
-  return refuseFirstItemIssue(findPopupReferenceIssues(popup, entries)) ?? savePopupWithoutPageEntryCheck(tx, popup);
+  return refuseFirstItemIssue(findReferenceIssuesOfPopup(popup, entries)) ?? savePopupWithoutPageEntryCheck(tx, popup);
 }
 
 export const popupResource = defineResource({

@@ -1,7 +1,7 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { dailyVisitors, visitCounts, visitSalts } from './visits-tables.ts';
+import { countedVisitorsOfToday, visitCounts, visitSalts } from './visits-tables.ts';
 
 /** Reads the time zone of the site, by whose days its visits are counted. */
 export async function readTimeZone(tx: SiteTx): Promise<string> {
@@ -28,10 +28,10 @@ export async function getOrRotateVisitSalt(tx: SiteTx, day: string, newSalt: str
  */
 export async function insertDailyVisitor(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
   const inserted = await tx
-    .insert(dailyVisitors)
+    .insert(countedVisitorsOfToday)
     .values(visit)
     .onConflictDoNothing()
-    .returning({ day: dailyVisitors.day });
+    .returning({ day: countedVisitorsOfToday.day });
   return inserted.length > 0;
 }
 
@@ -67,7 +67,7 @@ export async function upsertVisitCount(tx: SiteTx, day: string, source: string):
 
 /** Deletes the visitor hashes and salts of days before `today`, and the visit counts of days before `firstKeptDay`. */
 export async function deleteOldVisits(tx: SiteTx, today: string, firstKeptDay: string): Promise<void> {
-  await tx.delete(dailyVisitors).where(lt(dailyVisitors.day, today));
+  await tx.delete(countedVisitorsOfToday).where(lt(countedVisitorsOfToday.day, today));
   await tx.delete(visitSalts).where(lt(visitSalts.day, today));
   await tx.delete(visitCounts).where(lt(visitCounts.day, firstKeptDay));
 }

@@ -5,7 +5,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
  * The visitors of the current day, so that each is counted once. `visitor` is a hash with that day's salt; no IP
  * address is stored. The rows are deleted after their day.
  */
-export const dailyVisitors = pgTable(
+export const countedVisitorsOfToday = pgTable(
   'visits',
   {
     siteId: siteIdColumn(),

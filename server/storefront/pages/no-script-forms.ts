@@ -24,7 +24,7 @@ export interface NoScriptFormAdapter {
 const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[0] ?? '';
 
 /** Parses a number. An empty or malformed one becomes null, which the API refuses where it requires a number. */
-const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
+const toNumber = (text: string): number | null => (/^\s*\d{1,10}\s*$/.test(text) ? Number(text) : null);
 
 /** Creates the form for the registration for an event. @param id the id in the URL path of the event's page */
 export const createElementRegistrationFormAdapter = (id: number): NoScriptFormAdapter => ({

@@ -48,7 +48,7 @@ interface FolderState {
  * Reads all site folders and polls for added, changed and removed ones. An invalid site is reported once, and its last
  * valid version stays in use. A full scan of ten thousand sites takes four seconds.
  */
-export function watchSiteFolders(sitesDir: string, events: SiteFolderWatcherEvents): SiteFolderWatcher {
+export function watchSiteConfigs(sitesDir: string, events: SiteFolderWatcherEvents): SiteFolderWatcher {
   const scanner = new SiteScanner(sitesDir, events);
   let queue: string[] = [];
   /** Reason for which the last scan failed, such as a volume that is not mounted. Each reason is reported only once. */

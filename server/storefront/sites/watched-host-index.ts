@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type ConfiguredSite, createHostIndex, type HostIndex, type HostIndexOptions } from './host-index.ts';
 import { overrideHostingOfConfiguredSite } from './override-hosting-of-configured-site.ts';
-import { watchSiteFolders } from './watch-sites.ts';
+import { watchSiteConfigs } from './watch-sites.ts';
 
 export interface WatchedHostIndex {
   readonly hosts: HostIndex;
@@ -37,7 +37,7 @@ export function createWatchedHostIndex(
   let hosts = createHostIndex([], options);
   let hostings = new Map<number, SiteHosting>();
   let imported: Set<number> | null = null;
-  const watch = watchSiteFolders(sitesDir, {
+  const watch = watchSiteConfigs(sitesDir, {
     onSitesChanged: (sites) => {
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
       for (const site of sites) {

@@ -8,7 +8,7 @@ import { toProductRows } from '#server/api/catalogue/product-rows.ts';
 import { createProductSearchText } from '#server/api/catalogue/product-search-text.ts';
 import { readFolderIdByPostId } from '#server/api/content/blog-repository.ts';
 import { readPublishedContentItem, readPublishedContentRowsAndTotal } from '#server/api/content/content-repository.ts';
-import { blogPosts, tablesByContentType } from '#server/api/content/content-tables.ts';
+import { blogPosts, tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
 import { allocateIds } from '#server/api/database/allocate-ids.ts';
@@ -129,10 +129,10 @@ const buildRowsOfFolder = (changes: Partial<ContentInput> = {}) => [
   ...toPageRows([page], findPicture),
   ...toPageTreeRows([{ ...tree, entries: [...tree.entries] }]),
   ...toProductRows([product], { findPicture, now: new Date(), tagLabels: new Map() }),
-  ...contentInputsToItemRows(tablesByContentType.news, [item], findPicture, new Date()),
+  ...contentInputsToItemRows(tablesByArticleType.news, [item], findPicture, new Date()),
   ...toBlogFolderRows([folder]),
   ...toBlogPostRows([{ ...item, images: [1], tags: [], folder: 1, ...changes }], findPicture, new Date()),
-  ...contentInputsToItemRows(tablesByContentType.albums, [{ ...item, images: [1] }], findPicture, new Date()),
+  ...contentInputsToItemRows(tablesByArticleType.albums, [{ ...item, images: [1] }], findPicture, new Date()),
   ...toServiceRows([service], findPicture, new Date()),
 ];
 
@@ -166,12 +166,12 @@ describe('a database migrated from the version before the names of columns', () 
     const filters = [{ field: 'promoted', operator: '' as const, value: true }];
     const query = { page: 1, nbItem: 10, filters, orderBy: null };
     const reading = { lang: 'fr_FR', siteLang: 'fr_FR', now: new Date('2026-10-01') } as const;
-    for (const tables of Object.values(tablesByContentType))
+    for (const tables of Object.values(tablesByArticleType))
       expect(await read((tx) => readPublishedContentRowsAndTotal(tx, tables, query, reading))).toMatchObject({
         total: 1,
       });
     for (const name of ['blog', 'albums'] as const)
-      expect(await read((tx) => readPublishedContentItem(tx, tablesByContentType[name], 1, reading.now))).toMatchObject(
+      expect(await read((tx) => readPublishedContentItem(tx, tablesByArticleType[name], 1, reading.now))).toMatchObject(
         { row: { id: 1, promoted: true }, imageIds: [1] },
       );
     expect(await read((tx) => readFolderIdByPostId(tx, [1]))).toEqual(new Map([[1, 1]]));

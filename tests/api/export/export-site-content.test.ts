@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
 import { awards } from '#server/api/catalogue/classification-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
-import { news, newsImages, tablesByContentType } from '#server/api/content/content-tables.ts';
+import { news, newsImages, tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -92,7 +92,7 @@ const copyNewsToTypesWithoutItems = ({ db }: TestDatabase, site: number) =>
   withSiteTransaction(db, site, async (tx) => {
     const [items, itemImages] = [await tx.select().from(news), await tx.select().from(newsImages)];
     for (const name of standardContentTypeNames) {
-      const copies = tablesByContentType[name];
+      const copies = tablesByArticleType[name];
       if ((await tx.$count(copies.items)) > 0) continue;
       await tx.insert(copies.items).values(items);
       await tx.insert(copies.itemImages).values(itemImages);

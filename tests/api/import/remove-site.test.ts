@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -97,6 +97,19 @@ describe('npm run site -- remove', () => {
     });
     expect((await storedSite(42))?.removedAt).toBeNull();
     expect(existsSync(join(sitesDir, 'leaving'))).toBe(true);
+  });
+
+  test('--purge erases nothing while files are missing in the export', async () => {
+    await rename(filesDir, `${filesDir}-unmounted`);
+    try {
+      const attempt = await site(['remove', 'leaving', '--purge', '--to', join(dataDir, 'incomplete')], 'leaving\n');
+      expect(attempt).toMatchObject({ code: 74, output: expect.stringContaining('Nothing was erased') });
+    } finally {
+      await rm(filesDir, { recursive: true, force: true });
+      await rename(`${filesDir}-unmounted`, filesDir);
+    }
+    expect(await storedSite(42)).toMatchObject({ purgedAt: null, name: 'Domaine leaving' });
+    expect(await countRows(42, 'orders')).toBe(1);
   });
 
   test('--purge exports and erases one site, keeps its id, and the export restores it', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { MailDeliveryError, toUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
+import { MailDeliveryError, markReasonAsUncertainDelivery } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
 import { deleteSubscriptionsByEmails, exportSubscriptionsOfEmail } from '#server/api/newsletter/newsletter.ts';
@@ -278,7 +278,7 @@ describe('sending a newsletter issue', () => {
     await send(id);
     const fail = (mail: ComposedMail) => {
       if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 552 mailbox full');
-      throw new MailDeliveryError(toUncertainDeliveryReason('ECONNECTION: Connection closed unexpectedly'));
+      throw new MailDeliveryError(markReasonAsUncertainDelivery('ECONNECTION: Connection closed unexpectedly'));
     };
     for (let batch = 1; batch <= 2; batch++) await runBatch(id, fail);
     expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { failed: 2, uncertain: 1 } });
@@ -343,7 +343,7 @@ describe('sending a newsletter issue', () => {
     const id = await createIssue();
     await send(id);
     const fail = () => {
-      throw new MailDeliveryError(toUncertainDeliveryReason('ESOCKET: read ECONNRESET'));
+      throw new MailDeliveryError(markReasonAsUncertainDelivery('ESOCKET: read ECONNRESET'));
     };
     for (let batch = 1; batch <= 9; batch++) await runBatch(id, fail);
     expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { failed: 9, waiting: 3 } });

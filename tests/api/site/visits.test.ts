@@ -6,7 +6,7 @@ import {
   deleteExpiredVisits,
   maxVisitSourcesPerDay,
 } from '#server/api/site/count-visit-once-per-day.ts';
-import { dailyVisitors, visitCounts, visitSalts } from '#server/api/site/visits-tables.ts';
+import { countedVisitorsOfToday, visitCounts, visitSalts } from '#server/api/site/visits-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -34,7 +34,7 @@ test('countVisitOncePerDay counts each visitor once a day, under the first sourc
   await call('/site/visit/flyer', clientAddress('192.0.2.2'));
   await call('/site/visit/flyer', clientAddress('192.0.2.3'));
   expect(await countsOf(40)).toEqual({ newsletter: 1, flyer: 2 });
-  const stored = await runInSite(40, (tx) => tx.select().from(dailyVisitors));
+  const stored = await runInSite(40, (tx) => tx.select().from(countedVisitorsOfToday));
   expect(stored).toHaveLength(3);
   expect(JSON.stringify(stored)).not.toContain('192.0.2');
   expect(await countsOf(41)).toEqual({});
@@ -71,7 +71,7 @@ test('GET /site/visit/{source} responds to a network beyond its limit without co
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await countsOf(43)).toEqual({ z: 100 });
-  expect(await runInSite(43, (tx) => tx.select().from(dailyVisitors))).toHaveLength(100);
+  expect(await runInSite(43, (tx) => tx.select().from(countedVisitorsOfToday))).toHaveLength(100);
 });
 
 test('countVisitOncePerDay counts the sources beyond the limit of a day together', async () => {
@@ -91,7 +91,7 @@ test("countVisitOncePerDay counts a visit on the day of the estate's time zone, 
   const readDays = () =>
     runInSite(45, async (tx) => ({
       counts: (await tx.select().from(visitCounts)).map(({ day }) => day).sort(),
-      visitors: (await tx.select().from(dailyVisitors)).map(({ day }) => day).sort(),
+      visitors: (await tx.select().from(countedVisitorsOfToday)).map(({ day }) => day).sort(),
     }));
   await runInSite(45, async (tx) => {
     await countVisitOncePerDay(tx, 'direct', visitor, new Date('2026-05-15T21:30:00Z'));
@@ -112,7 +112,7 @@ test('deleteExpiredVisits deletes visitors after their day and counts after 25 m
     await deleteExpiredVisits(tx, new Date('2026-05-16T03:00:00Z'));
   });
   expect(Object.keys(await countsOf(41)).sort()).toEqual(['2024-04-16', '2026-05-15', '2026-05-16']);
-  const days = await runInSite(41, (tx) => tx.select({ day: dailyVisitors.day }).from(dailyVisitors));
+  const days = await runInSite(41, (tx) => tx.select({ day: countedVisitorsOfToday.day }).from(countedVisitorsOfToday));
   expect(days.map(({ day }) => day)).not.toContain('2026-05-15');
   expect(days.map(({ day }) => day)).toContain('2026-05-16');
 });

@@ -8,7 +8,7 @@ import {
   saveRowsWithoutRaisingRevisions,
 } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { findUnknownProductRelations } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findUnknownProductRelations } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';
 import type { FileKeys } from './file-keys.ts';

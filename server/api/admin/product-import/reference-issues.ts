@@ -2,7 +2,7 @@ import { findExistingProductAttributes } from '#server/api/catalogue/product-ref
 import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { findUnknownProductAttributes } from '#shared/catalogue/find-product-reference-issues.ts';
+import { findUnknownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { UnknownReference } from '#shared/item-issue.ts';
 import type { CheckedRecord, UntranslatedIssue } from './imported-file-product.ts';

@@ -4,7 +4,7 @@ import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
-import { toUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
+import { markReasonAsUncertainDelivery } from '#server/api/mail/delivery-error.ts';
 import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
   failInterruptedRecipients,
@@ -44,7 +44,7 @@ const haltMs = 30_000;
 const maxServerFailures = 10;
 /** The result of a mail is unknown if no worker has recorded it within this time. */
 const interruptedAfterMs = 300_000;
-const interruptedReason = toUncertainDeliveryReason('the server stopped, and the mail may have been delivered');
+const interruptedReason = markReasonAsUncertainDelivery('the server stopped, and the mail may have been delivered');
 
 /** Sends the next mails of an issue, and queues the job for the batch after them. */
 export async function sendBatch(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteFolderIssue } from '#server/storefront/sites/resolve-site-conflicts.ts';
-import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
+import { type SiteFolderWatcher, watchSiteConfigs } from '#server/storefront/sites/watch-sites.ts';
 import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
@@ -22,10 +22,10 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 const start = () => {
-  watch = watchSiteFolders(dir, { onSitesChanged() {}, onIssue: (issue) => issues.push(issue) });
+  watch = watchSiteConfigs(dir, { onSitesChanged() {}, onIssue: (issue) => issues.push(issue) });
 };
 
-describe('watchSiteFolders', () => {
+describe('watchSiteConfigs', () => {
   test('reads sites and ignores hidden folders', () => {
     writeSiteConfig(dir, '.hidden', createSiteConfig(3, 'c.fr'));
     start();

@@ -18,7 +18,7 @@ const toVoucherKey = (name: string, cents: number): string => JSON.stringify([na
  * @param earlier The earlier refunds of the order.
  * @returns False if more units would be refunded than there are unredeemed vouchers.
  */
-export async function cancelRefundedVouchers(
+export async function cancelVouchersOfRefundedUnits(
   tx: SiteTx,
   orderId: number,
   units: readonly RefundedLine[],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCollectionScheduleReferenceIssues } from '#shared/shipping/find-collection-schedule-reference-issues.ts';
+import { findReferenceIssuesOfCollectionSchedule } from '#shared/shipping/find-reference-issues-of-collection-schedule.ts';
 
 const known = {
   addressTypes: new Map([
@@ -29,6 +29,6 @@ it.each([
     7,
     [{ refusal: 'already_exists', path: ['schedules', 0, 'id'], value: 7, owner: 3 }],
   ],
-])('findCollectionScheduleReferenceIssues %s', (_, address, id, issues) => {
-  expect(findCollectionScheduleReferenceIssues({ address, schedules: [{ id }] }, known)).toEqual(issues);
+])('findReferenceIssuesOfCollectionSchedule %s', (_, address, id, issues) => {
+  expect(findReferenceIssuesOfCollectionSchedule({ address, schedules: [{ id }] }, known)).toEqual(issues);
 });

@@ -1,8 +1,8 @@
-import { findIssuesOfReferences, type KnownValues, type UnknownReference } from '../item-issue.ts';
+import { findIssuesOfReferences, type ReferenceTargets, type UnknownReference } from '../item-issue.ts';
 import type { PopupInput } from './popup-input.ts';
 
 /** Finds the page tree entries that a popup names although no page tree contains them. */
-export const findPopupReferenceIssues = (
+export const findReferenceIssuesOfPopup = (
   { pageEntries }: Pick<PopupInput, 'pageEntries'>,
-  known: KnownValues<number>,
+  known: ReferenceTargets<number>,
 ): UnknownReference[] => findIssuesOfReferences('page entry', ['pageEntries'], pageEntries, known);

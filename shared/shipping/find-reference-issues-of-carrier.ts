@@ -21,7 +21,7 @@ interface KnownToCarriers {
 }
 
 /** Finds violations of the rules between a carrier and the countries and pickup points of its site. */
-export const findCarrierReferenceIssues = (
+export const findReferenceIssuesOfCarrier = (
   carrier: CheckedCarrier,
   known: KnownToCarriers,
 ): (UnknownReference | MissingPickupPointsIssue)[] => [

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findProductReferenceIssues, listBoxableVariantIds } from '#shared/catalogue/find-product-reference-issues.ts';
+import {
+  findReferenceIssuesOfProduct,
+  listBoxableVariantIds,
+} from '#shared/catalogue/find-reference-issues-of-product.ts';
 
-type Product = Parameters<typeof findProductReferenceIssues>[0];
+type Product = Parameters<typeof findReferenceIssuesOfProduct>[0];
 
 const product: Product = {
   tags: ['organic'],
@@ -21,9 +24,9 @@ const known = {
   variantOwners: new Map([[9, 2]]),
 };
 
-describe('findProductReferenceIssues', () => {
+describe('findReferenceIssuesOfProduct', () => {
   it('accepts a product whose references exist', () => {
-    expect(findProductReferenceIssues(product, known)).toEqual([]);
+    expect(findReferenceIssuesOfProduct(product, known)).toEqual([]);
   });
 
   it.each([
@@ -40,13 +43,13 @@ describe('findProductReferenceIssues', () => {
       7,
     ],
   ])('reports %s', (_, changes: Partial<Product>, path, kind, value) => {
-    expect(findProductReferenceIssues({ ...product, ...changes }, known)).toEqual([
+    expect(findReferenceIssuesOfProduct({ ...product, ...changes }, known)).toEqual([
       { refusal: 'unknown_reference', path, kind, value },
     ]);
   });
 
   it('reports a variant of another product', () => {
-    expect(findProductReferenceIssues({ ...product, variants: [{ id: 9, variations: [] }] }, known)).toEqual([
+    expect(findReferenceIssuesOfProduct({ ...product, variants: [{ id: 9, variations: [] }] }, known)).toEqual([
       { refusal: 'already_exists', path: ['variants', 0, 'id'], value: 9, owner: 2 },
     ]);
   });

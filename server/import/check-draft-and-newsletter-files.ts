@@ -5,7 +5,7 @@ import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports drafts of unknown pages, and newsletter issues that name an unknown newsletter. */
-export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
+export const checkDraftAndNewsletterFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/page-drafts.json', findPageDraftIssues(files)),
   ...addFileName('content/newsletter-issues.json', findNewsletterIssues(files)),
 ];

@@ -2,7 +2,7 @@ import {
   findIssuesOfReference,
   findTakenValueIssues,
   type ItemIssue,
-  type KnownValues,
+  type ReferenceTargets,
   type ValueOwner,
 } from '../item-issue.ts';
 import type { PageEntryInput } from './page-tree-input.ts';
@@ -14,13 +14,16 @@ interface CheckedTree {
 }
 
 interface KnownToPageTrees {
-  pages: KnownValues<number>;
+  pages: ReferenceTargets<number>;
   /** The trees of the other languages by the ids of their entries. */
   entryOwners: ReadonlyMap<number, ValueOwner>;
 }
 
 /** Finds violations of the rules between the page tree of one language and the pages and other trees of its site. */
-export function findPageTreeReferenceIssues({ entries, owner }: CheckedTree, { pages, entryOwners }: KnownToPageTrees) {
+export function findReferenceIssuesOfPageTree(
+  { entries, owner }: CheckedTree,
+  { pages, entryOwners }: KnownToPageTrees,
+) {
   const owners = new Map(entryOwners);
   return listEntries(entries, ['entries']).flatMap(({ path, id, page }): ItemIssue[] => {
     const taken = findTakenValueIssues([...path, 'id'], id, owners);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPopupReferenceIssues } from '#shared/site/find-popup-reference-issues.ts';
+import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
 
 it.each([
   ['accepts entries of the page trees', [1], []],
@@ -8,6 +8,6 @@ it.each([
     [1, 7],
     [{ refusal: 'unknown_reference', path: ['pageEntries', 1], kind: 'page entry', value: 7 }],
   ],
-])('findPopupReferenceIssues %s', (_, pageEntries, issues) => {
-  expect(findPopupReferenceIssues({ pageEntries }, new Set([1]))).toEqual(issues);
+])('findReferenceIssuesOfPopup %s', (_, pageEntries, issues) => {
+  expect(findReferenceIssuesOfPopup({ pageEntries }, new Set([1]))).toEqual(issues);
 });

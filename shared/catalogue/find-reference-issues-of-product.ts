@@ -3,7 +3,7 @@ import {
   findIssuesOfReferences,
   findTakenValueIssues,
   type ItemIssue,
-  type KnownValues,
+  type ReferenceTargets,
   type TakenValue,
   type UnknownReference,
   type ValueOwner,
@@ -23,16 +23,16 @@ interface ProductAttributes {
 }
 
 export interface KnownProductAttributes {
-  tags: KnownValues<string>;
-  mealIcons: KnownValues<number>;
-  files: KnownValues<number>;
-  variations: KnownValues<number>;
+  tags: ReferenceTargets<string>;
+  mealIcons: ReferenceTargets<number>;
+  files: ReferenceTargets<number>;
+  variations: ReferenceTargets<number>;
 }
 
 interface KnownProducts {
-  products: KnownValues<number>;
+  products: ReferenceTargets<number>;
   /** The variants that a box may contain: see `listBoxableVariantIds`. */
-  bottles: KnownValues<number>;
+  bottles: ReferenceTargets<number>;
 }
 
 interface KnownToProducts extends KnownProductAttributes, KnownProducts {
@@ -41,7 +41,7 @@ interface KnownToProducts extends KnownProductAttributes, KnownProducts {
 }
 
 /** Finds violations of the rules between a product and the other items of its site. */
-export const findProductReferenceIssues = (
+export const findReferenceIssuesOfProduct = (
   product: ProductAttributes & ProductRelations,
   known: KnownToProducts,
 ): ItemIssue[] => [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSectionFormReferenceIssues } from '#shared/site/section-forms.ts';
+import { findFormReferenceIssuesOfSections } from '#shared/site/section-forms.ts';
 
 it.each([
   ['accepts the contact form and a form that exists', [{ kind: 'form' }, { kind: 'form', form: 1 }], []],
@@ -8,6 +8,6 @@ it.each([
     [{ kind: 'text' }, { kind: 'form', form: 7 }],
     [{ refusal: 'unknown_reference', path: ['sections', 1, 'form'], kind: 'form', value: 7 }],
   ],
-])('findSectionFormReferenceIssues %s', (_, sections, issues) => {
-  expect(findSectionFormReferenceIssues({ sections }, new Set([1]))).toEqual(issues);
+])('findFormReferenceIssuesOfSections %s', (_, sections, issues) => {
+  expect(findFormReferenceIssuesOfSections({ sections }, new Set([1]))).toEqual(issues);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCarrierReferenceIssues } from '#shared/shipping/find-carrier-reference-issues.ts';
+import { findReferenceIssuesOfCarrier } from '#shared/shipping/find-reference-issues-of-carrier.ts';
 
-type Carrier = Parameters<typeof findCarrierReferenceIssues>[0];
+type Carrier = Parameters<typeof findReferenceIssuesOfCarrier>[0];
 
 const carrier: Carrier = {
   deliveryType: 'PICKUP',
@@ -16,7 +16,7 @@ const known = {
 const missingPoints = { refusal: 'pickup_points_missing', path: ['deliveryType'] };
 const unknownCountry = { refusal: 'unknown_reference', path: ['rates', 0, 'zones'], kind: 'country', value: 'ZZ' };
 
-describe('findCarrierReferenceIssues', () => {
+describe('findReferenceIssuesOfCarrier', () => {
   it.each<[string, Partial<Carrier>, Partial<typeof known>, object[]]>([
     ['reports a carrier to pickup points of which there are none', {}, {}, [missingPoints]],
     ['accepts pickup points of the own list', {}, { hasPickupPoints: true }, []],
@@ -29,6 +29,6 @@ describe('findCarrierReferenceIssues', () => {
       [unknownCountry],
     ],
   ])('%s', (_, changes, knownChanges, issues) => {
-    expect(findCarrierReferenceIssues({ ...carrier, ...changes }, { ...known, ...knownChanges })).toEqual(issues);
+    expect(findReferenceIssuesOfCarrier({ ...carrier, ...changes }, { ...known, ...knownChanges })).toEqual(issues);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPageTreeReferenceIssues } from '#shared/site/find-page-tree-reference-issues.ts';
+import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issues-of-page-tree.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 
 const entry = (id: number, changes: Partial<PageEntryInput> = {}): PageEntryInput => ({
@@ -31,6 +31,6 @@ it.each([
     taken(['entries', 1, 'children', 0, 'id'], 9, 'en'),
   ],
   ['reports an entry that the tree has twice', [entry(1), entry(1)], taken(['entries', 1, 'id'], 1, 'fr_FR')],
-])('findPageTreeReferenceIssues %s', (_, entries, issues) => {
-  expect(findPageTreeReferenceIssues({ entries, owner: 'fr_FR' }, known)).toEqual(issues);
+])('findReferenceIssuesOfPageTree %s', (_, entries, issues) => {
+  expect(findReferenceIssuesOfPageTree({ entries, owner: 'fr_FR' }, known)).toEqual(issues);
 });

@@ -1,5 +1,5 @@
 import { findIssuesOfReference, findTakenValueIssues, type ItemIssue, type ValueOwner } from '../item-issue.ts';
-import { collectionAddressType } from './collection-schedule-input.ts';
+import { collectionPlaceAddressType } from './collection-schedule-input.ts';
 
 interface CheckedSchedule {
   address: number;
@@ -15,13 +15,13 @@ interface KnownToCollectionSchedules {
 
 /**
  * Finds violations of the rules between the collection times of an address and the other items of its site. Customers
- * can choose only addresses of the type `collectionAddressType`.
+ * can choose only addresses of the type `collectionPlaceAddressType`.
  */
-export function findCollectionScheduleReferenceIssues(
+export function findReferenceIssuesOfCollectionSchedule(
   { address, schedules }: CheckedSchedule,
   { addressTypes, scheduleOwners }: KnownToCollectionSchedules,
 ): ItemIssue[] {
-  const canCollect = (id: number) => addressTypes.get(id)?.includes(collectionAddressType) ?? false;
+  const canCollect = (id: number) => addressTypes.get(id)?.includes(collectionPlaceAddressType) ?? false;
   const kind = addressTypes.has(address) ? 'collection address' : 'address';
   return [
     ...findIssuesOfReference(kind, ['address'], address, { has: canCollect }),
