@@ -97,7 +97,7 @@ async function restoreDatabase(
     for (const [name, value] of Object.entries(manifest.sequences))
       await client.query(
         `select setval(s.oid, greatest($2, coalesce(pg_sequence_last_value(s.oid), 1)))
-           from (select to_regclass('public.' || quote_ident($1))::oid) s where s.oid is not null`,
+           from (select to_regclass('public.' || quote_ident($1))::oid as oid) s where s.oid is not null`,
         [name, value],
       );
     await assertRestoredHostsUnused(client, sites);

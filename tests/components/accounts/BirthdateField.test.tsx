@@ -23,7 +23,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('acc
 const value = () => screen.getByRole('status').textContent;
 
 describe('BirthdateField', () => {
-  test('reads a typed date and keeps it was typed', async () => {
+  test('reads a typed date and keeps it as it was typed', async () => {
     renderInApp(<Birthdate />);
     await userEvent.tab();
     await userEvent.keyboard('3.3.1980');
