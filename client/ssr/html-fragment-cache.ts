@@ -32,8 +32,15 @@ export function createHtmlFragmentCacheOfDocument(
       return html;
     },
     renderUncachedParts() {
-      for (const [key, children] of uncached) parts.set(key, renderToString(createPart(children)));
+      for (const [key, children] of uncached)
+        parts.set(key, removeHoistedPreloads(renderToString(createPart(children))));
       uncached.clear();
     },
   };
 }
+
+/**
+ * Removes the preloads of images that React writes before the HTML of a part. A document has them in its head; within a
+ * part they would not match what the browser renders.
+ */
+const removeHoistedPreloads = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');

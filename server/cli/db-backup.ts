@@ -26,7 +26,9 @@ export async function runDbBackup(args: string[]): Promise<number> {
     );
     const source = { ...database, filesDir: config.filesDir, siteFolders };
     const { missingFiles } = await writeBackupWithProgress(source, dir, siteId ? { siteId } : {});
-    return missingFiles.length > 0 ? 1 : 0;
+    if (missingFiles.length === 0) return 0;
+    process.stderr.write('Import their sites again: npm run site -- import --all\n');
+    return 1;
   } finally {
     await database.close();
   }
@@ -55,7 +57,7 @@ export async function writeBackupWithProgress(
   if (missingFiles.length > 0)
     process.stderr.write(
       `${missingFiles.length} files are missing or damaged in ${source.filesDir}; everything else is in the backup:\n` +
-        `${missingFiles.map((hash) => `  ${hash}\n`).join('')}Import their sites again: npm run site -- import --all\n`,
+        missingFiles.map((hash) => `  ${hash}\n`).join(''),
     );
   return manifest;
 }

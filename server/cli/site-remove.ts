@@ -113,7 +113,7 @@ async function purge(
   if (missingFiles.length > 0 && !acceptsMissingFiles)
     throw new OperatorError(
       `Nothing was erased, because ${missingFiles.length} files are missing in the export. Check that ${filesDir} is ` +
-        'mounted, and run the command again; if the files are lost, add --accept-missing-files.',
+        `mounted, delete ${dir}, and run the command again; if the files are lost, add --accept-missing-files.`,
       { exitCode: 74 },
     );
   for (const backup of exported) await purgeRemovedSite({ connection: database.connection, filesDir, dataDir }, backup);

@@ -16,7 +16,7 @@ export const personalPaths = [
 ] as const;
 
 /**
- * Private paths whose pages may run code of third parties, because neither their URL nor the document that the server
+ * Personal paths whose pages may run code of third parties, because neither their URL nor the document that the server
  * sends contains data of the customer.
  */
 const impersonalPaths = ['/cart', '/checkout'] as const;

@@ -9,7 +9,7 @@ import css from './Accounts.module.css';
 import { CookiesBlockedError, logInWithCode } from './session-actions.ts';
 import { useSessionStore } from './session-context.tsx';
 
-interface LoginCodeFormProps {
+interface SecondFactorCodeFormProps {
   /** The token that the API returned for the correct password. */
   codeToken: string;
   onDone: () => void;
@@ -18,7 +18,7 @@ interface LoginCodeFormProps {
 }
 
 /** Second step of the log-in, which asks for a one-time code. */
-export default function SecondFactorCodeForm({ codeToken, onDone, onBack }: LoginCodeFormProps) {
+export default function SecondFactorCodeForm({ codeToken, onDone, onBack }: SecondFactorCodeFormProps) {
   const { t } = useTexts();
   const session = useSessionStore();
   const [isBlocked, setBlocked] = useState(false);

@@ -1,6 +1,9 @@
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 
-/** Loader of the route that matches every unknown URL path. */
+/**
+ * Always throws a not-found error: for unknown URL paths, and for entries of the page tree that are links, which have no
+ * page.
+ */
 export const loader: PageLoader<null> = async () => {
   throw createNotFoundError();
 };

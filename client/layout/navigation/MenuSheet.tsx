@@ -69,7 +69,7 @@ function MenuSheetTop({ onClose }: { onClose: (event: MouseEvent) => void }) {
   return (
     <div className={css.top}>
       <a className={css.logo} href="/">
-        <LogoOrEstateName />
+        <LogoOrEstateName isLazy />
       </a>
       <button type="button" className={css.opener} popoverTarget={sheetId} popoverTargetAction="hide" onClick={onClose}>
         <Icon name="close" />

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ContractRouteDependencies, PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { ContractRouteDependencies, PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
@@ -25,7 +25,7 @@ export interface AccountsCallContext {
   /** The first `maxDeviceLength` characters of the browser's header `User-Agent`; empty without one. */
   device: string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts one attempt against a rate limit, and returns the refusal `too_many` if the limit was already reached. */
   countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsOutcome | null>;

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type {
   DeclaredWithdrawal,
@@ -43,7 +43,7 @@ export interface PersonalDataAccess {
     subscriber: NewsletterOptInFromRegistration,
   ): Promise<void>;
   /** Reads the newsletter subscriptions of an email address, given in lower case, with the consent records. */
-  exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
+  exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLocalizedText): Promise<ExportedSubscription[]>;
   /** Reads the withdrawals that were declared with an email address, given in lower case; oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /**

@@ -4,7 +4,7 @@ import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository
 import {
   type ContractRouteDependencies,
   createContractRouter,
-  type PickLanguage,
+  type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
@@ -34,7 +34,7 @@ export function productOverviewRoute(
 async function toOverviews(
   tx: SiteTx,
   items: readonly StoredItem[],
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<OverviewProduct[]> {
   // A stored product has the same fields as the input of a save.
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));

@@ -35,10 +35,10 @@ export async function readOldestOrdersToPackWithCounts(tx: SiteTx) {
 }
 
 /**
- * Reads the first `maxItems` variants that are sold out or have a managed stock below `limit`, the lowest stock first,
- * and the total number of such variants.
+ * Reads the variants that are sold out or have a managed stock below `stockThreshold`, the lowest stock first, at most
+ * 10 of them (`maxItems`), and the total number of such variants.
  */
-export async function readLowestStockVariantsWithCount(tx: SiteTx, limit: number) {
+export async function readLowestStockVariantsWithCount(tx: SiteTx, stockThreshold: number) {
   const rows = await tx
     .select({
       idProduct: products.id,
@@ -54,7 +54,7 @@ export async function readLowestStockVariantsWithCount(tx: SiteTx, limit: number
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(
       and(
-        lt(stock.quantity, Math.max(1, limit)),
+        lt(stock.quantity, Math.max(1, stockThreshold)),
         eq(variants.isStockManaged, true),
         eq(variants.isArchived, false),
         isVisibleProductSql,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
   createContractRouter,
-  type PickLanguage,
+  type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { buildFileUrl, readImagesById } from '#server/api/media/media.ts';
@@ -56,7 +56,7 @@ async function readMedia(
   tx: SiteTx,
   album: number,
   query: ListQuery,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<AlbumMedium[]> {
   const rows = await readAlbumMediaPage(tx, album, query);
   const images = await readImagesById(

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readPageTree } from '#server/api/site/site.ts';
@@ -10,7 +10,7 @@ import { type BlogFolderRow, countPostsByFolder, readBlogFolderRowsById } from '
 import type { ContentReadContext } from './content-repository.ts';
 
 export interface BlogReadContext extends ContentReadContext {
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
 }
 
 /** The folders of a site's blog, and the page of its page tree that shows the blog. */

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { ContentDetail, ContentItem } from '#shared/content/content-endpoints.ts';
@@ -11,7 +11,7 @@ type ItemRow = ArticleTables['items']['$inferSelect'];
 export async function toContentItems(
   tx: SiteTx,
   rows: readonly ItemRow[],
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<ContentItem[]> {
   const images = await readImagesById(
     tx,
@@ -26,7 +26,7 @@ type FoundItem = NonNullable<Awaited<ReturnType<typeof readPublishedContentItem>
 export async function toContentDetail(
   tx: SiteTx,
   { row, imageIds }: FoundItem,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<ContentDetail> {
   const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
   return {
@@ -36,7 +36,11 @@ export async function toContentDetail(
   };
 }
 
-const toContentItem = (row: ItemRow, images: ReadonlyMap<number, Image>, pickLanguage: PickLanguage): ContentItem => ({
+const toContentItem = (
+  row: ItemRow,
+  images: ReadonlyMap<number, Image>,
+  pickLanguage: PickLocalizedText,
+): ContentItem => ({
   id: row.id,
   slug: pickLanguage(row.slug),
   title: pickLanguage(row.title),

@@ -49,7 +49,7 @@ export interface ContractCall<E> {
   /** Returns a message in the caller's language, for errors of single fields. */
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** Picks the caller's language from a localized value, with the fallbacks of `resolveLocalized`. */
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
   /** Runs `work` in a transaction of the call's site. A handler should open at most one transaction per call. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /**
@@ -62,7 +62,8 @@ export interface ContractCall<E> {
   markAsRepeated: () => void;
 }
 
-export type PickLanguage = (text: Localized | null | undefined) => string;
+/** Returns a text in the language of the call, as `resolveLocalized` does. */
+export type PickLocalizedText = (text: Localized | null | undefined) => string;
 
 /** A handler returns an `Outcome` if the contract declares refusals for its endpoint, otherwise the data itself. */
 type HandlerResult<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;

@@ -1,6 +1,6 @@
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { PickLanguage } from './contract-route.ts';
+import type { PickLocalizedText } from './contract-route.ts';
 import type { ServerTextKey } from './server-texts.ts';
 
 /** The site, language and time of a call, for functions whose result contains texts for the caller. */
@@ -10,5 +10,5 @@ export interface RequestContext {
   /** The time of the call in milliseconds since 1970. */
   now: number;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
 }

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { ElementSlot, ElementSummary } from '#shared/elements/elements-contract.ts';
 import { computePlacesLeft, computeSlotRegistrationState } from '#shared/elements/registration-rules.ts';
 import type { Image } from '#shared/media/image.ts';
@@ -9,7 +9,7 @@ export const toElementSummary = (
   row: ElementRow,
   { startsAt, endsAt, upcomingDates, isPast }: ElementDates,
   images: ReadonlyMap<number, Image>,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): ElementSummary => ({
   id: row.id,
   route: row.route,

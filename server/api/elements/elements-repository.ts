@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
@@ -61,7 +61,7 @@ export const readTagsOfListedElements = (
   tx: SiteTx,
   route: string,
   now: Date,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<ListFilterTag[]> =>
   readTagsOfListedItems(tx, { table: elements, column: elements.tags }, isListed(route, now), pickLanguage);
 

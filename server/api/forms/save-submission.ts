@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
@@ -16,7 +16,7 @@ import type { ReceivedSubmission, UploadedFile } from './parse-submission-reques
 import { type StoredForm, toForm } from './stored-form.ts';
 
 /** The kind of mail that the estate receives about a submission. */
-export type SubmissionNoticeKind = 'answers' | 'overflow' | 'none';
+export type EstateSubmissionNoticeKind = 'answers' | 'overflow' | 'none';
 
 /** A ticked consent field that subscribes to a newsletter, with its label. */
 export interface NewsletterConsent {
@@ -31,7 +31,7 @@ interface NewSubmission {
   received: ReceivedSubmission;
   email: string;
   isAcknowledged: boolean;
-  notice: SubmissionNoticeKind;
+  notice: EstateSubmissionNoticeKind;
   newsletters: readonly NewsletterConsent[];
   ipAddress: string;
   /** The nonce of the signed ticket with which the form was sent; null for a form without a ticket. */
@@ -82,7 +82,7 @@ async function requestSubscriptions(
   tx: SiteTx,
   { form, email, newsletters, ipAddress, site, lang, origin }: NewSubmission,
 ): Promise<void> {
-  const pickLanguage: PickLanguage = (text) => resolveLocalized(text, lang, site.defaultLang);
+  const pickLanguage: PickLocalizedText = (text) => resolveLocalized(text, lang, site.defaultLang);
   for (const { listId, sentence } of newsletters)
     await requestFormSubscription(tx, { lang, origin }, pickLanguage, {
       email,

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { LocalizedFormField } from '#shared/forms/form-definition-input.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
@@ -40,7 +40,7 @@ export const defaultContactForm: StoredForm = {
   ],
 };
 
-export function localizeField(field: LocalizedFormField, pickLanguage: PickLanguage): FormField {
+export function localizeField(field: LocalizedFormField, pickLanguage: PickLocalizedText): FormField {
   const { label, hint, ...others } = field;
   const localized = {
     ...others,
@@ -53,7 +53,7 @@ export function localizeField(field: LocalizedFormField, pickLanguage: PickLangu
   return localized as FormField;
 }
 
-export const toForm = (form: StoredForm, pickLanguage: PickLanguage): Form => ({
+export const toForm = (form: StoredForm, pickLanguage: PickLocalizedText): Form => ({
   id: form.id ?? 0,
   title: pickLanguage(form.title),
   intro: pickLanguage(form.intro),

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
@@ -14,9 +14,9 @@ import { describeAnswerErrors } from './describe-answer-errors.ts';
 import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './form-file-bytes.ts';
 import { groupSubmissionByField, type ReceivedSubmission } from './parse-submission-request.ts';
 import {
+  type EstateSubmissionNoticeKind,
   getSenderEmailOrEmpty,
   type NewsletterConsent,
-  type SubmissionNoticeKind,
   saveSubmission,
 } from './save-submission.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
@@ -32,7 +32,7 @@ export interface SubmitContext {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   tickets: SubmissionTicketSigner;
   checkProofOfWork: CheckProofOfWork;
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt; returns the refusal if none was left. */
   countAttempt(limit: RateLimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
@@ -108,7 +108,7 @@ export async function submitForm(
  * Chooses the mail to the estate: the answers, or above the limit at most one mail an hour saying that answers are
  * stored without a mail.
  */
-async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<SubmissionNoticeKind> {
+async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<EstateSubmissionNoticeKind> {
   if ((await countAttempt('form-notice-site', 'all')) === null) return 'answers';
   return (await countAttempt('form-overflow-site', 'all')) === null ? 'overflow' : 'none';
 }

@@ -3,7 +3,7 @@ import {
   readPendingSubscriptions,
   toEmailKey,
 } from '#server/api/accounts/accounts.ts';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
@@ -45,7 +45,7 @@ export async function subscribeCustomerAtRegistration(
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
   if (!list) return;
-  const pickLanguage: PickLanguage = (text) => resolveLocalized(text, lang, defaultLang);
+  const pickLanguage: PickLocalizedText = (text) => resolveLocalized(text, lang, defaultLang);
   const sentence = formatCheckboxConsentSentence(pickLanguage(list.name), lang);
   const consent = {
     source: 'REGISTRATION',
@@ -76,7 +76,7 @@ interface OrderingCustomer {
 export async function subscribeCustomerAtCheckout(
   tx: SiteTx,
   sender: NewsletterMailContext,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
   { email, isEmailVerified, ipAddress }: OrderingCustomer,
 ): Promise<void> {
   const [list] = await readOfferedNewsletterLists(tx);
@@ -101,7 +101,7 @@ interface FormConsent {
 export async function requestFormSubscription(
   tx: SiteTx,
   sender: NewsletterMailContext,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
   { email, formId, listId, sentence, ipAddress }: FormConsent,
 ): Promise<void> {
   const lists = (await readOfferedNewsletterLists(tx)).filter(({ id }) => id === listId);
@@ -114,7 +114,7 @@ export async function requestFormSubscription(
 export async function exportSubscriptionsOfEmail(
   tx: SiteTx,
   email: string,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<ExportedSubscription[]> {
   const emailKey = toEmailKey(email);
   const history = await readAllSubscriptionsByEmail(tx, emailKey);

@@ -1,5 +1,5 @@
 import { createSingleUseToken, type PendingNewsletterConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
@@ -41,7 +41,7 @@ interface SubscriptionRequest {
 export async function requestSubscription(
   tx: SiteTx,
   sender: NewsletterMailContext,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
   { email, lists, consent }: SubscriptionRequest,
 ): Promise<void> {
   const subscription = { email, lists: lists.map(({ id }) => id), consent: toPendingConsent(consent) };
@@ -62,7 +62,7 @@ interface ConfirmedSubscription {
 export async function addConfirmedSubscriptions(
   tx: SiteTx,
   sender: NewsletterMailContext,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
   { email, lists, consent, confirmationNetwork }: ConfirmedSubscription,
 ): Promise<void> {
   const inserted = await insertSubscriptions(
@@ -95,7 +95,7 @@ const toConsentRecord = (consent: PendingNewsletterConsent | null) =>
 export const subscribeVerifiedEmail = (
   tx: SiteTx,
   sender: NewsletterMailContext,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
   { email, lists, consent }: SubscriptionRequest,
 ): Promise<void> => {
   const pending = toPendingConsent(consent);

@@ -1,5 +1,5 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
@@ -113,7 +113,7 @@ export async function deleteDraft(
 export async function publishDraft(
   tx: SiteTx,
   { pageId, revision, userId, now }: DraftEditInput,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<Outcome<PublishedPage, PublishRefusal | 'no_draft'>> {
   const locked = await lockCurrentDraft(tx, pageId, revision);
   if (!locked.ok) return locked;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { products } from '#server/api/catalogue/product-tables.ts';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
@@ -17,7 +17,7 @@ import type { PublishFailure } from './publish-failure.ts';
 export async function findMissingOrArchivedReference(
   tx: SiteTx,
   sections: readonly SectionInput[],
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<PublishFailure | null> {
   for (const [index, section] of sections.entries()) {
     const found = (await findInSection(tx, section, pickLanguage)) ?? null;
@@ -35,7 +35,7 @@ interface MissingReference {
 async function findInSection(
   tx: SiteTx,
   section: SectionInput,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<MissingReference | undefined> {
   const [picture] = await findMissingAndLockExistingIds(tx, images, findImageIds(section));
   if (picture !== undefined) return { refusal: 'picture_missing', name: String(picture) };
@@ -47,7 +47,7 @@ async function findInSection(
 async function findMissingProduct(
   tx: SiteTx,
   ids: readonly number[],
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<MissingReference | undefined> {
   if (ids.length === 0) return undefined;
   const rows = await tx

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
@@ -19,7 +19,7 @@ export interface PublishContentInput {
   /** The revision of the published page on which the content is based. */
   revision: number;
   userId: number;
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { hashSha256, readPage, sanitiseHtml } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -26,7 +26,7 @@ export async function checkIfSectionHtmlIsCurrent(
   tx: SiteTx,
   key: SectionKey,
   html: string,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<Outcome<{ isCurrent: boolean; hash: string }, SectionRefusal>> {
   const found = await readPageWithHtmlSection(tx, key);
   if (!found.ok) return found;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
   createContractRouter,
-  type PickLanguage,
+  type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
@@ -33,7 +33,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
 
 type AddressRow = Awaited<ReturnType<typeof readPageOfEstateAddressRows>>[number];
 
-function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLanguage): EstateAddress {
+function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLocalizedText): EstateAddress {
   const country = findCountryByCode(row.country, lang);
   if (!country) throw new Error(`address ${row.id} has an unknown country: ${row.country}`);
   const { latitude, longitude } = row;

@@ -1,4 +1,4 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { summariseRatingCounts } from '#shared/reviews/review-rules.ts';
@@ -20,7 +20,7 @@ export async function readPublishedOrDemonstrationReviewPage(
   tx: SiteTx,
   subject: ReviewSubject,
   query: ListQuery,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<PublishedReviewPage> {
   const counts = await countPublishedReviewsByRating(tx, subject);
   if (counts.size === 0) return readDemonstrationPage(tx, subject, query, pickLanguage);
@@ -42,7 +42,7 @@ async function readDemonstrationPage(
   tx: SiteTx,
   subject: ReviewSubject,
   query: ListQuery,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<PublishedReviewPage> {
   const all = await readDemonstrationReviewsOfSubject(tx, subject);
   const { rows, total } = applyQueryToDemonstrationReviews(all, query);

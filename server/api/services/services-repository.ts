@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
@@ -23,7 +23,7 @@ export async function readServiceRowsAndTotal(tx: SiteTx, { filters, page, nbIte
   return { rows, total };
 }
 
-export const readServiceTags = (tx: SiteTx, pickLanguage: PickLanguage): Promise<ListFilterTag[]> =>
+export const readServiceTags = (tx: SiteTx, pickLanguage: PickLocalizedText): Promise<ListFilterTag[]> =>
   readTagsOfListedItems(tx, { table: services, column: services.tags }, undefined, pickLanguage);
 
 export async function readService(tx: SiteTx, id: number): Promise<ServiceRow | null> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
   createContractRouter,
-  type PickLanguage,
+  type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { Image } from '#shared/media/image.ts';
@@ -42,7 +42,7 @@ export function servicesRoutes(app: FastifyInstance, dependencies: ContractRoute
   );
 }
 
-const toItem = (row: ServiceRow, images: ReadonlyMap<number, Image>, pickLanguage: PickLanguage): ServiceItem => ({
+const toItem = (row: ServiceRow, images: ReadonlyMap<number, Image>, pickLanguage: PickLocalizedText): ServiceItem => ({
   id: row.id,
   slug: pickLanguage(row.slug),
   title: pickLanguage(row.title),

@@ -7,7 +7,7 @@ import {
 } from '#shared/site/legal-placeholders.ts';
 import { readParametersWithKeys } from './read-parameters.ts';
 
-type PickLanguage = (text: Localized | undefined) => string;
+type PickLocalizedText = (text: Localized | undefined) => string;
 
 /**
  * Picks the values of the placeholders from the site's parameters.
@@ -15,7 +15,7 @@ type PickLanguage = (text: Localized | undefined) => string;
  */
 export function pickLegalPlaceholderValues(
   values: Partial<Record<string, unknown>>,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): LegalPlaceholderValues {
   return Object.fromEntries(legalPlaceholders.map((key) => [key, pickLanguage(values[key] as Localized | undefined)]));
 }
@@ -24,7 +24,7 @@ export function pickLegalPlaceholderValues(
 export async function fillLegalTextFromParameters(
   tx: SiteTx,
   html: string,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<string> {
   return fillLegalPlaceholders(
     html,
@@ -35,7 +35,7 @@ export async function fillLegalTextFromParameters(
 /**
  * Reads the terms of sale with all placeholders filled, as customers see and accept them. Empty if the site has none.
  */
-export async function readSaleTerms(tx: SiteTx, pickLanguage: PickLanguage): Promise<string> {
+export async function readSaleTerms(tx: SiteTx, pickLanguage: PickLocalizedText): Promise<string> {
   const { SALE_TERMS, ...values } = await readParametersWithKeys(tx, ['SALE_TERMS', ...legalPlaceholders]);
   return fillLegalPlaceholders(
     pickLanguage(SALE_TERMS as Localized | undefined),

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
@@ -26,7 +26,7 @@ export async function readPopupRules(tx: SiteTx): Promise<PopupRules[]> {
 export async function readPublishedPopup(
   tx: SiteTx,
   id: number,
-  { pickLanguage, now }: { pickLanguage: PickLanguage; now: Date },
+  { pickLanguage, now }: { pickLanguage: PickLocalizedText; now: Date },
 ): Promise<Popup | null> {
   const [row] = await tx.select().from(popups).where(eq(popups.id, id));
   if (!row || !isPublished(row, now)) return null;

@@ -1,6 +1,6 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
@@ -15,7 +15,7 @@ export async function readTagsOfListedItems(
   tx: SiteTx,
   items: { table: PgTable; column: PgColumn },
   where: SQL | undefined,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<ListFilterTag[]> {
   const used = tx
     .select({ slug: sql`jsonb_array_elements_text(${items.column})` })

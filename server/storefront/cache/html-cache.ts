@@ -23,7 +23,7 @@ export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'sha
 export type HtmlCacheResult =
   | Redirect
   | { kind: 'entry'; entry: CachedPage; cacheStatus: HtmlCacheStatus }
-  /** A document that is sent to the visitor while it is rendered, because the visitor's request caused the render. */
+  /** A document that is sent to the visitor before it is in the cache, because the visitor's request caused the render. */
   | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
   /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
@@ -40,7 +40,7 @@ export interface HtmlCacheRequest {
    * has resolved, only the stream can fail.
    */
   render(): Promise<RenderOutcome>;
-  /** False if the response needs a Content-Length or an ETag, which a streamed response cannot have. */
+  /** False if the response needs an ETag, which only a page in the cache has. */
   canStream: boolean;
 }
 

@@ -62,7 +62,7 @@ async function readLanguageContent(read: ApiReader, lang: Lang): Promise<Languag
 
 /**
  * Lists three sets of pages: those of a kind with a fixed path, reviews and withdrawal, and those of the page tree.
- * Excluded kinds and private paths are left out.
+ * Excluded kinds and personal paths are left out.
  */
 function listPages(
   own: LanguageContent,

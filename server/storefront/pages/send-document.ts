@@ -17,7 +17,7 @@ export async function sendDocumentThroughCache(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // A HEAD or conditional request is not streamed, because its response needs a Content-Length and an ETag.
+  // A HEAD or conditional request waits for the page in the cache, because its response needs an ETag.
   const canStream = request.method === 'GET' && request.headers['if-none-match'] === undefined;
   const result = await cache.get({ ...page, canStream });
   switch (result.kind) {

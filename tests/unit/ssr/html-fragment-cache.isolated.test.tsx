@@ -31,8 +31,17 @@ const pages = [
  */
 const paths = ['/', '/privacy-policy', '/domaine/actualites', '/domaine/actualites/vendanges/3', '/unknown'];
 
+/** Logos, for which React writes preloads: they must not become a part of reused HTML. */
+const logos = (['LOGO', 'LOGO_FOOTER'] as const).map((type, index) => ({
+  id: index + 1,
+  filename: 'logo.svg',
+  type,
+  onlineImage: { url: `/file/${index + 1}/logo.svg`, width: 200, height: 60 },
+  alt: '',
+}));
+
 /** Each reader has separate responses, so that no part of an earlier test is reused. */
-const createRead = () => createSampleRead(structuredClone({ 'GET /page/tree': { pages } }));
+const createRead = () => createSampleRead(structuredClone({ 'GET /page/tree': { pages }, 'GET /logo': { logos } }));
 
 async function renderHtml(path: string, read: ApiReader): Promise<string> {
   const result = await render({ site: sampleSite, path, read, assets: sampleAssets });
@@ -76,6 +85,14 @@ describe('createHtmlFragmentCacheOfDocument', () => {
     expect(createHtmlFragmentCacheOfDocument(parts, () => <p />).find('numbers', children)).toBe(
       '<p><b>one<!-- -->two</b></p>',
     );
+  });
+
+  test('leaves out the preloads of pictures, which would not match the first render of the browser', () => {
+    const parts = createReusableHtmlCache();
+    const reuse = createHtmlFragmentCacheOfDocument(parts, (children) => <p>{children}</p>);
+    reuse.find('picture', <img src="/logo.svg" alt="" />);
+    reuse.renderUncachedParts();
+    expect(parts.get('picture')).toBe('<p><img src="/logo.svg" alt=""/></p>');
   });
 
   test('keeps the most recent parts within the limit of a site', () => {

@@ -12,7 +12,7 @@ export interface OrderQuoteState {
   /** The quote of the current content of the form; null while it is computed, and if there is none. */
   current: StaffOrderQuote | null;
   isLoading: boolean;
-  /** The message of a failed quote, to be passed to `t`; empty otherwise. */
+  /** The message of a failed quote, or the text key of a general one; `t` accepts both. Empty otherwise. */
   failure: string;
   /** Error message by field of the order. */
   errors: ErrorMessageByField;

@@ -1,11 +1,11 @@
-import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { type ProductImportChange, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { CheckedRecord } from './imported-file-product.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 
 export interface ProductChangeFormat {
-  pickLanguage: PickLanguage;
+  pickLanguage: PickLocalizedText;
   decimalMark: '.' | ',';
 }
 

@@ -3,7 +3,7 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,
-  type PickLanguage,
+  type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
@@ -96,7 +96,7 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
 async function readSending(
   tx: SiteTx,
   id: number,
-  pickLanguage: PickLanguage,
+  pickLanguage: PickLocalizedText,
 ): Promise<Outcome<NewsletterIssueProgress, 'not_found'>> {
   const found = await readNewsletterIssue(tx, id);
   if (!found) return refuse('not_found');
