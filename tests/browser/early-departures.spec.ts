@@ -13,9 +13,17 @@ test('an addition to the cart survives leaving the page before the product has b
     'true',
   );
   await page.unroute('**/api/product?*', unanswered);
-  // The toast is shown for 3 s, which may be over by the time all pictures have loaded.
-  await page.goto(buildShopUrl(chenes, '/cart'), { waitUntil: 'commit' });
-  await expect(page.getByRole('status').filter({ hasText: /^Ajouté au panier/ })).toBeVisible();
+  // The toast is shown for 3 s, which a busy machine may miss, so that all announcements of the page are recorded.
+  await page.addInitScript(() => {
+    const announced = new Set<string>();
+    Object.assign(window, { announced });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=status]')) announced.add(textContent ?? '');
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+  await page.goto(buildShopUrl(chenes, '/cart'));
+  const announcements = () => page.evaluate(() => [...(window as unknown as { announced: Set<string> }).announced]);
+  await expect.poll(announcements).toContainEqual(expect.stringMatching(/^Ajouté au panier/));
   await expect(page.getByRole('banner').getByRole('link', { name: cartName })).toHaveAccessibleName(
     'Panier (6 articles)',
   );
