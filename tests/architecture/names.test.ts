@@ -106,40 +106,7 @@ function bannedComments(file: string): string[] {
     .flatMap((line, index) => (bannedComment.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
 }
 
-/** The parts of the repository whose files can import each other. Within a part, a name has one meaning. */
-const parts: Readonly<Record<string, (file: string) => boolean>> = {
-  server: (file) => /^(?:server|shared)\//.test(file),
-  'the public client': (file) => /^(?:client|shared)\//.test(file) && !file.startsWith('client/admin/'),
-  'the admin panel': (file) => /^(?:client\/admin|shared)\//.test(file),
-  'the tests': (file) => /^(?:tests|bench)\//.test(file),
-};
-
-/** Names that every module of a kind exports: page modules, services, dictionaries, tests. */
-const conventionalNames = new Set(['Page', 'loader', 'declaredQueryParameters', 'start', 'dictionary', 'test']);
-
-/** Components that are named after the data that they show. */
-const componentsNamedAfterData = new Set(['Logo', 'MealIcon', 'OrderAddress', 'OrderSummary']);
-
-const exportDeclaration = /^export (?:async )?(?:function\*?|class|const|let|type|interface) (\w+)/gm;
-
-/** Finds the names that two files of a part export. */
-function findRepeatedNames(isInPart: (file: string) => boolean): string[] {
-  const filesByName = new Map<string, Set<string>>();
-  for (const file of files.filter(isInPart)) {
-    for (const [, name = ''] of readFileSync(resolve(repositoryRoot, file), 'utf8').matchAll(exportDeclaration)) {
-      filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
-    }
-  }
-  return [...filesByName]
-    .filter(([name, { size }]) => size > 1 && !conventionalNames.has(name) && !componentsNamedAfterData.has(name))
-    .map(([name, paths]) => `${name}: ${[...paths].join(', ')}`);
-}
-
 describe('names and comments', () => {
-  test.each(Object.entries(parts))('no two files of %s export the same name', (_part, isInPart) => {
-    expect(findRepeatedNames(isInPart)).toEqual([]);
-  });
-
   test('no declared name uses a word for which the field has a standard term', () => {
     expect(files.flatMap(bannedNames)).toEqual([]);
   });
