@@ -4,11 +4,11 @@ import { isIsoDate } from '../is-iso-date.ts';
 export const adultAge = 18;
 
 /**
- * Checks whether a customer is an adult on the day `today`. Both dates are `YYYY-MM-DD` in the estate's time zone. A
+ * Checks whether a customer has reached an age, by default that of an adult in France, on the day `today`. Both dates are `YYYY-MM-DD` in the estate's time zone. A
  * person born on 29 February comes of age on 1 March in other years; an unknown birthdate counts as under age.
  */
-export function isAdult(birthdate: string, today: string): boolean {
+export function isAdult(birthdate: string, today: string, age = adultAge): boolean {
   if (!isIsoDate(birthdate)) return false;
-  const year = Number(birthdate.slice(0, 4)) + adultAge;
+  const year = Number(birthdate.slice(0, 4)) + age;
   return `${String(year).padStart(4, '0')}${birthdate.slice(4)}` <= today;
 }

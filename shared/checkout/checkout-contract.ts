@@ -142,6 +142,7 @@ export const checkoutContract = defineContract({
       ...discountCodeRefusalStatuses,
       terms: 422,
       too_young: 422,
+      too_young_abroad: 422,
       birthdate_needed: 422,
       needs_delivery: 422,
       too_few_bottles: 422,

@@ -3,6 +3,7 @@ import { Euros, Id, ListPosition } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { maxId } from '../limits.ts';
 import { Localized } from '../localized.ts';
+import { isBannedCountry } from './delivery-countries.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
 import { findTrackingUrlTemplateIssue } from './tracking-url.ts';
@@ -33,6 +34,8 @@ export const CarrierFields = z.strictObject({
     .array(
       z.strictObject({
         zones: z.array(Zone).min(1),
+        /** The delivery time to these zones, if it differs from that of the carrier. */
+        deliveryTime: DeliveryTime.nullable().default(null),
         brackets: z.array(z.strictObject({ upTo: z.int().min(1).max(maxId).nullable(), price: Euros })).min(1),
       }),
     )
@@ -49,13 +52,20 @@ type CarrierRules = Pick<z.infer<typeof CarrierFields>, 'rates' | 'deliveryTime'
 export const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
   ...zoneIssues(rates),
   ...bracketIssues(rates),
-  ...deliveryTimeIssues(deliveryTime),
+  ...deliveryTimeIssues(deliveryTime, []),
+  ...rates.flatMap((rate, index) => deliveryTimeIssues(rate.deliveryTime, ['rates', index])),
   ...trackingUrlIssues(trackingUrl),
 ];
 
-const deliveryTimeIssues = (time: CarrierRules['deliveryTime']): InputIssue[] =>
+const deliveryTimeIssues = (time: CarrierRules['deliveryTime'], parent: readonly (string | number)[]): InputIssue[] =>
   time && time.maxDays < time.minDays
-    ? [{ path: ['deliveryTime', 'maxDays'], message: 'must not be less than "minDays"', code: 'end_before_start' }]
+    ? [
+        {
+          path: [...parent, 'deliveryTime', 'maxDays'],
+          message: 'must not be less than "minDays"',
+          code: 'end_before_start',
+        },
+      ]
     : [];
 
 function trackingUrlIssues(template: string | null): InputIssue[] {
@@ -74,6 +84,9 @@ function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
         ? [{ path, message: `"${zone}" has a rate already`, code: 'zone_repeated' }]
         : [];
       if (zone === 'FR') issues.push({ path, message: '"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS' });
+      if (zone === 'MC') issues.push({ path, message: '"MC" belongs to FR-MAINLAND', code: 'zone_of_mainland' });
+      if (isBannedCountry(zone))
+        issues.push({ path, message: `"${zone}" may not be served: embargo or prohibition`, code: 'zone_banned' });
       return issues;
     }),
   );

@@ -1,6 +1,9 @@
 import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
 import type { IsCountryCode } from '../places/find-unknown-country-issues.ts';
 import type { CarrierInput } from './carrier-input.ts';
+import { spanishShippingZones } from './shipping-zone.ts';
+
+const spanishZones: ReadonlySet<string> = new Set(spanishShippingZones);
 
 /** The issue that a carrier delivers to pickup points although there are none. */
 export interface MissingPickupPointsIssue {
@@ -29,11 +32,11 @@ export const findReferenceIssuesOfCarrier = (
   ...findMissingPickupPoints(carrier, known),
 ];
 
-/** A zone of two letters is a country; all others are zones of the shop. */
+/** A zone of two letters is a country or a part of Spain with a code of its own; all others are zones of the shop. */
 const findUnknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: KnownToCarriers): UnknownReference[] =>
   rates.flatMap(({ zones }, rate) =>
     zones
-      .filter((zone) => /^[A-Z]{2}$/.test(zone))
+      .filter((zone) => /^[A-Z]{2}$/.test(zone) && !spanishZones.has(zone))
       .flatMap((zone) => findIssuesOfReference('country', ['rates', rate, 'zones'], zone, { has: isCountryCode })),
   );
 

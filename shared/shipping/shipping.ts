@@ -1,8 +1,15 @@
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { countBottlesToShip } from './count-bottles-to-ship.ts';
+import { isBannedCountry } from './delivery-countries.ts';
 import type { DeliveryTime } from './delivery-time/delivery-time.ts';
-import { listZonesOfCountry, type ShippingZone, undeterminedFrenchZone, worldShippingZone } from './shipping-zone.ts';
+import {
+  isInExciseTerritory,
+  listZonesOfCountry,
+  type ShippingZone,
+  undeterminedZone,
+  worldShippingZone,
+} from './shipping-zone.ts';
 
 /**
  * A shipping price in cents with VAT for up to a number of bottles. If `upTo` is null, the price applies to any number.
@@ -15,6 +22,8 @@ export interface ShippingPriceBracket {
 /** The shipping prices of a carrier in some zones. The brackets are in ascending order of bottles. */
 export interface ShippingRate {
   zones: readonly ShippingZone[];
+  /** The delivery time to these zones; null or absent if it is that of the carrier. */
+  deliveryTime?: DeliveryTime | null;
   brackets: readonly ShippingPriceBracket[];
 }
 
@@ -99,17 +108,19 @@ export function findBottleCountRefusal(
 }
 
 /**
- * Finds the carrier's rate for the zone; if the estate sells worldwide, the carrier's worldwide rate is the fallback.
+ * Finds the carrier's rate for the zone; null for a country to which no estate may ship. If the estate sells worldwide,
+ * the carrier's worldwide rate is the fallback within the customs and excise territory of the European Union.
  */
 export function findShippingRate(
   carrier: Pick<Carrier, 'rates'>,
   zone: ShippingZone,
   sellsWorldwide: boolean,
 ): ShippingRate | null {
-  if (zone === undeterminedFrenchZone) return null;
+  if (zone === undeterminedZone || isBannedCountry(zone)) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
   if (named) return named;
-  return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldShippingZone))) || null;
+  const isCoveredByWorld = sellsWorldwide && isInExciseTerritory(zone);
+  return (isCoveredByWorld && carrier.rates.find(({ zones }) => zones.includes(worldShippingZone))) || null;
 }
 
 /**
@@ -141,7 +152,8 @@ export function listCarrierOffers(
   const priced = carriers.flatMap((carrier) => {
     const rate = findShippingRate(carrier, zone, rules.sellsWorldwide);
     const price = rate && findBracketPrice(rate, bottles);
-    return price === null ? [] : [{ carrier, price }];
+    if (rate === null || price === null) return [];
+    return [{ carrier: { ...carrier, deliveryTime: rate.deliveryTime ?? carrier.deliveryTime ?? null }, price }];
   });
   const isFree = isFreeShippingThresholdReached(bottles, cart.goods, rules);
   const isStandard = ({ carrier, price }: (typeof priced)[number]) =>

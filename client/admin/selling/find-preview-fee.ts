@@ -1,5 +1,5 @@
 import { findBracketPrice, findShippingRate } from '#shared/shipping/shipping.ts';
-import { type ShippingZone, undeterminedFrenchZone } from '#shared/shipping/shipping-zone.ts';
+import { type ShippingZone, undeterminedZone } from '#shared/shipping/shipping-zone.ts';
 
 /** A rate as the form contains it: the user may not have filled in all fields yet. */
 export interface EnteredRate {
@@ -14,7 +14,7 @@ type PreviewFee =
 
 /** Finds the fee in euros that the typed rates give for a shipment, without the free shipping of the site. */
 export function findPreviewFee(entered: readonly EnteredRate[], zone: ShippingZone, bottles: number): PreviewFee {
-  if (zone === undeterminedFrenchZone) return { result: 'noPostcode' };
+  if (zone === undeterminedZone) return { result: 'noPostcode' };
   const rates = entered.map(({ zones, brackets }) => ({
     zones: zones ?? [],
     brackets: (brackets ?? []).flatMap((bracket) =>

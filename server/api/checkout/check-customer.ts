@@ -4,35 +4,53 @@ import { isAdult } from '#shared/accounts/adult.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
+import { getLegalAge } from '#shared/shipping/delivery-countries.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import { type ResolvedDelivery, toStoredPostalAddress } from './resolve-delivery.ts';
 
 /** Earlier birthdates in an order are treated as typing errors and ignored. */
 const minBirthdate = '1900-01-01';
 
+/** `known` is the customer's birthdate, `toStore` the one to store in the account; null if there is none. */
+interface CheckedAge {
+  known: string | null;
+  toStore: string | null;
+}
+
 /**
  * Checks the customer's age if the cart contains alcohol, which may be sold to adults only (article L3342-1 of the
  * Public Health Code).
- * @returns The birthdate to store in the account; null if there is none to store.
  */
-export function checkAgeAndReturnBirthdateToStore(
+export function checkAge(
   { input, staffOrder, translate, now, site }: PlaceOrderCall,
   { birthdate }: CheckoutCustomer,
   hasAlcohol: boolean,
-): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
+): Outcome<CheckedAge, 'birthdate_needed' | 'too_young'> {
   const today = toLocalDay(now, site.timeZone);
   const entered = input.user.birthdate ?? '';
   const given = entered >= minBirthdate && entered <= today ? entered : null;
   const effective = birthdate ?? given;
-  const newBirthdate = birthdate === null ? given : null;
+  const checked: CheckedAge = { known: effective, toStore: birthdate === null ? given : null };
   // Staff confirm the age of a customer whose birthdate is not known.
-  if (!hasAlcohol || (staffOrder && effective === null)) return ok(newBirthdate);
+  if (!hasAlcohol || (staffOrder && effective === null)) return ok(checked);
   if (effective === null)
     return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('refusal.birthdate_needed') } });
   // The birthdate in the order must be an adult's even if that of the account is, so a customer who gives a minor's
   // birthdate is refused.
-  if ([effective, given ?? effective].every((day) => isAdult(day, today))) return ok(newBirthdate);
+  if ([effective, given ?? effective].every((day) => isAdult(day, today))) return ok(checked);
   return refuse('too_young', { errors: { 'user.birthdate': translate('refusal.too_young') } });
+}
+
+/** Checks that the customer has the legal age of the country to which alcohol is sent. Staff confirm an unknown age. */
+export function checkAgeAbroad(
+  { translate, now, site }: PlaceOrderCall,
+  birthdate: string | null,
+  { address, pickupPoint }: ResolvedDelivery,
+): Outcome<null, 'too_young_abroad'> {
+  const age = getLegalAge(pickupPoint?.country ?? address?.country ?? '');
+  if (birthdate === null || isAdult(birthdate, toLocalDay(now, site.timeZone), age)) return ok(null);
+  const errors = { 'user.birthdate': translate('refusal.too_young_abroad', { age }) };
+  return refuse('too_young_abroad', { values: { age }, errors });
 }
 
 /** Checks the postal addresses and the telephone number of an order, and returns the billing address. */

@@ -9,7 +9,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPaymentMethodAllowedForDelivery } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
-import { checkAddressesAndGetBillingAddress, checkAgeAndReturnBirthdateToStore } from './check-customer.ts';
+import { checkAddressesAndGetBillingAddress, checkAge, checkAgeAbroad } from './check-customer.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
@@ -38,13 +38,15 @@ export async function prepareOrder(
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
   const hasAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
-  const age = checkAgeAndReturnBirthdateToStore(call, customer, hasAlcohol);
+  const age = checkAge(call, customer, hasAlcohol);
   if (!age.ok) return age;
   const sold = resolveCartLinesCheckingStock(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const priced = await priceOrder(tx, call, { lines, stock: sellable.stock, emailKey: customer.emailKey });
   if (!priced.ok) return priced;
+  const abroad = hasAlcohol ? checkAgeAbroad(call, age.value.known, priced.value.delivery) : ok(null);
+  if (!abroad.ok) return abroad;
   const billing = checkAddressesAndGetBillingAddress(call, priced.value.delivery);
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
@@ -58,7 +60,7 @@ export async function prepareOrder(
     payment,
     hasAlcohol,
     billingAddress: billing.value,
-    birthdate: age.value,
+    birthdate: age.value.toStore,
   });
 }
 

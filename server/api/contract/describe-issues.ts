@@ -36,7 +36,7 @@ export function describeValidationIssues(issues: readonly Issue[], input: unknow
 type FieldIssue = [field: string, text: ServerTextKey, values?: Record<string, string | number>];
 
 function describeIssue(issue: Issue, input: unknown): FieldIssue[] {
-  const field = issue.path.map(String).join('.') || 'body';
+  const field = sentPath(input, issue.path).map(String).join('.') || 'body';
   if (issue.code === 'unrecognized_keys') {
     const parentPath = issue.path.map((step) => `${String(step)}.`).join('');
     return issue.keys.map((key): FieldIssue => [parentPath + key, 'field.unknown']);
@@ -73,6 +73,15 @@ function customIssueText(code: unknown): ServerTextKey {
 
 const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.short', array: 'field.few' };
 const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };
+
+/**
+ * Returns the part of an issue's path that the input has. A query parameter that is a list is one text, so the path
+ * `kind.0` of its first word is that of `kind`.
+ */
+function sentPath(input: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
+  const end = path.findIndex((_, index) => index > 0 && typeof valueAt(input, path.slice(0, index)) === 'string');
+  return end === -1 ? path : path.slice(0, end);
+}
 
 /**
  * Finds the value at an issue's path. A query parameter that is a list may be a single string; the whole string is then

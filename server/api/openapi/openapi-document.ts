@@ -163,7 +163,8 @@ function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
     ],
     responses: describeOpenApiResponses(name, endpoint),
   };
-  if (endpoint.access) operation.security = [{ token: [] }];
+  // An empty requirement makes the session optional (OpenAPI 3.1, Security Requirement Object).
+  if (endpoint.access) operation.security = endpoint.access === 'guest' ? [{ token: [] }, {}] : [{ token: [] }];
   if (endpoint.body)
     operation.requestBody = {
       required: true,

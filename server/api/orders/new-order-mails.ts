@@ -7,7 +7,7 @@ import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
-import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
+import { isTaxedOnArrival } from '#shared/shipping/shipping-zone.ts';
 import { createOrderLinesBlock } from './order-lines-block.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
@@ -87,7 +87,7 @@ const withdrawalBlocks = (t: MailTexts['t'], { origin }: OrderMailContext): Mail
 function customsBlocks({ deliveryAddress, pickupPoint }: OrderRow, t: MailTexts['t']): MailBlock[] {
   const country = pickupPoint?.country ?? deliveryAddress?.country ?? '';
   const postalCode = pickupPoint?.zipCode ?? deliveryAddress?.postalCode ?? '';
-  return isOutsideCustomsUnion(country, postalCode) ? [{ kind: 'text', text: t('orders.placed.customs') }] : [];
+  return isTaxedOnArrival(country, postalCode) ? [{ kind: 'text', text: t('orders.placed.customs') }] : [];
 }
 
 /**

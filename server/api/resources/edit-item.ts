@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { allocateIds } from '#server/api/database/allocate-ids.ts';
 import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
@@ -25,12 +26,21 @@ export async function createItem(tx: SiteTx, resource: Resource, input: ItemInpu
   if (!canCreateItems(resource) || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
   await lockSiteForEdit(tx);
   const [id] = keys === 'assigned' ? await allocateIds(tx, table, 1) : [];
-  const key = id ?? input[property];
-  if (typeof key !== 'string' && typeof key !== 'number')
-    return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
+  const chosen = id === undefined ? parseKey(resource, property, input) : ok(id);
+  if (!chosen.ok) return chosen;
+  const key = chosen.value;
   const revision = await lockItemRevision(tx, createResourceItemRef(resource, key));
   if (await readItem(tx, resource, key)) return refuse('already_exists', { values: { field: property } });
   return saveInput(tx, resource, { ...input, [property]: key }, { key, revision });
+}
+
+/** Validates the key that the creator chose before it is looked up, because its column cannot hold every number or text. */
+function parseKey(resource: Resource, property: string, input: ItemInput): Outcome<ItemKey, 'invalid_input'> {
+  const schema = resource.input instanceof z.ZodObject ? resource.input.shape[property] : undefined;
+  const parsed = z.pipe(schema ?? z.unknown(), z.union([z.string().min(1), z.int()])).safeParse(input[property]);
+  if (parsed.success) return ok(parsed.data);
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [property, ...issue.path] }));
+  return { ...refuse('invalid_input'), input, issues };
 }
 
 /** Saves an item, unless it has changed since the caller read it at `revision`. */

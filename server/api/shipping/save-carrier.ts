@@ -18,8 +18,8 @@ export const toCarrierRows = (list: readonly CarrierInput[]): RowsOfTable[] => [
     carriers,
     list.map(({ rates, ...carrier }) => ({
       ...carrier,
-      rates: rates.map(({ zones, brackets }) => ({
-        zones,
+      rates: rates.map(({ brackets, ...rate }) => ({
+        ...rate,
         brackets: brackets.map(({ upTo, price }) => ({ upTo, price: eurosToCents(price) })),
       })),
     })),
@@ -49,8 +49,9 @@ const lockAnyPickupPoint = async (tx: SiteTx): Promise<boolean> =>
 
 const toCarrierInput = ({ rates, ...carrier }: StoredRowWithoutSiteId<typeof carriers>): CarrierInput => ({
   ...carrier,
-  rates: rates.map(({ zones, brackets }) => ({
+  rates: rates.map(({ zones, deliveryTime = null, brackets }) => ({
     zones: [...zones],
+    deliveryTime,
     brackets: brackets.map(({ upTo, price }) => ({ upTo, price: centsToEuros(price) })),
   })),
 });

@@ -25,9 +25,9 @@ import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 // This file is long because it tests the whole shop of each demonstration estate after one import.
 
 /** The demonstration estates in the folder `sites` are tested as they are delivered. */
-const estates: { site: number; folder: string; langs: Lang[]; extraZones: string[] }[] = [
-  { site: 40, folder: 'domaine-des-chenes', langs: ['fr_FR'], extraZones: [] },
-  { site: 41, folder: 'willow-hill', langs: ['en', 'fr_FR'], extraZones: ['JP', 'FR-OVERSEAS'] },
+const estates: { site: number; folder: string; langs: Lang[] }[] = [
+  { site: 40, folder: 'domaine-des-chenes', langs: ['fr_FR'] },
+  { site: 41, folder: 'willow-hill', langs: ['en', 'fr_FR'] },
 ];
 
 const root = join(import.meta.dirname, '../../..');
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await importSite({ db: api.db, filesDir: api.filesDir }, join(root, 'sites', folder));
 }, 600_000);
 
-describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, extraZones }) => {
+describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs }) => {
   const content = async <F extends ContentFileName>(name: F): Promise<DataOfContentFile<F>> =>
     contentFileDefinitions[name].schema.parse(
       JSON.parse(await readFile(join(root, 'sites', folder, 'content', name), 'utf8')),
@@ -69,7 +69,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   }
   const shippedItems = async () => (await items()).filter(({ hasShippingFees }) => hasShippingFees);
   const zonesOf = (carrierList: readonly Carrier[]): string[] =>
-    [...new Set([...carrierList.flatMap(({ rates }) => rates.flatMap(({ zones }) => zones)), ...extraZones])].filter(
+    [...new Set(carrierList.flatMap(({ rates }) => rates.flatMap(({ zones }) => zones)))].filter(
       (zone) => zone !== worldShippingZone,
     );
 

@@ -59,12 +59,18 @@ describe('the security of the OpenAPI document', () => {
   test('declares the scheme and the 401 and 403 responses of every restricted endpoint', () => {
     expect(document.components.securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } });
     for (const { name, endpoint, operation } of operations) {
-      expect(operation.security, name).toEqual(endpoint.access ? [{ token: [] }] : undefined);
+      const required = endpoint.access === 'guest' ? [{ token: [] }, {}] : [{ token: [] }];
+      expect(operation.security, name).toEqual(endpoint.access ? required : undefined);
       const statuses = Object.keys(operation.responses);
       const own = Object.values(endpoint.refusals ?? {});
       expect(statuses.includes('401'), name).toBe(endpoint.access !== undefined || own.includes(401));
       expect(statuses.includes('403'), name).toBe(isStaffEndpoint(endpoint) || own.includes(403));
     }
+  });
+
+  test('lets guests order without a session', () => {
+    expect(document.paths['/order']?.post?.security).toEqual([{ token: [] }, {}]);
+    expect(document.paths['/user']?.get?.security).toEqual([{ token: [] }]);
   });
 
   test('declares the Retry-After header of every 429 response', () => {

@@ -130,7 +130,7 @@ function randomBoxProduct(
   });
 }
 
-const zones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS', 'MC', 'BE', 'DE', 'WORLD'] as const;
+const zones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS', 'CH', 'BE', 'DE', 'WORLD'] as const;
 
 function randomCarrier(random: RandomSource, id: number): ReferenceCarrier {
   const servedZones = zones.filter((zone) => random.chance(zone === 'FR-MAINLAND' ? 95 : 40));
@@ -192,6 +192,8 @@ const destinations: readonly (readonly [string, string])[] = [
   ['BE', '1000'],
   ['de', '20095'],
   ['JP', '100-0001'],
+  ['CH', '1200'],
+  ['IT', '00118'],
 ];
 
 function randomDelivery(random: RandomSource, { carriers }: ReferenceShop): PurchaseDelivery {

@@ -187,15 +187,19 @@ function findLineIssues(lines: PurchaseLine[], shop: ReferenceShop): ExpectedLin
   return issues;
 }
 
+/** The member states of the European Union and San Marino, to which a worldwide rate applies. */
+const worldwideCountries =
+  'AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK SM FR-MAINLAND FR-CORSICA'.split(' ');
 const overseasCountries = 'GP MQ GF RE YT PM BL MF WF PF NC TF'.split(' ');
 
 /** Returns null for a French postcode without exactly five digits, to which no carrier delivers. */
 function zoneOf({ country, postalCode }: Destination): string | null {
   const code = country.toUpperCase();
   const digits = [...postalCode].filter((character) => character >= '0' && character <= '9').join('');
+  if (code === 'MC') return 'FR-MAINLAND';
   if (code !== 'FR') return overseasCountries.includes(code) ? 'FR-OVERSEAS' : code;
   if (digits.length !== 5) return null;
-  if (digits.startsWith('980')) return 'MC';
+  if (digits.startsWith('980')) return 'FR-MAINLAND';
   if (digits.startsWith('97') || digits.startsWith('98')) return 'FR-OVERSEAS';
   return digits.startsWith('20') ? 'FR-CORSICA' : 'FR-MAINLAND';
 }
@@ -239,7 +243,7 @@ export function computeExpectedCarrierOffers(
   if (zone === null) return [];
   const offers: ExpectedCarrierOffer[] = [];
   for (const { id, deliveryType, rates } of carriers) {
-    const zones = settings.SELLS_WORLDWIDE ? [zone, 'WORLD'] : [zone];
+    const zones = settings.SELLS_WORLDWIDE && worldwideCountries.includes(zone) ? [zone, 'WORLD'] : [zone];
     const rate = zones.map((name) => rates.find((rate) => rate.zones.includes(name))).find((rate) => rate);
     const bracket = rate?.brackets.find(({ upTo }) => upTo === null || upTo >= bottles);
     if (!bracket) continue;

@@ -7,7 +7,7 @@ import {
   listCarrierOffers,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
-import { undeterminedFrenchZone } from '#shared/shipping/shipping-zone.ts';
+import { undeterminedZone } from '#shared/shipping/shipping-zone.ts';
 import {
   cartLinesArbitrary,
   createSellableBottle,
@@ -20,11 +20,11 @@ const half = createSellableBottle({ id: 9, capacity: 37.5 });
 
 describe('findShippingRate and findBracketPrice', () => {
   test.each([
-    ['returns the rate that names the zone', createMainlandCarrier(1), 'MC', false, 900],
-    ['returns no rate without a zone', worldwideCarrier, undeterminedFrenchZone, true, undefined],
+    ['returns the rate that names the zone', createMainlandCarrier(1), 'CH', false, 900],
+    ['returns no rate without a zone', worldwideCarrier, undeterminedZone, true, undefined],
     ['returns no rate for a zone that is not named', createMainlandCarrier(1), 'FR-CORSICA', true, undefined],
     ['returns no world rate if the estate does not sell worldwide', worldwideCarrier, 'JP', false, undefined],
-    ['returns the world rate if the estate sells worldwide', worldwideCarrier, 'JP', true, 6000],
+    ['returns the world rate if the estate sells worldwide', worldwideCarrier, 'IT', true, 6000],
     ['prefers the rate that names the zone to the world rate', worldwideCarrier, 'BE', true, 1200],
     ['returns the rate that names the zone if the estate does not sell worldwide', worldwideCarrier, 'BE', false, 1200],
   ])('findShippingRate %s', (_, offering, zone, sellsWorldwide, price) =>
@@ -92,7 +92,7 @@ describe('listCarrierOffers', () => {
     ['returns nothing for a zone that no carrier serves', offers([createSellableLine(3)], {}, 'JP'), []],
     [
       'returns world carriers if the estate sells worldwide',
-      offers([createSellableLine(3)], { sellsWorldwide: true }, 'JP'),
+      offers([createSellableLine(3)], { sellsWorldwide: true }, 'IT'),
       [[2, 6000, 6000]],
     ],
     [

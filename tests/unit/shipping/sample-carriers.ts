@@ -14,7 +14,7 @@ export const createShippingRules = (overrides: Partial<ShippingRules> = {}): Shi
   ...overrides,
 });
 
-/** Creates a carrier that delivers to mainland France and Monaco, unless `overrides` replaces its rates. */
+/** Creates a carrier that delivers to mainland France and Switzerland, unless `overrides` replaces its rates. */
 export const createMainlandCarrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
   id,
   name: `Carrier ${id}`,
@@ -23,7 +23,7 @@ export const createMainlandCarrier = (id: number, overrides: Partial<Carrier> = 
   siteType: 'WINEMAKER',
   rates: [
     {
-      zones: ['FR-MAINLAND', 'MC'],
+      zones: ['FR-MAINLAND', 'CH'],
       brackets: [
         { upTo: 6, price: 900 },
         { upTo: 12, price: 1500 },
@@ -33,7 +33,7 @@ export const createMainlandCarrier = (id: number, overrides: Partial<Carrier> = 
   ...overrides,
 });
 
-/** A carrier with a rate for Belgium and one for the whole world. */
+/** A carrier with a rate for Belgium and a worldwide one. */
 export const worldwideCarrier = createMainlandCarrier(2, {
   rates: [
     { zones: ['WORLD'], brackets: [{ upTo: null, price: 6000 }] },

@@ -18,13 +18,17 @@ test.each([
   ['MC', true],
   ['BE', true],
   ['RE', false],
-  ['CH', false],
+  ['US', false],
 ])('hasCarrierForCountry(%s) is %s without worldwide sales', (country, expected) =>
   expect(hasCarrierForCountry([createMainlandCarrier(1), worldwideCarrier], country, false)).toBe(expected),
 );
 
-test('hasCarrierForCountry is true for every country with a worldwide rate', () =>
-  expect(['CH', 'RE', 'US'].every((country) => hasCarrierForCountry([worldwideCarrier], country, true))).toBe(true));
+test('hasCarrierForCountry is true for the excise territory alone with a worldwide rate', () => {
+  const served = ['DE', 'IT', 'MC', 'CH', 'RE', 'US', 'KP'].filter((country) =>
+    hasCarrierForCountry([worldwideCarrier], country, true),
+  );
+  expect(served).toEqual(['DE', 'IT', 'MC']);
+});
 
 describe('isFreeShippingThresholdReached and computeBottlesAndGoodsMissingForFreeShipping', () => {
   test.each([

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
-import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
+import { isTaxedOnArrival } from '#shared/shipping/shipping-zone.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import type { CheckoutAddress } from '../checkout-draft.ts';
@@ -61,7 +61,7 @@ export function AddressFields({ shippedCountries = null, countries, onTown, ...p
     change({ postalCode: town.postalCode, city: town.name });
     onTown?.(town);
   };
-  const passesCustoms = name === 'delivery' && isOutsideCustomsUnion(address.country, address.postalCode);
+  const isTaxed = name === 'delivery' && isTaxedOnArrival(address.country, address.postalCode);
   const { onChange: _, ...postcode } = field('postalCode', 'postal-code');
   const { maxLength: _none, ...countryField } = field('country', 'country');
   return (
@@ -74,7 +74,7 @@ export function AddressFields({ shippedCountries = null, countries, onTown, ...p
         label={t('checkout.address.country')}
         countries={countries}
         shippedCountries={shippedCountries}
-        hint={passesCustoms ? t('checkout.address.customs') : undefined}
+        hint={isTaxed ? t('checkout.address.customs') : undefined}
         {...countryField}
       />
       <div className={css.place}>

@@ -3,6 +3,8 @@ import { BirthdateField } from '#client/features/accounts/BirthdateField.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { adultAge } from '#shared/accounts/adult.ts';
+import { getLegalAge } from '#shared/shipping/delivery-countries.ts';
 import css from '../Checkout.module.css';
 import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
@@ -79,6 +81,9 @@ function Confirmations({
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const { newsletter: list } = useSiteShell();
+  const age = useCheckoutDraft(({ deliveryType, address }) =>
+    getLegalAge(deliveryType === 'delivery' ? address.shipping.country : ''),
+  );
   const change = (field: string, part: Partial<ConfirmationStepFields>) => {
     onConfirm(part);
     clearErrors(field);
@@ -87,7 +92,7 @@ function Confirmations({
     <div>
       {needsAge && (
         <CheckboxField
-          label={t('checkout.confirm.age')}
+          label={age > adultAge ? t('checkout.confirm.ageAbroad', { age }) : t('checkout.confirm.age')}
           checked={confirmation.isAdult}
           error={errors.acceptAge}
           onChange={({ target }) => change('acceptAge', { isAdult: target.checked })}
