@@ -56,6 +56,7 @@ function keyParams(spec: ResourceSpec<unknown>) {
 const draftOf = ({ input }: ResourceSpec<unknown>) => z.union([input as z.ZodType<Record<string, unknown>>, Item]);
 
 const editRefusals = {
+  invalid_key: 400,
   not_found: 404,
   stale_revision: 409,
   already_exists: 409,

@@ -179,7 +179,7 @@ const previewEndpoints = defineContract({
     params: SectionParams,
     isForm: true,
     data: Preview,
-    refusals: { ...previewRefusals, not_html: 422, too_large: 413, unreadable_picture: 415 },
+    refusals: { ...previewRefusals, html_missing: 400, not_html: 422, too_large: 413, unreadable_picture: 415 },
   },
 });
 

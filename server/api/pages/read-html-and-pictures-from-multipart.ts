@@ -18,13 +18,13 @@ const { htmlBytes, previewPictures, previewPictureBytes, previewUploadBytes } = 
 /** Limits of the multipart body, with the option names of busboy. */
 const partLimits = { fields: 1, files: previewPictures, fieldSize: htmlBytes, fileSize: previewPictureBytes };
 
-/** Reads the HTML of a section and its pictures from a multipart form. */
+/** Reads the HTML of a section, which may be empty, and its pictures from a multipart form. */
 export async function readHtmlAndPicturesFromMultipart(
   request: FastifyRequest,
-): Promise<Outcome<PreviewForm, 'too_large'>> {
+): Promise<Outcome<PreviewForm, 'too_large' | 'html_missing'>> {
   if (!request.isMultipart()) throw new MalformedMultipartError('another content type');
   const uploads: UploadedPreviewPicture[] = [];
-  let html = '';
+  let html: string | null = null;
   let bytes = 0;
   try {
     for await (const part of request.parts({ limits: { ...partLimits, parts: previewPictures + 1 } })) {
@@ -43,7 +43,7 @@ export async function readHtmlAndPicturesFromMultipart(
     discardRest(request);
     throw toMultipartError(error);
   }
-  return ok({ html, uploads });
+  return html === null ? refuse('html_missing') : ok({ html, uploads });
 }
 
 /** Refuses the form and discards the rest of its body, which would block the next request on the connection. */

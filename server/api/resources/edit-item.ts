@@ -11,8 +11,11 @@ import type { ItemRefusal } from './item-refusal.ts';
 import { readItem } from './read-item.ts';
 import { createResourceItemRef, type ItemInput, type ItemKey, type Resource } from './resource.ts';
 
-/** `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the present item. */
-export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision';
+/**
+ * `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the present item.
+ * `invalid_key`: the key that the creator chose is none; the refusal's `issues` say why.
+ */
+export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision' | 'invalid_key';
 
 export interface ItemKeyAndRevision {
   key: ItemKey;
@@ -34,13 +37,19 @@ export async function createItem(tx: SiteTx, resource: Resource, input: ItemInpu
   return saveInput(tx, resource, { ...input, [property]: key }, { key, revision });
 }
 
-/** Validates the key that the creator chose before it is looked up, because its column cannot hold every number or text. */
-function parseKey(resource: Resource, property: string, input: ItemInput): Outcome<ItemKey, 'invalid_input'> {
-  const schema = resource.input instanceof z.ZodObject ? resource.input.shape[property] : undefined;
-  const parsed = z.pipe(schema ?? z.unknown(), z.union([z.string().min(1), z.int()])).safeParse(input[property]);
-  if (parsed.success) return ok(parsed.data);
-  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [property, ...issue.path] }));
-  return { ...refuse('invalid_input'), input, issues };
+/** Returns the key that the creator chose. A number is validated before it is looked up, because its column has bounds. */
+function parseKey(
+  resource: Resource,
+  property: string,
+  input: ItemInput,
+): Outcome<ItemKey, 'invalid_input' | 'invalid_key'> {
+  const key = input[property];
+  if (typeof key === 'string') return ok(key);
+  if (typeof key !== 'number')
+    return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
+  const field = resource.input instanceof z.ZodObject ? z.object({ [property]: resource.input.shape[property] }) : null;
+  const issues = field?.safeParse(input).error?.issues;
+  return issues ? { ...refuse('invalid_key'), input, issues } : ok(key);
 }
 
 /** Saves an item, unless it has changed since the caller read it at `revision`. */

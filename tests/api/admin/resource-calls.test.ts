@@ -115,6 +115,34 @@ describe.each(editable)('the resource %s', (name) => {
   });
 });
 
+/** Lists copies of a value in which one of its numbers, at any depth, is replaced. */
+function replaceEachNumber(value: unknown, replacement: number): unknown[] {
+  if (typeof value === 'number') return [replacement];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    replaceEachNumber(part, replacement).map((changed) =>
+      Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed },
+    ),
+  );
+}
+
+test.each(editable)('a %s with a number beyond the columns of the database is refused', async (name) => {
+  const inputs = [2 ** 31, 1e15, -(2 ** 31) - 1].flatMap((number) =>
+    replaceEachNumber(sampleInputs[name]!.input, number),
+  );
+  for (const item of inputs) {
+    const { status } = await call(superAdmin, name, { method: 'POST', body: { item } });
+    expect([400, 422], JSON.stringify(item)).toContain(status);
+  }
+});
+
+test('a chosen key beyond 2³¹ is a 400 that names its field', async () => {
+  const item = { ...(sampleInputs['collection-schedule']!.input as object), address: 2 ** 31 };
+  const refused = await call(superAdmin, 'collection-schedule', { method: 'POST', body: { item } });
+  expect(refused.status).toBe(400);
+  expect(Object.keys((refused.data as { errors?: object }).errors ?? {})).toEqual(['address']);
+});
+
 test('images are listed by path and described, but not created without an upload, nor removed while an item uses them', async () => {
   const logo = await call(admin, 'logo', { method: 'POST', body: { item: sampleInputs.logo?.input } });
   expect(logo.status).toBe(200);

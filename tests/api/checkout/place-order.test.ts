@@ -371,6 +371,17 @@ describe('the age check of POST /order', () => {
     expect((await placeOrder(minor, juice)).status).toBe(200);
   });
 
+  test('rejects customers below the legal age of the country of delivery', async () => {
+    const customer = await createCustomer(api, { birthdate: '2007-01-01' });
+    const sweden = addressInput({ country: 'SE', postalCode: '111 22' });
+    const refused = await placeOrder(customer, sweden);
+    expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['user.birthdate']]);
+    expect(refused.message).toMatch(/qu’à partir de 20\s+ans/);
+    expect((await placeOrder(customer, addressInput({ country: 'BE', postalCode: '1000' }))).status).toBe(200);
+    const adult = await createCustomer(api, { birthdate: '2000-01-01' });
+    expect((await placeOrder(adult, sweden)).status).toBe(200);
+  });
+
   test('stores the birthdate of the order in the account', async () => {
     const customer = await createCustomer(api, { birthdate: null, lastActiveAt: new Date('2024-01-01') });
     expect((await placeOrder(customer, juice)).status).toBe(200);

@@ -55,6 +55,8 @@ describe('POST /calculate/shipping-fees', () => {
     ['an overseas territory by its own code', 'GP', '97100'],
     ['an overseas territory by its own number', 312, '97100'],
     ['a country without rates', 'JP', '100'],
+    ['a country under an embargo', 'KP', '1'],
+    ['the Canary Islands', 'ES', '35001'],
   ])('responds with 422 when no carrier serves %s', async (_, country, postalCode) => {
     const { status, message } = await fees({ products: sixBottles, postalCode, country });
     expect(status).toBe(422);

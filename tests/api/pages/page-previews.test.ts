@@ -164,9 +164,9 @@ describe('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', () => {
 });
 
 describe('PUT /admin/page/{idPage}/layout/{idLayout}/preview', () => {
-  async function upload(html: string, files: Record<string, Uint8Array> = {}, section = 1) {
+  async function upload(html: string | null, files: Record<string, Uint8Array> = {}, section = 1) {
     const form = new FormData();
-    form.set('html', html);
+    form.set(html === null ? 'nothing' : 'html', html ?? 'x');
     for (const [name, content] of Object.entries(files)) form.append('files', new Blob([content as BlobPart]), name);
     const request = new Request('http://localhost', { method: 'PUT', body: form });
     const reply = await api.app.inject({
@@ -186,6 +186,12 @@ describe('PUT /admin/page/{idPage}/layout/{idLayout}/preview', () => {
     const [first, second] = (await read(created.data.url)).data.page.layouts;
     expect(first?.html).toMatch(/^<h2>Neuf<\/h2><img src="data:image\/webp;base64,[\w+/=]+" alt="Chai" \/><img \/>$/);
     expect(second?.kind).toBe('component');
+  });
+
+  it('refuses a form without HTML, but not with an empty one', async () => {
+    const refused = await upload(null);
+    expect([refused.status, refused.message]).toEqual([400, 'Le champ «\u202fhtml\u202f» est obligatoire.']);
+    expect((await upload('')).status).toBe(200);
   });
 
   it('refuses HTML that would contain one picture so often that the preview exceeds 20 MB', async () => {

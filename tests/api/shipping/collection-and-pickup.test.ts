@@ -241,5 +241,5 @@ describe('POST /relay/access-points', () => {
 
 test('GET /shipping/countries returns the countries of the estate’s carriers', async () => {
   const { data } = await call<'GET /shipping/countries'>('/shipping/countries');
-  expect(data.countries.sort()).toEqual(['BE', 'FR']);
+  expect(data.countries.sort()).toEqual(['BE', 'FR', 'MC', 'SE']);
 });
