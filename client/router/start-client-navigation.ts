@@ -108,6 +108,26 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
 }
 
 /**
+ * Creates the reader of the loaders. The loading bar ignores these reads: a failed navigation shows an error page, and
+ * some loaders tolerate a failed read. The service that was read last is reused when it is opened again.
+ */
+function createReader(): ApiReader {
+  let lastService: { id: unknown; read: Promise<unknown> } | null = null;
+  return (name, input) => {
+    const call = () => callApi(name, { ...input, isBackground: true } as ApiCallInput<typeof name>);
+    if (name !== 'GET /service/{id}') return call();
+    const { id } = (input?.params ?? {}) as { id?: unknown };
+    if (lastService !== null && lastService.id === id) return lastService.read as ReturnType<typeof call>;
+    const read = call();
+    lastService = { id, read };
+    read.catch(() => {
+      if (lastService?.read === read) lastService = null;
+    });
+    return read;
+  };
+}
+
+/**
  * Replaces navigation by the browser with navigation by the client router.
  * @returns a function that restores navigation by the browser
  */
@@ -117,10 +137,7 @@ export function startClientNavigation(running: RunningApp, onUpdate: (update: Ro
   reportAndStripTrafficSource();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
-  // The loading bar ignores these reads: a failed navigation shows an error page, and some loaders tolerate a failed
-  // read.
-  const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true } as ApiCallInput<typeof name>);
-  const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
+  const router = startBrowserRouter({ routes, initialPage: hydration.page, read: createReader() });
   // A page with further third-party origins is opened as a new document, because the content security policy applies to
   // the whole document. Once the visitor has allowed analytics services, so is each navigation between personal pages
   // and others, because those services could read the personal pages.

@@ -97,3 +97,20 @@ test.describe('without scripts', () => {
     await expect(form.getByRole('button', { name: 'S’inscrire' })).toBeVisible();
   });
 });
+
+test('a service that was loaded is reused when a visitor opens it again', async ({ page }) => {
+  await openPage(page, chenes, '/notre-domaine/services');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/service\/\d+$/.test(request.url())) calls.push(new URL(request.url()).pathname);
+  });
+  const open = async (name: string) => {
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeHidden();
+  };
+  await open('La visite privée');
+  await open('La visite privée');
+  expect(calls).toEqual(['/api/service/1']);
+});
