@@ -22,6 +22,8 @@ export interface LanguageRecord {
   gapMarker: string;
   /** A regular expression for the words with which legal texts name the consumer mediator. */
   mediatorPattern: string;
+  /** The labels of a company's mentions, with the placeholders `{capital}` and `{vat}`. */
+  companyMentions: { capital: string; vat: string };
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -44,6 +46,7 @@ export const languageRecords = {
     hasCapitalWeekdays: false,
     gapMarker: 'à compléter',
     mediatorPattern: 'm[ée]diat(?:eur|rice|ion)',
+    companyMentions: { capital: 'au capital de {capital}', vat: 'TVA {vat}' },
   },
   en: {
     id: 2,
@@ -59,6 +62,7 @@ export const languageRecords = {
     hasCapitalWeekdays: true,
     gapMarker: 'to be completed',
     mediatorPattern: 'mediat(?:or|ion)',
+    companyMentions: { capital: 'share capital {capital}', vat: 'VAT {vat}' },
   },
 } as const satisfies Record<string, LanguageRecord>;
 

@@ -67,7 +67,7 @@ const hiddenPreheader = (text: string): string =>
 
 function footer(
   { sellsAlcohol, unsubscription }: Pick<OutgoingMail, 'sellsAlcohol' | 'unsubscription'>,
-  { name, address, phone, email }: MailBranding,
+  { name, address, phone, email, company }: MailBranding,
   colours: MailColours,
   texts: Texts<MailTextKey>,
 ): string {
@@ -82,6 +82,7 @@ function footer(
   const notices = sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   return [
     `<p style="margin:0">${contact.join('<br>')}</p>`,
+    ...(company ? [`<p style="margin:16px 0 0">${escapeHtml(company)}</p>`] : []),
     ...(notices.length > 0 ? [`<p style="margin:16px 0 0">${notices.map(escapeHtml).join('<br>')}</p>`] : []),
     ...(unsubscription
       ? [

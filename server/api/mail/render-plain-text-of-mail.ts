@@ -13,8 +13,10 @@ export function renderPlainTextOfMail(
   branding: MailBranding,
   texts: Texts<MailTextKey>,
 ): string {
-  const { name, address, phone, email, origin } = branding;
-  const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
+  const { name, address, phone, email, origin, company } = branding;
+  const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin, company].filter(
+    Boolean,
+  );
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [
     ...mail.blocks.map((block) => plainBlock(block, texts)).filter((block) => block !== ''),

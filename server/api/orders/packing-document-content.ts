@@ -55,7 +55,7 @@ export function toPackingDocumentContent(
   return {
     title: t(kind),
     number: order.number,
-    estate: [branding.name, branding.address, branding.phone, branding.email].filter(Boolean),
+    estate: [branding.name, branding.address, branding.phone, branding.email, branding.company].filter(Boolean),
     columns: [
       { heading: t('deliver-to'), lines: describeDestination(order, lang, texts) },
       { heading: t('order'), lines: describeOrder(order, texts) },

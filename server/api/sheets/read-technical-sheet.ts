@@ -43,7 +43,7 @@ export async function readTechnicalSheet(
     vintage,
   }));
   const texts = createSheetTexts(lang);
-  const { name, address, phone, email, colours } = await readMailBranding(tx, lang);
+  const { name, address, phone, email, company, colours } = await readMailBranding(tx, lang);
   const content = describeProduct(product, variant, awards, texts);
   const { hasPicture, ...layout } = options;
   return {
@@ -53,7 +53,11 @@ export async function readTechnicalSheet(
     fileName: [product.slug, variant.year].filter(Boolean).join('-'),
     documentTitle: texts.sheet('document', { wine: [content.name, content.vintage].filter(Boolean).join(' ') }),
     heading: texts.sheet('title'),
-    estate: { name, contact: [address, phone, email].filter(Boolean).join(' · '), website: hostOf(site, lang) },
+    estate: {
+      name,
+      contact: [address, phone, email, company].filter(Boolean).join(' · '),
+      website: hostOf(site, lang),
+    },
     colours: { primary: colours.primary, accent: colours.accent, ground: colours.card, ink: colours.ink },
     fonts: await readSheetFontHashByRole(tx, info?.fonts ?? []),
     ...(await readSheetLogos(tx)),

@@ -4,6 +4,7 @@ import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
+import { type CompanyMentionKey, companyMentionKeys, formatCompanyMentions } from '#shared/site/company-mentions.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
@@ -16,6 +17,8 @@ export interface MailBranding {
   address: string;
   phone: string;
   email: string;
+  /** The mentions of the company, in one line (`formatCompanyMentions`). */
+  company: string;
   timeZone: string;
   /** Colours as `#rrggbb`. */
   colours: { paper: string; card: string; foot: string; ink: string; primary: string; accent: string };
@@ -37,6 +40,7 @@ const parameterKeys = [
   'COMPANY_EMAIL',
   'PRIMARY_COLOR',
   'ACCENT_COLOR',
+  ...companyMentionKeys,
 ] as const satisfies readonly ParameterKey[];
 
 const brandingCache = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
@@ -72,6 +76,10 @@ async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
     address: textOf('HEAD_OFFICE'),
     phone: textOf('COMPANY_PHONE'),
     email: textOf('COMPANY_EMAIL'),
+    company: formatCompanyMentions(
+      Object.fromEntries(companyMentionKeys.map((key) => [key, textOf(key)])) as Record<CompanyMentionKey, string>,
+      lang,
+    ),
     colours: theme
       ? {
           paper: theme.backgrounds.paper,

@@ -37,3 +37,16 @@ test('mails have the colours of the parameters, which take precedence over the t
   expect(html).toContain('border-top:3px solid #12ab34');
   expect(html).toContain('background:#31415a');
 });
+
+test('mails and documents name the company with its register and VAT numbers', async () => {
+  await withSiteTransaction(database.db, 40, async (tx) => {
+    const mentions = { COMPANY_NAME: 'SCEA Essai', RCS_NUMBER: 'Saintes 000 400 044', INTRACOMMUNITY_VAT: 'FR60' };
+    for (const [type, value] of Object.entries(mentions) as [keyof typeof mentions, string][])
+      await tx
+        .insert(parameters)
+        .values({ type, value })
+        .onConflictDoUpdate({ target: [parameters.siteId, parameters.type], set: { value } });
+  });
+  const { company } = await withSiteTransaction(database.db, 40, (tx) => readMailBranding(tx, 'fr_FR'));
+  expect(company).toMatch(/^SCEA Essai.* · RCS Saintes 000 400 044 · .*TVA FR60$/);
+});

@@ -9,6 +9,7 @@ const branding = {
   address: '1 rue des Vignes',
   phone: '05 00 00 00 01',
   email: 'bonjour@essai.example',
+  company: 'SCEA Essai · RCS Saintes 000 400 044',
   timeZone: 'Europe/Paris',
   colours: {
     paper: '#eeeeee',
@@ -65,6 +66,8 @@ describe('renderPlainTextOfMail', () => {
     expect(new Set(amounts.map((line) => line.length))).toEqual(new Set([72]));
   });
 
+  test('contains the mentions of the company', () => expect(text).toContain(branding.company));
+
   test('contains headings, facts and links', () => {
     for (const part of [
       'Commande\n========',
@@ -78,5 +81,6 @@ describe('renderPlainTextOfMail', () => {
 test('renderHtmlOfMail adjusts unreadable colours', () => {
   const html = renderHtmlOfMail({ subject: 'x', blocks: [{ kind: 'text', text: 'y' }] }, branding, texts);
   expect(html).not.toContain('color:#999999');
+  expect(html).toContain(branding.company);
   expect(html).not.toContain('color:#ffff00;text-decoration');
 });
