@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
+import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { isLocalDomainName } from '#shared/site/domain-name.ts';
 import {
   type GoLiveTaskCode,
@@ -9,6 +11,7 @@ import {
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import { getParameterTextsOfSiteContent } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { findColourWarnings } from './find-colour-warnings.ts';
@@ -108,19 +111,30 @@ const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, pat
 
 function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
   const { files, products } = content;
+  const texts = resolveTextParametersInAllLanguages(
+    getParameterTextsOfSiteContent(content),
+    config.languages,
+    config.defaultLang,
+  );
   const tasks = listGoLiveTasksWithState({
-    ...resolveTextParametersInAllLanguages(
-      getParameterTextsOfSiteContent(content),
-      config.languages,
-      config.defaultLang,
-    ),
+    ...texts,
+    contradictions: findContradictions(texts.translations, {
+      rules: toShippingRules(files['parameters.json'] as Parameters),
+      carriers: files['carriers.json'],
+    }),
     hosts: config.hosts.map(({ name }) => name),
     paymentMethods: files['payment-methods.json'].length,
     deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,
     products: products.length,
     unpricedVariants: products.flatMap(({ value }) => value.declinations).filter(({ price }) => price === 0).length,
   });
-  return tasks.flatMap(({ code, isDone, languages }) => {
+  return tasks.flatMap(({ code, isDone, languages, sentences }) => {
+    if (code === 'announced-figures')
+      return (sentences ?? []).map((sentence) => ({
+        file: 'content/parameters.json',
+        path: 'SALE_TERMS',
+        reason: `announces other figures than the shop applies: "${sentence}"`,
+      }));
     const warning = isDone ? undefined : goLiveWarnings[code];
     if (!warning) return [];
     const [file, path, reason] = warning;

@@ -25,6 +25,7 @@ export const goLiveTasksContract = defineContract({
           languages: z.array(z.enum(languages)).optional(),
           /** The DNS records of the domain from which mails come; absent for all other tasks. */
           mailDomain: MailDomainCheck.optional(),
+          sentences: z.array(z.string()).optional(),
         }),
       ),
       /** True if visitors see the site and can order. */

@@ -16,6 +16,7 @@ export const goLiveTaskCodes = [
   'health-warning',
   'payment-methods',
   'delivery',
+  'announced-figures',
   'products',
   'prices',
   'mail-sender',
@@ -40,6 +41,8 @@ export interface GoLiveTask {
   languages?: Lang[] | undefined;
   /** The result of the check of the mail domain; absent for all other tasks. */
   mailDomain?: MailDomainCheck | undefined;
+  /** Sentences of the texts that the task is about; absent for all other tasks. */
+  sentences?: string[] | undefined;
 }
 
 interface GoLiveParameter {
@@ -66,6 +69,8 @@ export interface GoLiveCheckInput {
   unpricedVariants: number;
   /** The check of the domain of the estate's email address. Without it, the task about that domain is left out. */
   mailDomain?: MailDomainCheck | null;
+  /** Sentences of the terms of sale and the delivery message that contradict the shop, in all languages. */
+  contradictions: readonly string[];
 }
 
 /** Resolves the text parameters in each language of a site, as its visitors see them. */
@@ -148,6 +153,10 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
     duty('health-warning', true, taskOn(null)),
     need('payment-methods', state.paymentMethods > 0, taskOn('payment-method')),
     need('delivery', state.deliveryMethods > 0, taskOn('carrier')),
+    {
+      ...need('announced-figures', state.contradictions.length === 0, taskOf('SALE_TERMS')),
+      sentences: [...state.contradictions],
+    },
     need('products', state.products > 0, taskOn('product')),
     need('prices', state.unpricedVariants === 0, taskOn('product')),
     need('mail-sender', isFinished('COMPANY_EMAIL'), taskOf('COMPANY_EMAIL')),

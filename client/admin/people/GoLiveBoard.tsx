@@ -74,7 +74,7 @@ function TaskEntry({ task }: { task: GoLiveTask }): ReactNode {
       <ListItemText
         sx={{ flex: '1 1 14rem' }}
         primary={t(`admin-people.task.${code}`)}
-        secondary={isDone ? null : mailDomain ? explain(mailDomain, t) : describeGoLiveTask(task, t)}
+        secondary={isDone ? null : mailDomain ? explain(mailDomain, t) : explainTask(task, t)}
       />
       {!isDone && mailDomain && <MailDomainGuide />}
       {!isDone && path && (
@@ -103,6 +103,13 @@ function TaskIcon({ task }: { task: GoLiveTask }): ReactNode {
     return <HelpOutline color="action" titleAccess={t('admin-people.goLive.unchecked')} />;
   return <RadioButtonUnchecked color="warning" titleAccess={t('admin-people.goLive.open')} />;
 }
+
+/** Describes what is to do, with the sentences that are to change. */
+const explainTask = (task: GoLiveTask, t: ReturnType<typeof useAdminTexts>['t']): string =>
+  [
+    describeGoLiveTask(task, t),
+    ...(task.sentences ?? []).map((sentence) => t('admin-people.task.sentence', { sentence })),
+  ].join(' ');
 
 /** Describes which DNS records the mail domain lacks, or that the domain could not be checked. */
 function explain({ domain, missing }: MailDomainCheck, t: ReturnType<typeof useAdminTexts>['t']): string {

@@ -3,11 +3,13 @@ import { isVisibleProductSql, products, variants } from '#server/api/catalogue/p
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
+import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
+import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
 import {
   type GoLiveCheckInput,
   type GoLiveTask,
@@ -30,8 +32,10 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
     .from(variants)
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(and(isVisibleProductSql, eq(variants.isArchived, false), eq(variants.price, 0)));
+  const texts = resolveTextParametersInAllLanguages(await readParameterTexts(tx), languages, defaultLang);
   return {
-    ...resolveTextParametersInAllLanguages(await readParameterTexts(tx), languages, defaultLang),
+    ...texts,
+    contradictions: findContradictions(texts.translations, await readShippingConfig(tx, () => '')),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),

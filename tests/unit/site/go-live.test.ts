@@ -23,6 +23,7 @@ const completeSite: GoLiveCheckInput = {
   },
   hosts: ['localhost', 'domaine.example'],
   paymentMethods: 1,
+  contradictions: [],
   deliveryMethods: 1,
   products: 3,
   unpricedVariants: 0,
@@ -40,7 +41,14 @@ describe('listGoLiveTasksWithState', () => {
   });
 
   it('opens every task but the health warning for an empty site, the legal duties first', () => {
-    const empty = { texts: {}, hosts: ['localhost'], paymentMethods: 0, deliveryMethods: 0, products: 0 };
+    const empty = {
+      texts: {},
+      hosts: ['localhost'],
+      paymentMethods: 0,
+      deliveryMethods: 0,
+      contradictions: [],
+      products: 0,
+    };
     expect(openTasks({ ...empty, unpricedVariants: 1 })).toEqual([
       ...['terms!', 'mediator!', 'legal-notice!', 'privacy-policy!', 'company!'],
       ...['payment-methods', 'delivery', 'products', 'prices', 'mail-sender', 'domain'],
@@ -96,6 +104,7 @@ describe('listGoLiveTasksWithState', () => {
       ['SALE_TERMS', true],
       ['LEGAL_NOTICE', true],
       ['PRIVACY_POLICY', false],
+      ['SALE_TERMS', true],
       ['COMPANY_EMAIL', false],
     ]);
   });

@@ -20,6 +20,7 @@ const newSite: GoLiveCheckInput = {
   texts: { SALE_TERMS: '' },
   hosts: ['localhost'],
   paymentMethods: 0,
+  contradictions: [],
   deliveryMethods: 1,
   products: 0,
   unpricedVariants: 0,

@@ -10,6 +10,7 @@ const tasks = listGoLiveTasksWithState({
   texts: {},
   hosts: ['estate.example'],
   paymentMethods: 0,
+  contradictions: [],
   deliveryMethods: 0,
   products: 0,
   unpricedVariants: 0,
