@@ -5,7 +5,6 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
-import type { Localized } from '#shared/localized.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import {
@@ -14,7 +13,8 @@ import {
   listGoLiveTasksWithState,
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { parameterDefinitions } from '#shared/site/parameter-definitions.ts';
+import { findParameterIssue } from '#shared/site/parameter-input.ts';
 import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
 /** Reads the tasks before the shop opens, done and open ones, except those that need a look-up in the DNS. */
@@ -30,23 +30,21 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
     .from(variants)
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(and(isVisibleProductSql, eq(variants.isArchived, false), eq(variants.price, 0)));
+  const values = await tx.select({ type: parameters.type, value: parameters.value }).from(parameters);
+  const texts = values.flatMap(({ type, value }) =>
+    typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value] as const],
+  );
   return {
-    ...resolveTextParametersInAllLanguages(await readParameterTexts(tx), languages, defaultLang),
+    ...resolveTextParametersInAllLanguages(Object.fromEntries(texts), languages, defaultLang),
+    invalidParameters: values.flatMap(({ type, value }) =>
+      type in parameterDefinitions && findParameterIssue(type, value) ? [type] : [],
+    ),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
     products: await tx.$count(products, isVisibleProductSql),
     unpricedVariants: unpriced.length,
   };
-}
-
-async function readParameterTexts(tx: SiteTx): Promise<Partial<Record<ParameterKey, Localized>>> {
-  const values = await tx.select({ type: parameters.type, value: parameters.value }).from(parameters);
-  return Object.fromEntries(
-    values.flatMap(({ type, value }) =>
-      typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value]],
-    ),
-  );
 }
 
 /** The resources that decide whether a site sells, so that an edit of their items can open the shop. */
