@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { maxId } from './limits.ts';
+import { createRefinement } from './input-issue.ts';
+import { maxId, maxTextLengths } from './limits.ts';
+import { isPublicMailAddress } from './mail-address.ts';
 
 // Zod schemas of fields that the inputs of several domains have in common.
 
@@ -36,3 +38,38 @@ export const Coordinates = z.strictObject({
 
 /** The position of an item in its list, starting at 0. */
 export const ListPosition = z.int().min(0).max(maxId);
+
+/** Accepts the texts that a rule accepts, and the empty text for a value that is not given. */
+const optionalText = (maxLength: number, isValid: (text: string) => boolean, code: string, message: string) =>
+  z
+    .string()
+    .max(maxLength)
+    .superRefine(createRefinement((text) => (text === '' || isValid(text) ? [] : [{ path: [], message, code }])));
+
+/** One plain email address, or the empty text. */
+export const OptionalEmail = optionalText(
+  maxTextLengths.email,
+  isPublicMailAddress,
+  'email',
+  'one email address such as contact@estate.fr',
+);
+
+/** Minimum number of digits of a telephone number. */
+const minPhoneDigits = 6;
+
+/** Checks whether a text has a telephone number. Estates may write two numbers and a note into one field. */
+export const hasPhoneNumber = (text: string): boolean => text.replace(/\D/g, '').length >= minPhoneDigits;
+
+/** A telephone number, or the empty text. */
+export const OptionalPhone = optionalText(100, hasPhoneNumber, 'phone', 'a telephone number');
+
+/** Maximum length of an address on the web in characters. */
+const maxUrlLength = 500;
+
+/** An address on the web with or without `https://`, or the empty text. Other schemes, such as `javascript:`, could run code. */
+export const OptionalWebAddress = optionalText(
+  maxUrlLength,
+  (text) => /^(https?:\/\/)?[\p{L}\p{N}._-]+(:\d{1,5})?([/?#][^\s"<>]*)?$/u.test(text),
+  'url',
+  'a web address that begins with https://',
+);

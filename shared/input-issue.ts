@@ -6,14 +6,16 @@ export interface InputIssue {
   message: string;
   /** Selects the message for staff, which is the text `field.<code>` of errors.json; absent for a general message. */
   code?: string;
+  /** The values that this text shows, such as the limits of a number; `field` replaces the path of the field. */
+  values?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** Converts an issue to the form in which zod reports issues, for a rule that no schema checks. */
-export const toSchemaIssue = ({ path, message, code }: InputIssue) => ({
+export const toSchemaIssue = ({ path, message, code, values }: InputIssue) => ({
   code: 'custom' as const,
   path,
   message,
-  ...(code !== undefined && { params: { code } }),
+  ...(code !== undefined && { params: { code, ...(values && { values }) } }),
 });
 
 /** Converts a function that finds issues into a refinement for zod's `superRefine`. */

@@ -1,4 +1,4 @@
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import type { Parameter } from '#shared/site/site-contract.ts';
 
 export const indexParametersByKey = (parameters: readonly Parameter[]): Parameters =>

@@ -2,7 +2,7 @@ import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { EstateAddress } from '#shared/places/places-contract.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
-import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
+import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-definitions.ts';
 import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 

@@ -1,22 +1,21 @@
-import { resolveBrandColours } from '#shared/site/brand-colours.ts';
+import { defaultThemeColours, pickColour, resolveBrandColours } from '#shared/site/brand-colours.ts';
 import {
   computeBrightness0To255,
   computeContrastRatio,
   darkenColourByOffset,
   ensureContrast,
-  isColour,
   isDarkColour,
   lightenColourByOffset,
   mixColours,
   selectTextColour,
 } from '#shared/site/colours.ts';
-import type { ColourParameterKey, Parameters } from '#shared/site/parameter-kinds.ts';
+import type { ColourParameterKey, Parameters } from '#shared/site/parameter-definitions.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
-const colourOr = (colour: string | undefined, fallback: string) => (colour && isColour(colour) ? colour : fallback);
+const colourOr = (colour: string | undefined, fallback: string) => pickColour([colour], fallback);
 
 /** Replaces a dark background by cream, because style sheets assume a light one. */
-const ensureLight = (paper: string) => (isDarkColour(paper) ? '#faf5e6' : paper);
+const ensureLight = (paper: string) => (isDarkColour(paper) ? defaultThemeColours.paper : paper);
 
 /**
  * Derives the colours that components use from those of the theme. Text colours have sufficient contrast to their
@@ -28,9 +27,9 @@ export function createColourRoles(
   parameters: Parameters,
 ): Record<string, string> {
   const chosen = (key: ColourParameterKey, fallback: string) => colourOr(parameters[key], fallback);
-  const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
+  const paper = ensureLight(colourOr(theme.backgrounds.paper, defaultThemeColours.paper));
   const raised = ensureLight(colourOr(theme.backgrounds.raised, lightenColourByOffset(paper, 8)));
-  const ink = ensureContrast(paper, colourOr(theme.ink, '#2b2a1c'), 7);
+  const ink = ensureContrast(paper, colourOr(theme.ink, defaultThemeColours.ink), 7);
   const { primary, accent } = resolveBrandColours(theme, parameters);
   const footer = colourOr(theme.backgrounds.footer, darkenColourByOffset(primary, 40));
   const footerInk = mixColours(selectTextColour(footer), footer, 0.08);

@@ -12,7 +12,7 @@ import type { EstateAddress } from '#shared/places/places-contract.ts';
 import { toLocalWeekday, type Weekday } from '#shared/places/weekday.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
 import { buildEntryPath, buildPathFromEntrySlugs, mapTranslatedPaths } from '#shared/site/page-tree.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /** The data of a site for rendering: the shell, and data that only the server needs. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { defaultDetailPageMarginTopPx, defaultMenuIconSizePx } from '#shared/limits.ts';
-import { ensureContrast, isColour } from '#shared/site/colours.ts';
+import { ensureContrast } from '#shared/site/colours.ts';
+import { fontSizeLimitsEm, parseFontSize } from '#shared/site/font-size.ts';
 import { inferFontStyle, inferFontWeight, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import { type Parameters, parameterDefinitions } from '#shared/site/parameter-definitions.ts';
+import { parseCssColour } from '#shared/site/parse-css-colour.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import { createColourRoles } from './create-colour-roles.ts';
 
@@ -28,17 +29,11 @@ const fallbacks: Record<SiteInfo['fonts'][number]['type'], string> = {
 };
 
 const safeName = (name: string) => name.replace(/[^\p{L}\p{N} _-]/gu, '');
-const safeSize = (size: string, fallback: string) => (/^\d*\.?\d+(em|rem|px|%)$/.test(size) ? size : fallback);
 
-/**
- * Converts the size of the CONTENT font into the factor of the sizes `--step-…` in tokens.css, within the limits that
- * the layout supports.
- */
-function toFontScale(size: string): number {
-  const [, amount, unit] = /^(\d*\.?\d+)(em|rem|px|%)$/.exec(size) ?? [];
-  if (!amount || !unit) return 1;
-  const unitsPerEm = { em: 1, rem: 1, px: 16, '%': 100 }[unit] ?? 1;
-  return Math.min(1.5, Math.max(0.85, Number(amount) / unitsPerEm));
+/** Formats the size of a font in em, within the limits that the layout supports. */
+function formatFontSize(type: SiteInfo['fonts'][number]['type'], size: string | undefined, defaultEm: number): string {
+  const { min, max } = fontSizeLimitsEm[type];
+  return String(Math.min(max, Math.max(min, parseFontSize(size ?? '') ?? defaultEm)));
 }
 
 function fontFaces(theme: Theme): string {
@@ -58,32 +53,40 @@ const fallbackFaces =
   "@font-face{font-family:'Content fallback';src:local('Arial'),local('Liberation Sans'),local('DejaVu Sans');size-adjust:102%;ascent-override:99%;descent-override:25%;line-gap-override:0%}";
 
 function fontRoles(fonts: SiteInfo['fonts'], paper: string): Record<string, string> {
-  const sizes = { TITLE: '2em', MENU: '1.9em' };
+  const defaultSizesEm = { TITLE: 2, MENU: 1.9 };
   const content = fonts.find(({ type }) => type === 'CONTENT');
-  const roles: Record<string, string> = { 'content-scale': String(toFontScale(content?.size ?? '1em')) };
+  const roles: Record<string, string> = { 'content-scale': formatFontSize('CONTENT', content?.size, 1) };
   for (const type of ['TITLE', 'MENU', 'CONTENT'] as const) {
     const use = fonts.find((font) => font.type === type);
     const role = type.toLowerCase();
     roles[`font-${role}`] = use ? `'${safeName(use.family)}', ${fallbacks[type]}` : fallbacks[type];
-    if (type !== 'CONTENT') roles[`${role}-size`] = safeSize(use?.size ?? '', sizes[type]);
+    if (type !== 'CONTENT') roles[`${role}-size`] = `${formatFontSize(type, use?.size, defaultSizesEm[type])}em`;
     roles[`${role}-weight`] = String(use?.weight ?? 400);
     roles[`${role}-style`] = use?.style ?? 'normal';
-    if (use && type !== 'MENU' && isColour(use.colour)) roles[`${role}-ink`] = ensureContrast(paper, use.colour);
+    const colour = use && type !== 'MENU' ? parseCssColour(use.colour) : null;
+    if (colour) roles[`${role}-ink`] = ensureContrast(paper, colour);
   }
   return roles;
 }
 
-/** Formats a parameter as a length in pixels, within the limits that the layout supports. */
-const pixels = (value: number | undefined, fallback: number, min: number, max: number) =>
-  `${Math.min(max, Math.max(min, value ?? fallback))}px`;
+type LengthParameterKey =
+  | 'MENU_ICON_SIZE'
+  | 'LOGO_SIZE'
+  | 'LOGO_SIZE_MOBILE'
+  | 'LOGO_FOOTER_SIZE'
+  | 'DETAIL_PAGE_MARGIN_TOP';
 
 function sizes(parameters: Parameters): Record<string, string> {
+  const pixels = (key: LengthParameterKey): string => {
+    const { min, max, default: fallback } = parameterDefinitions[key];
+    return `${Math.min(max, Math.max(min, parameters[key] ?? fallback))}px`;
+  };
   return {
-    'menu-icon': pixels(parameters.MENU_ICON_SIZE, defaultMenuIconSizePx, 8, 32),
-    'logo-height': pixels(parameters.LOGO_SIZE, 64, 32, 160),
-    'logo-height-mobile': pixels(parameters.LOGO_SIZE_MOBILE, 44, 24, 72),
-    'logo-height-footer': pixels(parameters.LOGO_FOOTER_SIZE, 120, 32, 240),
-    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, defaultDetailPageMarginTopPx, 0, 200),
+    'menu-icon': pixels('MENU_ICON_SIZE'),
+    'logo-height': pixels('LOGO_SIZE'),
+    'logo-height-mobile': pixels('LOGO_SIZE_MOBILE'),
+    'logo-height-footer': pixels('LOGO_FOOTER_SIZE'),
+    'detail-margin-top': pixels('DETAIL_PAGE_MARGIN_TOP'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { findPlaceholderIssues, type TextsByParameterKey } from '#shared/site/find-placeholder-issues.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { addFileName } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';

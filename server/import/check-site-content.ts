@@ -6,8 +6,8 @@ import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issue
 import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
 import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
 import { findFormReferenceIssuesOfSections } from '#shared/site/section-forms.ts';
 import { checkBlogFiles } from './check-blog.ts';
@@ -16,7 +16,7 @@ import { checkDraftAndNewsletterFiles } from './check-draft-and-newsletter-files
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkFormNewsletters } from './check-form-newsletters.ts';
 import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
-import { checkPlaceholders } from './check-placeholders.ts';
+import { checkPlaceholders, getParameterTextsOfSiteContent } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
 import { checkUniqueKeys } from './check-unique-keys.ts';
@@ -56,10 +56,15 @@ export function checkSiteContent({ config, content }: ParsedSiteFolder): Content
   ];
 }
 
-function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {
-  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): IssueWithinContentFile[] => {
-    const reason = findParameterIssue(key as ParameterKey, value as ParameterInput['value']);
-    return reason ? [{ path: key, reason }] : [];
+function checkParameters(content: ParsedSiteContent): ContentIssue[] {
+  const parameters = content.files['parameters.json'];
+  const texts = getParameterTextsOfSiteContent(content);
+  const findings = Object.entries(parameters).flatMap(([type, written]): IssueWithinContentFile[] => {
+    const key = type as ParameterKey;
+    const isFromFile = typeof written === 'object' && 'markdown' in written;
+    const value = isFromFile ? { markdown: texts[key] } : written;
+    const issue = findParameterIssue(key, value as ParameterInput['value']);
+    return issue ? [{ path: type, reason: issue.message }] : [];
   });
   return addFileName('content/parameters.json', findings);
 }

@@ -15,7 +15,7 @@ import { Localized } from '#shared/localized.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { EstateServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
-import { parameterKeys } from '#shared/site/parameter-input.ts';
+import { parameterKeys } from '#shared/site/parameter-definitions.ts';
 import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { LocalizedMarkdownPathSchema, MediaPathSchema } from './content-paths.ts';

@@ -1,34 +1,29 @@
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
-import { isColour } from '#shared/site/colours.ts';
 import { findContrastWarnings } from '#shared/site/find-contrast-warnings.ts';
-import { colourParameterKeys } from '#shared/site/parameter-kinds.ts';
-import { flattenThemeColours } from '#shared/site/theme-colours.ts';
+import { parseCssColour } from '#shared/site/parse-css-colour.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ParsedSiteFolder } from './read-site-folder.ts';
 
 const file = 'content/theme.json';
 
-/** Finds texts of the theme and of parameters that are not colours, and pairs of colours with too little contrast. */
+/**
+ * Finds pairs of colours with too little contrast, and colours of the theme that a parameter replaces by another one.
+ */
 export function findColourWarnings({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
-  const parameters = colourParameterKeys.flatMap((key): [string, string][] => {
-    const value = files['parameters.json'][key];
-    return value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]];
+  const { 'theme.json': theme, 'parameters.json': parameters } = files;
+  const replaced = (
+    [
+      ['primary', 'PRIMARY_COLOR'],
+      ['accent', 'ACCENT_COLOR'],
+    ] as const
+  ).flatMap(([path, key]) => {
+    const colour = parameters[key];
+    if (typeof colour !== 'string' || colour === '' || parseCssColour(colour) === parseCssColour(theme[path]))
+      return [];
+    return [{ file, path, reason: `has no effect: ${key} in parameters.json is "${colour}" and takes precedence` }];
   });
-  return [
-    ...findInvalidColours(file, Object.entries(flattenThemeColours(files['theme.json']))),
-    ...findInvalidColours('content/parameters.json', parameters),
-    ...warnOfContrast(files),
-  ];
+  return [...replaced, ...warnOfContrast(files)];
 }
-
-const findInvalidColours = (inFile: string, values: readonly (readonly [string, string])[]): ContentIssue[] =>
-  values
-    .filter(([, value]) => value !== '' && !isColour(value))
-    .map(([path, value]) => ({
-      file: inFile,
-      path,
-      reason: `"${value}" is no colour such as "#5b2a3c"; the default is shown`,
-    }));
 
 function warnOfContrast({ 'theme.json': theme, 'parameters.json': parameters }: ParsedSiteFolder['content']['files']) {
   const { PRIMARY_COLOR, ACCENT_COLOR } = parameters;

@@ -11,7 +11,7 @@ import {
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import { getParameterTextsOfSiteContent } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { findColourWarnings } from './find-colour-warnings.ts';

@@ -10,8 +10,8 @@ import { toThemeRows } from '#server/api/site/save-theme.ts';
 import type { Lang } from '#shared/languages.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
 import type { PageSection } from './page-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
@@ -37,11 +37,15 @@ function parameterInputs(
   file: ParsedSiteContent['files']['parameters.json'],
   context: ImportPathResolvers,
 ): ParameterInput[] {
-  return Object.entries(file).map(([key, value]) => ({
-    type: key as ParameterKey,
-    value:
-      typeof value === 'object' && 'markdown' in value ? { markdown: getMarkdownText(value.markdown, context) } : value,
-  }));
+  return Object.entries(file).map(
+    ([key, value]): ParameterInput => ({
+      type: key as ParameterKey,
+      value:
+        typeof value === 'object' && 'markdown' in value
+          ? { markdown: getMarkdownText(value.markdown, context) }
+          : value,
+    }),
+  );
 }
 
 const pageInputs = (list: ParsedSiteContent['files']['pages.json'], context: ImportPathResolvers): PageInput[] =>

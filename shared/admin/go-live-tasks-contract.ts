@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { goLiveTaskCodes } from '../site/go-live.ts';
 import { MailDomainCheck } from '../site/mail-domain.ts';
-import { parameterKeys } from '../site/parameter-input.ts';
+import { parameterKeys } from '../site/parameter-definitions.ts';
 
 export const goLiveTasksContract = defineContract({
   'GET /admin/go-live': {

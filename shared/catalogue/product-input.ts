@@ -4,7 +4,6 @@ import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { maxId, maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
-import { NutritionalValues } from './catalogue-contract.ts';
 import { DiscountInput } from './discount-input.ts';
 import { findProductFieldIssues } from './find-product-field-issues.ts';
 import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
@@ -43,6 +42,20 @@ const VideoInput = z.union([
   z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: Localized }),
 ]);
 
+const nutrient = z.number().min(0).max(10_000).nullable();
+
+/** Nutritional values per 100 ml, in kJ, kcal and grams; null for one that is not declared. */
+const NutritionInput = z.strictObject({
+  energyKj: nutrient,
+  energyKcal: nutrient,
+  fat: nutrient,
+  saturatedFat: nutrient,
+  carbohydrate: nutrient,
+  sugars: nutrient,
+  protein: nutrient,
+  salt: nutrient,
+});
+
 /** The fields of a product without the rules that connect them, so that other schemas can extend them. */
 export const ProductFields = z.strictObject({
   id: Id,
@@ -70,7 +83,7 @@ export const ProductFields = z.strictObject({
   facts: z.array(z.strictObject({ label: Localized, text: Localized })).default([]),
   /** The alcohol content in percent by volume. */
   alcohol: z.number().min(0).max(100).nullable().default(null),
-  nutrition: z.strictObject(NutritionalValues.shape).nullable().default(null),
+  nutrition: NutritionInput.nullable().default(null),
   ingredients: Localized.default(''),
   allergens: Localized.default(''),
   /** Ids of the meal icons that the product page shows. */

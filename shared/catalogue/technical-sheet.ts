@@ -1,8 +1,5 @@
 import { apiBasePath } from '../api-path.ts';
-
-/** The layouts of technical sheets. The first one is the default. */
-export const technicalSheetLayouts = ['CLASSIC', 'MODERN'] as const;
-export type TechnicalSheetLayout = (typeof technicalSheetLayouts)[number];
+import { type TechnicalSheetLayout, technicalSheetLayouts } from '../site/technical-sheet-layouts.ts';
 
 export const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
 export type TechnicalSheetPageSize = (typeof technicalSheetPageSizes)[number];

@@ -1,5 +1,5 @@
 import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import { type Parameters, parameterDefinitions } from '#shared/site/parameter-definitions.ts';
 
 /** Maximum number of open unpaid orders, and of the bottles that they have taken from the stock. 0 disables a limit. */
 export interface UnpaidOrderLimits {
@@ -36,18 +36,22 @@ export const unpaidOrderParameterKeys = [
 /** Maps the parameters of a site to its rules for unpaid orders. */
 export const toUnpaidOrderRules = (
   parameters: Pick<Parameters, (typeof unpaidOrderParameterKeys)[number]>,
-): UnpaidOrderRules => ({
-  lapseDays: parameters.UNPAID_ORDER_DAYS ?? 7,
-  reminderDays: parameters.UNPAID_REMINDER_DAYS ?? 2,
-  knownCustomer: {
-    orders: parameters.UNPAID_ORDERS_PER_CUSTOMER ?? 10,
-    bottles: parameters.UNPAID_BOTTLES_PER_CUSTOMER ?? 360,
-  },
-  newCustomer: {
-    orders: parameters.UNPAID_ORDERS_PER_NEW_CUSTOMER ?? 3,
-    bottles: parameters.UNPAID_BOTTLES_PER_NEW_CUSTOMER ?? 120,
-  },
-});
+): UnpaidOrderRules => {
+  const readValue = (key: (typeof unpaidOrderParameterKeys)[number]): number =>
+    parameters[key] ?? parameterDefinitions[key].default;
+  return {
+    lapseDays: readValue('UNPAID_ORDER_DAYS'),
+    reminderDays: readValue('UNPAID_REMINDER_DAYS'),
+    knownCustomer: {
+      orders: readValue('UNPAID_ORDERS_PER_CUSTOMER'),
+      bottles: readValue('UNPAID_BOTTLES_PER_CUSTOMER'),
+    },
+    newCustomer: {
+      orders: readValue('UNPAID_ORDERS_PER_NEW_CUSTOMER'),
+      bottles: readValue('UNPAID_BOTTLES_PER_NEW_CUSTOMER'),
+    },
+  };
+};
 
 const dayMs = 86_400_000;
 

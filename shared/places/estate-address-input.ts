@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ClockTime, Coordinates, Id, ListPosition, Slug } from '../input-fields.ts';
+import { ClockTime, Coordinates, Id, ListPosition, OptionalEmail, OptionalPhone, Slug } from '../input-fields.ts';
+import { maxTextLengths } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from './weekday.ts';
 
@@ -10,14 +11,14 @@ export const EstateAddressInput = z.strictObject({
   name: Localized,
   /** The purposes of the address, as slugs such as "shop", "head-office" or "click-and-collect". */
   types: z.array(Slug).min(1),
-  address: z.string(),
-  addressPart2: z.string().default(''),
-  postalCode: z.string(),
-  city: z.string(),
+  address: z.string().max(maxTextLengths.addressLine),
+  addressPart2: z.string().max(maxTextLengths.addressLine).default(''),
+  postalCode: z.string().max(maxTextLengths.postalCode),
+  city: z.string().max(maxTextLengths.city),
   /** The ISO 3166-1 alpha-2 code of the country. */
   country: z.string().length(2),
-  phone: z.string().default(''),
-  email: z.string().default(''),
+  phone: OptionalPhone.default(''),
+  email: OptionalEmail.default(''),
   coordinates: Coordinates.nullable().default(null),
   openingHours: z
     .partialRecord(z.enum(weekdays), z.array(z.strictObject({ from: ClockTime, to: ClockTime })))

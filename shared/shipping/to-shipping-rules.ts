@@ -1,5 +1,5 @@
 import { eurosToCents } from '#shared/money.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import type { ShippingRules } from './shipping.ts';
 
 export const shippingParameterKeys = [

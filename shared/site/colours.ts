@@ -1,3 +1,5 @@
+import { parseCssColour } from './parse-css-colour.ts';
+
 /** The channels of a colour from 0 to 255, and its alpha suffix in hexadecimal, which may be empty. */
 interface Channels {
   red: number;
@@ -7,20 +9,11 @@ interface Channels {
 }
 
 function parseColour(colour: string): Channels {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
-  const hex = short
-    ? `#${short
-        .slice(1)
-        .map((digit) => digit + digit)
-        .join('')}`
-    : colour;
-  const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i.exec(hex);
-  if (!long) throw new RangeError(`not a colour: "${colour}", expected "#rrggbb" or "#rrggbbaa"`);
-  const [red = 0, green = 0, blue = 0] = long.slice(1, 4).map((pair) => Number.parseInt(pair, 16));
-  return { red, green, blue, alpha: long[4] ?? '' };
+  const hex = parseCssColour(colour);
+  if (!hex) throw new RangeError(`not a colour: "${colour}", expected one such as "#rrggbb" or "white"`);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return { red, green, blue, alpha: hex.slice(7) };
 }
-
-export const isColour = (text: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text);
 
 const clamp = (channel: number) => Math.min(255, Math.max(0, Math.round(channel)));
 const hexPair = (channel: number) => clamp(channel).toString(16).padStart(2, '0');
@@ -48,6 +41,12 @@ export function mixColours(colour: string, other: string, share: number): string
     blue: between(one.blue, two.blue),
     alpha: '',
   });
+}
+
+/** Returns the opaque colour that a colour has on an opaque background, for mails and documents. */
+export function flattenColour(colour: string, background: string): string {
+  const { alpha } = parseColour(colour);
+  return mixColours(background, colour, alpha === '' ? 1 : Number.parseInt(alpha, 16) / 255);
 }
 
 /** Computes the perceived brightness of a colour, from 0 to 255. */

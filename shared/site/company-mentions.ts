@@ -1,6 +1,6 @@
 import { interpolate } from '../interpolate.ts';
 import { getLanguageRecord, type Lang } from '../languages.ts';
-import type { ParameterKey } from './parameter-kinds.ts';
+import type { ParameterKey } from './parameter-definitions.ts';
 
 /** The parameters that a company states on its letters and documents. */
 export const companyMentionKeys = [

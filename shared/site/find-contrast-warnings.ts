@@ -1,4 +1,5 @@
-import { computeContrastRatio, isColour } from './colours.ts';
+import { computeContrastRatio } from './colours.ts';
+import { parseCssColour } from './parse-css-colour.ts';
 import { flattenThemeColours, type ThemeColours } from './theme-colours.ts';
 
 /** The paths of two colours in a theme, such as `menu.ink`. The layout shows the first colour on the second. */
@@ -27,7 +28,7 @@ export function findContrastWarnings(theme: ThemeColours): ContrastWarning[] {
   const colours = flattenThemeColours(theme);
   return pairs.flatMap((pair) => {
     const [colour = '', background = ''] = [colours[pair.colour], colours[pair.background]];
-    if (!isColour(colour) || !isColour(background)) return [];
+    if (!parseCssColour(colour) || !parseCssColour(background)) return [];
     const ratio = computeContrastRatio(background, colour);
     return ratio < pair.minRatio ? [{ ...pair, ratio }] : [];
   });

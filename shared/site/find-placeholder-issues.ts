@@ -5,7 +5,7 @@ import {
   type LegalPlaceholderValues,
   legalPlaceholders,
 } from './legal-placeholders.ts';
-import { isHtmlParameter, type ParameterKey } from './parameter-kinds.ts';
+import { isHtmlParameter, type ParameterKey } from './parameter-definitions.ts';
 
 export type TextsByParameterKey = Partial<Record<ParameterKey, Localized>>;
 

@@ -2,7 +2,7 @@ import { getLanguageRecord, type Lang, type LanguageRecord, languages } from '..
 import { type Localized, resolveLocalized } from '../localized.ts';
 import { isLocalDomainName } from './domain-name.ts';
 import type { MailDomainCheck } from './mail-domain.ts';
-import type { ParameterKey } from './parameter-kinds.ts';
+import type { ParameterKey } from './parameter-definitions.ts';
 
 /**
  * Codes of the tasks before a shop opens. Their legal sources are in docs/rules.md, "Opening a shop".
@@ -22,6 +22,7 @@ export const goLiveTaskCodes = [
   'mail-sender',
   'mail-domain',
   'texts',
+  'settings',
   'domain',
 ] as const;
 export type GoLiveTaskCode = (typeof goLiveTaskCodes)[number];
@@ -67,6 +68,8 @@ export interface GoLiveCheckInput {
   products: number;
   /** Number of variants with the price 0 among the products that customers can see. */
   unpricedVariants: number;
+  /** The parameters whose stored values are refused now. Without any, the task about them is left out. */
+  invalidParameters?: readonly ParameterKey[];
   /** The check of the domain of the estate's email address. Without it, the task about that domain is left out. */
   mailDomain?: MailDomainCheck | null;
   /** Sentences of the terms of sale and the delivery message that contradict the shop, in all languages. */
@@ -130,7 +133,7 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
   };
   const isRegistered = isFinished('RCS_NUMBER') || isFinished('SIRET_NUMBER');
   const taskOn = (screen: string | null) => ({ screen, parameter: null, isReserved: false });
-  const taskOf = (key: ParameterKey) => ({ ...taskOn('parameter'), parameter: { key, isSet: key in texts } });
+  const taskOf = (key: ParameterKey, isSet = key in texts) => ({ ...taskOn('parameter'), parameter: { key, isSet } });
   const duty = (code: GoLiveTaskCode, isDone: boolean, place: TaskPlace): GoLiveTask => ({
     code,
     isDone,
@@ -161,6 +164,7 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
     need('prices', state.unpricedVariants === 0, taskOn('product')),
     need('mail-sender', isFinished('COMPANY_EMAIL'), taskOf('COMPANY_EMAIL')),
     ...(state.mailDomain ? [toMailDomainTask(state.mailDomain)] : []),
+    ...(state.invalidParameters?.[0] ? [need('settings', false, taskOf(state.invalidParameters[0], true))] : []),
     need('texts', !Object.values(texts).some(hasUnfilledGap), taskOn('parameter')),
     need(
       'domain',

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
-import type { ParameterKey } from './parameter-kinds.ts';
+import type { ParameterKey } from './parameter-definitions.ts';
 
 /** Keys of the parameters that legal texts can contain as `{{KEY}}`. */
 export const legalPlaceholders = [

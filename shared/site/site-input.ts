@@ -1,28 +1,60 @@
 import { z } from 'zod';
 import { findAnalyticsServiceIdIssue } from '../consent/analytics-services.ts';
-import { Id } from '../input-fields.ts';
+import { Id, OptionalWebAddress } from '../input-fields.ts';
 import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { FontOfTextRole, Logo, Theme } from './site-contract.ts';
+import { fontSizeLimitsEm, isFontSize } from './font-size.ts';
+import { parseCssColour } from './parse-css-colour.ts';
+import { FontOfTextRole, Logo } from './site-contract.ts';
+import { technicalSheetLayouts } from './technical-sheet-layouts.ts';
+
+/** A colour as CSS writes it, or the empty text for the default. It is read by `parseCssColour`. */
+const Colour = z
+  .string()
+  .max(64)
+  .superRefine(
+    createRefinement((text) =>
+      text === '' || parseCssColour(text)
+        ? []
+        : [{ path: [], message: `"${text}" is no colour such as "#5b2a3c" or "white"`, code: 'colour' }],
+    ),
+  );
+
+const maxNameLength = 200;
+
+const FontRoleInput = z
+  .strictObject({ ...FontOfTextRole.shape, family: z.string().max(maxNameLength), colour: Colour })
+  .superRefine(
+    createRefinement(({ type, size }) => {
+      if (isFontSize(type, size)) return [];
+      const { min, max } = fontSizeLimitsEm[type];
+      const message = `must be a size from ${min}em to ${max}em, such as "2em", "32px" or "200%"`;
+      return [{ path: ['size'], message, code: 'font_size', values: { min, max } }];
+    }),
+  );
 
 export const SiteInfoInput = z.strictObject({
-  devUrl: z.string().default(''),
-  prodUrl: z.string().default(''),
-  server: z.string().default(''),
-  url: z.string().default(''),
-  fonts: z.array(FontOfTextRole),
+  devUrl: OptionalWebAddress.default(''),
+  prodUrl: OptionalWebAddress.default(''),
+  server: OptionalWebAddress.default(''),
+  url: OptionalWebAddress.default(''),
+  fonts: z.array(FontRoleInput).max(3),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean().default(false),
-  technicalFileModel: z.string().nullable().default(null),
-  dashboardType: z.string().nullable().default(null),
+  technicalFileModel: z.enum(technicalSheetLayouts).nullable().default(null),
+  dashboardType: z.string().max(maxNameLength).nullable().default(null),
 });
 export type SiteInfoInput = z.infer<typeof SiteInfoInput>;
 
 /** A theme as `GET /theme` returns it, but with fonts as families and the ids of their files. */
 export const ThemeInput = z.strictObject({
-  ...Theme.shape,
-  fonts: z.array(z.strictObject({ name: z.string(), files: z.array(Id).min(1) })),
+  primary: Colour,
+  accent: Colour,
+  backgrounds: z.strictObject({ paper: Colour, raised: Colour, footer: Colour }),
+  ink: Colour,
+  menu: z.strictObject({ background: Colour, ink: Colour, current: Colour }),
+  fonts: z.array(z.strictObject({ name: z.string().max(maxNameLength), files: z.array(Id).min(1).max(100) })).max(50),
 });
 export type ThemeInput = z.infer<typeof ThemeInput>;
 

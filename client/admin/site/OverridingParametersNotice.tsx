@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useGetList } from 'react-admin';
 import { pageSize } from '#shared/limits.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** The parameters that replace a colour of the theme. */

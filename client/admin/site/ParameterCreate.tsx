@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SimpleForm } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
+import { type ParameterKey, parameterDefinitions } from '#shared/site/parameter-definitions.ts';
 import { ItemCreateFrame } from '../resources/ItemCreateFrame.tsx';
 import { ParameterValueInput } from './ParameterValueInput.tsx';
 
@@ -18,7 +18,7 @@ export default function ParameterCreate(): ReactNode {
 
 function NewParameterInput(): ReactNode {
   const type: unknown = useWatch({ name: 'type' });
-  return typeof type === 'string' && Object.hasOwn(parameterKinds, type) ? (
+  return typeof type === 'string' && Object.hasOwn(parameterDefinitions, type) ? (
     <ParameterValueInput type={type as ParameterKey} />
   ) : null;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SimpleForm, useRecordContext } from 'react-admin';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Button,
   Card,
   CardContent,
@@ -14,14 +15,23 @@ import { Link } from 'react-router-dom';
 import { foldText } from '#shared/fold-text.ts';
 import { pageSize } from '#shared/limits.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import {
+  getParameterWords,
+  type ParameterKey,
+  parameterDefinitions,
+  parameterGroups,
+  parameterKeys,
+} from '#shared/site/parameter-definitions.ts';
+import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
-import { parameterKeysByGroup, parameterValueChoices } from './parameter-keys-by-group.ts';
 
-const groups = Object.entries(parameterKeysByGroup) as [string, readonly ParameterKey[]][];
+const groups = parameterGroups.map((group) => ({
+  group,
+  keys: parameterKeys.filter((key) => parameterDefinitions[key].group === group),
+}));
 
 /** All parameters of the site by group, with explanations and present values. */
 export default function ParameterList(): ReactNode {
@@ -37,7 +47,7 @@ export default function ParameterList(): ReactNode {
     return words.every((word) => text.includes(word));
   };
   const shown = groups
-    .map(([group, keys]) => ({ group, keys: keys.filter(isFound) }))
+    .map(({ group, keys }) => ({ group, keys: keys.filter(isFound) }))
     .filter(({ keys }) => keys.length > 0);
   return (
     <>
@@ -83,6 +93,11 @@ function ParameterEntry({ type, record }: ParameterEntryProps): ReactNode {
       <Typography variant="body2" sx={{ flex: '0 1 16rem', overflowWrap: 'anywhere' }}>
         <ParameterValue type={type} record={record} />
       </Typography>
+      {record && findParameterIssue(type, record.value as ParameterInput['value']) && (
+        <Alert severity="warning" sx={{ flex: '1 1 100%', order: 1 }}>
+          {t('admin-parameters.refused')}
+        </Alert>
+      )}
       <Button
         component={Link}
         to={buildParameterPath(type, record !== undefined)}
@@ -106,6 +121,6 @@ function ParameterValue({ type, record }: ParameterEntryProps): ReactNode {
   if (typeof value === 'number') return number(value);
   const inner = typeof value === 'object' && 'html' in value ? value.html : value;
   const text = resolveLocalized(inner as Localized, lang, languages[0] ?? lang);
-  if (parameterValueChoices[type]?.includes(text)) return t(`admin-parameters.${type}.${text}`);
+  if (getParameterWords(type)?.includes(text)) return t(`admin-parameters.${type}.${text}`);
   return text.length > maxShownLength ? t('admin-parameters.longText', { count: text.length }) : text;
 }

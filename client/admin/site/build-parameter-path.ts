@@ -1,4 +1,4 @@
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 
 /**
  * Builds the URL path of a parameter's form.

@@ -1,5 +1,5 @@
 import { getStockLevel, type StockLevel } from '#shared/catalogue/stock-level.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import type { ManagedVariantStock } from './product-card-view.ts';
 
 export type StockQuantities = ReadonlyMap<number, number>;

@@ -6,7 +6,6 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
-import type { Localized } from '#shared/localized.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
@@ -16,7 +15,8 @@ import {
   listGoLiveTasksWithState,
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { parameterDefinitions } from '#shared/site/parameter-definitions.ts';
+import { findParameterIssue } from '#shared/site/parameter-input.ts';
 import { parameterResourceSpec, siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 
 /** Reads the tasks before the shop opens, done and open ones, except those that need a look-up in the DNS. */
@@ -32,25 +32,23 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
     .from(variants)
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
     .where(and(isVisibleProductSql, eq(variants.isArchived, false), eq(variants.price, 0)));
-  const texts = resolveTextParametersInAllLanguages(await readParameterTexts(tx), languages, defaultLang);
+  const values = await tx.select({ type: parameters.type, value: parameters.value }).from(parameters);
+  const written = values.flatMap(({ type, value }) =>
+    typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value] as const],
+  );
+  const texts = resolveTextParametersInAllLanguages(Object.fromEntries(written), languages, defaultLang);
   return {
     ...texts,
     contradictions: findContradictions(texts.translations, await readShippingConfig(tx, () => '')),
+    invalidParameters: values.flatMap(({ type, value }) =>
+      type in parameterDefinitions && findParameterIssue(type, value) ? [type] : [],
+    ),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
     products: await tx.$count(products, isVisibleProductSql),
     unpricedVariants: unpriced.length,
   };
-}
-
-async function readParameterTexts(tx: SiteTx): Promise<Partial<Record<ParameterKey, Localized>>> {
-  const values = await tx.select({ type: parameters.type, value: parameters.value }).from(parameters);
-  return Object.fromEntries(
-    values.flatMap(({ type, value }) =>
-      typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value]],
-    ),
-  );
 }
 
 /** The resources that decide whether a site sells, so that an edit of their items can open the shop. */

@@ -59,7 +59,10 @@ function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string,
     case 'too_big':
       return [tooBigTexts[issue.origin] ?? 'field.most', { limit: Number(issue.maximum) }];
     case 'custom':
-      return [customIssueText(issue.params?.code)];
+      return [
+        customIssueText(issue.params?.code),
+        { value: formatValue(value), ...listIssueValues(issue.params?.values) },
+      ];
     default:
       return ['field.invalid'];
   }
@@ -70,6 +73,17 @@ function customIssueText(code: unknown): ServerTextKey {
   const key = `field.${String(code)}`;
   return isServerTextKey(key) ? key : 'field.invalid';
 }
+
+/** The values that the message of a rule shows. They are cut, because they may repeat the request. */
+const listIssueValues = (values: unknown): Record<string, string | number> =>
+  typeof values === 'object' && values !== null
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, shown]) => [
+          name,
+          typeof shown === 'number' || name === 'allowed' ? shown : truncate(String(shown)),
+        ]),
+      )
+    : {};
 
 const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.short', array: 'field.few' };
 const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };

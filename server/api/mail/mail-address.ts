@@ -1,3 +1,5 @@
+import { isMailAddress } from '#shared/mail-address.ts';
+
 /** A display name and an email address, as in a mail header. */
 export interface MailAddress {
   name: string;
@@ -11,16 +13,13 @@ export const sanitiseMailHeaderText = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Pattern of a single email address without a display name. */
-const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
-
 /**
  * Checks that a text is a single plain email address. Addresses that customers type have already been validated by the
  * API's contract.
  * @throws Error
  */
 export function requireValidMailAddress(address: string): string {
-  if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
+  if (!isMailAddress(address)) throw new Error('invalid mail address');
   return address;
 }
 

@@ -1,4 +1,4 @@
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 
 /** A service from which an estate's reviews can be fetched. */
 export interface ReviewProvider {

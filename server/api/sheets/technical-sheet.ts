@@ -1,5 +1,6 @@
-import type { TechnicalSheetLayout, TechnicalSheetPageSize } from '#shared/catalogue/technical-sheet.ts';
+import type { TechnicalSheetPageSize } from '#shared/catalogue/technical-sheet.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { TechnicalSheetLayout } from '#shared/site/technical-sheet-layouts.ts';
 
 export interface LabelledText {
   label: string;

@@ -1,13 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import { resolveBrandColours } from '#shared/site/brand-colours.ts';
+import { type DocumentColours, resolveDocumentColours } from '#shared/site/brand-colours.ts';
 import { type CompanyMentionKey, companyMentionKeys, formatCompanyMentions } from '#shared/site/company-mentions.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
+import { readParametersWithKeys } from './read-parameters.ts';
 import { readTheme } from './site-repository.ts';
-import { parameters } from './site-tables.ts';
 
 /** Contact details and colours of an estate for its mails and documents. */
 export interface MailBranding {
@@ -20,8 +20,7 @@ export interface MailBranding {
   /** The mentions of the company, in one line (`formatCompanyMentions`). */
   company: string;
   timeZone: string;
-  /** Colours as `#rrggbb`. */
-  colours: { paper: string; card: string; foot: string; ink: string; primary: string; accent: string };
+  colours: DocumentColours;
 }
 
 /** Colours for an estate without a theme. */
@@ -57,16 +56,9 @@ export function readMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> 
 async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
-  const rows = await tx
-    .select()
-    .from(parameters)
-    .where(inArray(parameters.type, [...parameterKeys]));
-  const textOf = (key: (typeof parameterKeys)[number]): string => {
-    const value = rows.find(({ type }) => type === key)?.value;
-    return typeof value === 'number' || typeof value === 'boolean'
-      ? ''
-      : resolveLocalized(value as Localized | undefined, lang, site.defaultLang).trim();
-  };
+  const values = await readParametersWithKeys(tx, parameterKeys);
+  const textOf = (key: (typeof parameterKeys)[number]): string =>
+    resolveLocalized(values[key] as Localized | undefined, lang, site.defaultLang).trim();
   const theme = await readTheme(tx);
   const { name, timeZone, origins, defaultLang } = site;
   return {
@@ -81,16 +73,10 @@ async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
       lang,
     ),
     colours: theme
-      ? {
-          paper: theme.backgrounds.paper,
-          card: theme.backgrounds.raised,
-          foot: theme.backgrounds.footer,
-          ink: theme.ink,
-          ...resolveBrandColours(theme, {
-            PRIMARY_COLOR: textOf('PRIMARY_COLOR'),
-            ACCENT_COLOR: textOf('ACCENT_COLOR'),
-          }),
-        }
+      ? resolveDocumentColours(theme, {
+          PRIMARY_COLOR: textOf('PRIMARY_COLOR'),
+          ACCENT_COLOR: textOf('ACCENT_COLOR'),
+        })
       : defaultColours,
   };
 }

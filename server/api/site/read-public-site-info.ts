@@ -1,16 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFontsAndVideosById, readImagesById } from '#server/api/media/media.ts';
 import { findCountryByCode } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';
 import {
   isHtmlParameter,
   type ParameterKey,
-  parameterKinds,
+  parameterDefinitions,
+  parameterKeys,
   staffOnlyParameterKeys,
-} from '#shared/site/parameter-kinds.ts';
+} from '#shared/site/parameter-definitions.ts';
+import { findParameterIssue, readStoredParameter } from '#shared/site/parameter-input.ts';
+import { parseCssColour } from '#shared/site/parse-css-colour.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
 import { pickLegalPlaceholderValues } from './legal-texts.ts';
@@ -28,30 +33,54 @@ import {
 
 type LocalizeText = (text: Localized | undefined) => string;
 
-/** Formats a parameter's key as its label: `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
-const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
+const labels = readTextsByLanguage<`${ParameterKey}.label`, string>(
+  'admin-parameters',
+  parameterKeys.map((key) => `${key}.label` as const),
+);
+
+interface ParameterReadContext {
+  lang: Lang;
+  pickLanguage: LocalizeText;
+  /** The log in which stored values are reported that their definitions refuse. */
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
 
 /**
  * Reads the public parameters. Those that only staff may see, and those that this version does not know, are left out.
  */
-export async function readPublicParameters(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
-  const rows = await readParameters(tx);
+export async function readPublicParameters(
+  tx: SiteTx,
+  { lang, pickLanguage, log }: ParameterReadContext,
+): Promise<Parameter[]> {
+  const rows = (await readParameters(tx)).filter(({ type }) => type in parameterDefinitions);
   const values = pickLegalPlaceholderValues(
-    Object.fromEntries(rows.map(({ type, value }) => [type, value])),
+    Object.fromEntries(rows.map(({ type, value }) => [type, readStoredParameter(type, value)])),
     pickLanguage,
   );
   const publicText = (type: ParameterKey, text: Localized): string =>
     isHtmlParameter(type) ? fillLegalPlaceholders(pickLanguage(text), values) : pickLanguage(text);
   return rows
-    .filter(({ type }) => type in parameterKinds && !staffOnlyParameterKeys.includes(type))
-    .map(({ id, type, value }) => ({
-      id,
-      type,
-      kind: parameterKinds[type],
-      label: labelOf(type),
-      name: type,
-      value: typeof value === 'number' || typeof value === 'boolean' ? value : publicText(type, value),
-    }));
+    .filter(({ type }) => !staffOnlyParameterKeys.includes(type))
+    .flatMap(({ id, type, value: stored }) => {
+      const issue = findParameterIssue(type, stored);
+      if (issue)
+        log.warn(
+          { code: 'parameter_invalid', siteId: tx.siteId, parameter: type, reason: issue.message },
+          'stored parameter replaced',
+        );
+      const value = readStoredParameter(type, stored);
+      if (value === undefined) return [];
+      return [
+        {
+          id,
+          type,
+          kind: parameterDefinitions[type].kind,
+          label: labels[lang][`${type}.label`],
+          name: type,
+          value: typeof value === 'number' || typeof value === 'boolean' ? value : publicText(type, value),
+        },
+      ];
+    });
 }
 
 export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
@@ -65,7 +94,7 @@ export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<
     prodUrl: info?.prodUrl ?? '',
     server: info?.server ?? '',
     url: info?.url ?? '',
-    fonts: info?.fonts ?? [],
+    fonts: (info?.fonts ?? []).map((font) => ({ ...font, colour: toHex(font.colour) })),
     isWinemaker: info?.isWinemaker ?? true,
     isECommerce: info?.isECommerce ?? false,
     isBuilding: info?.isBuilding ?? false,
@@ -85,6 +114,12 @@ export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
   return resolveThemeFontFiles(tx, { ...theme, fonts: await readFonts(tx) });
 }
 
+/** Returns a colour as `#rrggbb` or `#rrggbbaa`; empty if it is none, so that its default applies. */
+const toHex = (colour: string): string => parseCssColour(colour) ?? '';
+
+const mapColours = <Colours extends Record<string, string>>(colours: Colours): Colours =>
+  Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, toHex(colour)])) as Colours;
+
 /** Converts a theme with the ids of its font files to a theme with the URLs of the files. */
 export async function resolveThemeFontFiles(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
   const { primary, accent, backgrounds, ink, menu, fonts: families } = theme;
@@ -96,7 +131,14 @@ export async function resolveThemeFontFiles(tx: SiteTx, theme: ThemeInput): Prom
     name: family.name,
     files: family.files.map((id) => files.get(id)).filter((file) => file !== undefined),
   }));
-  return { primary, accent, backgrounds, ink, fonts, menu };
+  return {
+    primary: toHex(primary),
+    accent: toHex(accent),
+    backgrounds: mapColours(backgrounds),
+    ink: toHex(ink),
+    fonts,
+    menu: mapColours(menu),
+  };
 }
 
 export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Logo[]> {

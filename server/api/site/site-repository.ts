@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import {
   externalApps,

@@ -27,8 +27,8 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   const route = createContractRouter(app, 'site', siteContract, dependencies);
   const popupRoute = createContractRouter(app, 'popups', popupEndpoints, dependencies);
 
-  route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
-    const all = await withSiteTransaction((tx) => readPublicParameters(tx, pickLanguage));
+  route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage, lang, request: { log } }) => {
+    const all = await withSiteTransaction((tx) => readPublicParameters(tx, { lang, pickLanguage, log }));
     return { parameters: query.type ? all.filter(({ type }) => type === query.type) : all };
   });
   route('GET /site/info', async ({ withSiteTransaction, site }) => ({

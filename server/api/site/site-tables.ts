@@ -15,7 +15,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageEntryKind } from '#shared/site/page-entry-kinds.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import type { Popup } from '#shared/site/popup-contract.ts';
 import type { PopupPageKind } from '#shared/site/popup-page-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';

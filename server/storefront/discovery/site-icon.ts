@@ -1,7 +1,7 @@
 import { getLocale } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
-import { resolveBrandColours } from '#shared/site/brand-colours.ts';
+import { resolveDocumentColours } from '#shared/site/brand-colours.ts';
 
 /**
  * Reads the estate's icon.
@@ -25,6 +25,7 @@ export async function renderWebManifest(site: SiteInLanguage, read: ApiReader): 
     readSiteIcon(read),
   ]);
   const byKey = Object.fromEntries(parameters.map(({ type, value }) => [type, value]));
+  const colours = resolveDocumentColours(theme, byKey);
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
@@ -32,8 +33,8 @@ export async function renderWebManifest(site: SiteInLanguage, read: ApiReader): 
     start_url: '/',
     scope: '/',
     display: 'browser',
-    background_color: theme.backgrounds.paper,
-    theme_color: resolveBrandColours(theme, byKey).primary,
+    background_color: colours.paper,
+    theme_color: colours.primary,
     icons: icon
       ? [
           icon.isDrawing

@@ -4,7 +4,7 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { type FakeDnsResponse, startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
@@ -78,6 +78,18 @@ describe('the go-live board', () => {
     expect(await openDuties()).toEqual(['terms', 'mediator', 'legal-notice', 'privacy-policy', 'company']);
     await setTexts(legalTexts);
     expect(await openDuties()).toEqual([]);
+  });
+});
+
+describe('a stored setting that is refused now', () => {
+  const readTask = async () => (await readBoard()).tasks.find(({ code }) => code === 'settings');
+
+  it('is a task until it is corrected', async () => {
+    expect(await readTask()).toBeUndefined();
+    await setTexts({ MENU_TYPE: 'STICKY' });
+    expect(await readTask()).toMatchObject({ isDone: false, parameter: { key: 'MENU_TYPE', isSet: true } });
+    await setTexts({ MENU_TYPE: 'FIXED' });
+    expect(await readTask()).toBeUndefined();
   });
 });
 

@@ -51,7 +51,17 @@ describe('npm run site -- check', () => {
     [
       'a parameter of the wrong kind',
       set('content/parameters.json', ['LOGO_SIZE'], 'big'),
-      'content/parameters.json  LOGO_SIZE: must be a number',
+      'content/parameters.json  LOGO_SIZE: must be a whole number between 32 and 160, not "big"',
+    ],
+    [
+      'a parameter whose value is no colour',
+      set('content/parameters.json', ['ACCENT_COLOR'], 'beigeish'),
+      'content/parameters.json  ACCENT_COLOR: must be a colour such as #5b2a3c or white, not "beigeish"',
+    ],
+    [
+      'a colour of the theme that is none',
+      set('content/theme.json', ['primary'], 'reddish'),
+      'content/theme.json  primary: "reddish" is no colour',
     ],
     [
       'an empty placeholder in a legal text',
@@ -195,11 +205,10 @@ describe('the warnings of npm run site -- check', () => {
   const cases: InvalidCase[] = [
     ['of a missing payment method', write('content/payment-methods.json', '[]'), 'has no payment method'],
     [
-      'of a parameter whose value is no colour',
+      'of a colour of the theme that a parameter replaces',
       set('content/parameters.json', ['ACCENT_COLOR'], 'beige'),
-      'ACCENT_COLOR: "beige" is no colour',
+      'content/theme.json  accent: has no effect: ACCENT_COLOR in parameters.json is "beige" and takes precedence',
     ],
-    ['of a colour that is none', set('content/theme.json', ['primary'], 'reddish'), 'primary: "reddish" is no colour'],
     [
       'of an accent that is hard to see',
       set('content/theme.json', ['accent'], '#e0a526'),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { pageSections, pages } from '#server/api/site/site-tables.ts';
+import { saveParameters } from '#server/api/site/save-parameters.ts';
+import { pageSections, pages, parameters } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seededLinkScript } from '#tests/support/fixtures/seed-site-settings-and-pages.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -23,7 +24,7 @@ describe('GET /parameter', () => {
         name: 'TOP_BAR_INFO',
         kind: 'STRING',
         value: 'Welcome to Chênes',
-        label: 'Top bar info',
+        label: 'Notice above the header',
       }),
     );
     expect(data.parameters).toContainEqual(
@@ -32,6 +33,37 @@ describe('GET /parameter', () => {
     expect(data.parameters).toContainEqual(
       expect.objectContaining({ type: 'STOCK_LIMIT_DISPLAY', kind: 'NUMBER', value: 6 }),
     );
+  });
+
+  test('has the labels of the panel in the caller’s language', async () => {
+    await withSiteTransaction(api.db, 40, (tx) => saveParameters(tx, [{ type: 'RCS_NUMBER', value: 'RCS Saintes 1' }]));
+    const readLabel = async (lang: string) =>
+      (await call<'GET /parameter'>('/parameter?type=RCS_NUMBER', { lang })).data.parameters[0]?.label;
+    expect([await readLabel('fr_FR'), await readLabel('en')]).toEqual(['Numéro RCS', 'Trade register number']);
+  });
+
+  test('returns a working value for a stored one that is refused now, and logs it', async () => {
+    await withSiteTransaction(api.db, 41, (tx) =>
+      tx.insert(parameters).values([
+        { type: 'MENU_TYPE', value: 'STICKY' },
+        { type: 'LOGO_SIZE', value: -5 },
+        { type: 'PRIMARY_COLOR', value: 'notacolour' },
+        { type: 'ACCENT_COLOR', value: 'rgb(1 2 3)' },
+      ]),
+    );
+    const { data } = await call<'GET /parameter'>('/parameter', { site: 41 });
+    const values = Object.fromEntries(data.parameters.map(({ type, value }) => [type, value]));
+    expect(values).toMatchObject({ MENU_TYPE: 'RELATIVE', LOGO_SIZE: 32, ACCENT_COLOR: '#010203' });
+    expect(values).not.toHaveProperty('PRIMARY_COLOR');
+    const logged = api.log.filter(({ code }) => code === 'parameter_invalid');
+    expect(logged.map(({ siteId, parameter }) => [siteId, parameter])).toEqual(
+      expect.arrayContaining([
+        [41, 'MENU_TYPE'],
+        [41, 'LOGO_SIZE'],
+        [41, 'PRIMARY_COLOR'],
+      ]),
+    );
+    expect(logged.map(({ parameter }) => parameter)).not.toContain('ACCENT_COLOR');
   });
 
   test('filters parameters by type', async () => {

@@ -60,11 +60,11 @@ describe('COOKIE_CONSENT_MONTHS', () => {
   it.each([
     [1, null],
     [13, null],
-    [0, 'must be a whole number between 1 and 13'],
-    [14, 'must be a whole number between 1 and 13'],
-    [6.5, 'must be a whole number between 1 and 13'],
-    ['6', 'must be a number'],
+    [0, 'must be a whole number between 1 and 13, not 0'],
+    [14, 'must be a whole number between 1 and 13, not 14'],
+    [6.5, 'must be a whole number between 1 and 13, not 6.5'],
+    ['6', 'must be a whole number between 1 and 13, not "6"'],
   ])('%j months: %s', (months, issue) => {
-    expect(findParameterIssue('COOKIE_CONSENT_MONTHS', months)).toBe(issue);
+    expect(findParameterIssue('COOKIE_CONSENT_MONTHS', months)?.message ?? null).toBe(issue);
   });
 });

@@ -5,7 +5,8 @@ import { prepareFontForEmbedding } from '#server/api/pdf/prepare-font-for-embedd
 import type { TechnicalSheet } from '#server/api/sheets/technical-sheet.ts';
 import { createTechnicalSheetPdfCache } from '#server/api/sheets/technical-sheet-pdf-cache.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { parseTechnicalSheetConfig, technicalSheetLayouts } from '#shared/catalogue/technical-sheet.ts';
+import { parseTechnicalSheetConfig } from '#shared/catalogue/technical-sheet.ts';
+import { technicalSheetLayouts } from '#shared/site/technical-sheet-layouts.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const log = pino({ level: 'silent' });

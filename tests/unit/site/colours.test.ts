@@ -34,7 +34,7 @@ test('darkenColourByOffset lightens by the negative offset', () => {
 });
 
 test('lightenColourByOffset rejects an invalid colour with its name', () => {
-  expect(() => lightenColourByOffset('green', 10)).toThrow('"green"');
+  expect(() => lightenColourByOffset('greenish', 10)).toThrow('"greenish"');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderThemeStyleAndPreloads } from '#client/ssr/render-theme-style-and-preloads.ts';
-import type { Parameters } from '#shared/site/parameter-kinds.ts';
+import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import { createSampleRead, sampleSiteInfo } from '#tests/support/fixtures/sample-site.ts';
 
 const { theme } = await createSampleRead()('GET /theme');

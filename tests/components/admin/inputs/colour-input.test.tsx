@@ -1,11 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ParameterValueInput } from '#client/admin/site/ParameterValueInput.tsx';
-import { colourParameterKeys } from '#shared/site/parameter-kinds.ts';
+import { type ColourParameterKey, getParameterDefinition, parameterKeys } from '#shared/site/parameter-definitions.ts';
 import { t } from '#tests/components/admin/render-in-admin.tsx';
 import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
-function renderParameter(type: (typeof colourParameterKeys)[number], value: unknown) {
+const colourParameterKeys = parameterKeys.filter((key): key is ColourParameterKey => {
+  const definition = getParameterDefinition(key);
+  return 'format' in definition && definition.format === 'colour';
+});
+
+function renderParameter(type: ColourParameterKey, value: unknown) {
   const onSubmit = vi.fn();
   renderInputsInPanelForm(<ParameterValueInput type={type} />, { resource: 'parameter', record: { value }, onSubmit });
   const save = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -26,7 +31,10 @@ it.each([
   ['#5b2a3c80', true],
   ['', true],
   ['#12', false],
-  ['red', false],
+  ['red', true],
+  ['rgb(91 42 60 / 50%)', true],
+  ['reddish', false],
+  ['currentcolor', false],
 ])('the colour %j is accepted: %s', async (text, isAccepted) => {
   const { input, onSubmit, save } = renderParameter('PRIMARY_COLOR', '#3f5a2a');
   fireEvent.change(input, { target: { value: text } });

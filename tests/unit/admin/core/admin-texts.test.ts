@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
-import { parameterKeysByGroup, parameterValueChoices } from '#client/admin/site/parameter-keys-by-group.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { parameterKeys } from '#shared/site/parameter-input.ts';
+import {
+  getParameterDefinition,
+  getParameterWords,
+  parameterGroups,
+  parameterKeys,
+} from '#shared/site/parameter-definitions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const readTexts = (name: string): Record<string, unknown> =>
@@ -106,15 +110,17 @@ describe('the texts that the code of the panel names', () => {
 
 describe('parameters', () => {
   const texts = readTexts('admin-parameters');
-  const grouped = Object.values(parameterKeysByGroup).flat();
 
-  test('are in one group each', () => {
-    expect([...grouped].sort()).toEqual([...parameterKeys].sort());
+  test.each(parameterGroups)('the group %s has a name and parameters', (group) => {
+    expect(texts).toHaveProperty([`group.${group}`]);
+    expect(parameterKeys.filter((key) => getParameterDefinition(key).group === group)).not.toEqual([]);
   });
 
-  test.each(parameterKeys)('%s has a label, an explanation and a text for each value', (key) => {
-    const needed = ['label', 'explanation', ...(parameterValueChoices[key] ?? [])].map((name) => `${key}.${name}`);
-    expect(needed.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
+  test.each(parameterKeys)('%s has a label, an explanation and a text for each value and unit', (key) => {
+    const definition = getParameterDefinition(key);
+    const needed = ['label', 'explanation', ...(getParameterWords(key) ?? [])].map((name) => `${key}.${name}`);
+    const unit = definition.kind === 'NUMBER' ? [`unit.${definition.unit}`] : [];
+    expect([...needed, ...unit].filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
   });
 });
 
