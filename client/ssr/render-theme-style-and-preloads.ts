@@ -28,14 +28,15 @@ const fallbacks: Record<SiteInfo['fonts'][number]['type'], string> = {
 };
 
 const safeName = (name: string) => name.replace(/[^\p{L}\p{N} _-]/gu, '');
-const safeSize = (size: string, fallback: string) => (/^\d*\.?\d+(em|rem|px|%)$/.test(size) ? size : fallback);
+const safeSize = (size: string, fallback: string) =>
+  /^(?:\d+(?:\.\d+)?|\.\d+)(em|rem|px|%)$/.test(size) ? size : fallback;
 
 /**
  * Converts the size of the CONTENT font into the factor of the sizes `--step-…` in tokens.css, within the limits that
  * the layout supports.
  */
 function toFontScale(size: string): number {
-  const [, amount, unit] = /^(\d*\.?\d+)(em|rem|px|%)$/.exec(size) ?? [];
+  const [, amount, unit] = /^(\d+(?:\.\d+)?|\.\d+)(em|rem|px|%)$/.exec(size) ?? [];
   if (!amount || !unit) return 1;
   const unitsPerEm = { em: 1, rem: 1, px: 16, '%': 100 }[unit] ?? 1;
   return Math.min(1.5, Math.max(0.85, Number(amount) / unitsPerEm));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxConsentMonths } from '../consent/consent-rules.ts';
 import { createRefinement } from '../input-issue.ts';
+import { maxSettingTextLength } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { type ParameterKey, parameterKinds } from './parameter-kinds.ts';
@@ -47,10 +48,21 @@ export function findParameterIssue(key: ParameterKey, value: z.infer<typeof Para
 export const isLocalizedMarkdownOrHtml = (value: z.infer<typeof ParameterValue>): value is LocalizedMarkdownOrHtml =>
   typeof value === 'object' && ('markdown' in value || 'html' in value);
 
-export const ParameterInput = z.strictObject({ type: z.enum(parameterKeys), value: ParameterValue }).superRefine(
-  createRefinement(({ type, value }) => {
-    const message = findParameterIssue(type, value);
-    return message ? [{ path: ['value'], message }] : [];
-  }),
-);
+const listTexts = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+};
+
+export const ParameterInput = z
+  .strictObject({ type: z.enum(parameterKeys), value: ParameterValue })
+  .superRefine(({ value }, context) => {
+    if (listTexts(value).every(({ length }) => length <= maxSettingTextLength)) return;
+    context.addIssue({ code: 'too_big', origin: 'string', maximum: maxSettingTextLength, path: ['value'] });
+  })
+  .superRefine(
+    createRefinement(({ type, value }) => {
+      const message = findParameterIssue(type, value);
+      return message ? [{ path: ['value'], message }] : [];
+    }),
+  );
 export type ParameterInput = z.infer<typeof ParameterInput>;

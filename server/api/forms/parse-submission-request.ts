@@ -108,7 +108,7 @@ function toFileStem(name: string): string {
     .replace(/\.\w+[. ]*$/, '')
     .replace(/^[. ]+/, '')
     .slice(0, maxFileStemLength)
-    .replace(/[. ]+$/, '');
+    .replace(/(?<![. ])[. ]+$/, '');
   return stem || 'file';
 }
 

@@ -62,6 +62,6 @@ function addVoucherPage(
   write(formatVoucherCode(code), pdfFontFiles.bold, 24, colours.primary, 0.6);
   write(t('orders.vouchers.until', { date: date(expiresOn) }), pdfFontFiles.regular, 11, colours.ink, 1);
   write(t('orders.vouchers.use'), pdfFontFiles.regular, 10, colours.ink, 0.8);
-  const contact = [branding.address.replace(/\s*\n\s*/g, ', '), branding.phone, branding.email].filter(Boolean);
+  const contact = [branding.address.replace(/(?<!\s)\s*\n\s*/g, ', '), branding.phone, branding.email].filter(Boolean);
   write([...contact, t('orders.vouchers.order', { number })].join(' · '), pdfFontFiles.regular, 8, colours.ink, 0);
 }
