@@ -71,5 +71,8 @@ export const maxTextLengths = {
   message: 2_000,
 } as const;
 
+/** Maximum length in characters of a setting's text in one language, such as the terms of sale. */
+export const maxSettingTextLength = 100_000;
+
 /** The upper bound of PostgreSQL's `integer`, the type of all ids. */
 export const maxId = 2_147_483_647;

@@ -38,7 +38,7 @@ const isCandidate = (pattern: readonly string[], segments: readonly string[]): b
   (pattern.length === segments.length &&
     pattern.every((segment, i) => segment.startsWith(':') || segment === segments[i]));
 
-const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/');
+const splitPath = (path: string): string[] => path.replace(/(?<!\/)\/+$/, '').split('/');
 
 /** Decodes the segments of a path. If one of them is malformed, none is decoded, as in `matchRoutes`. */
 function decodeSegments(path: string): string[] {

@@ -169,7 +169,25 @@ async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder)
   return warnings;
 }
 
+/** Checks whether a text is its template, with any text of one line for each `__NAME__`. */
 function isStarterText(text: string, template: string): boolean {
-  const parts = template.split(/__[A-Z]+__/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^\\n]*')}$`).test(text);
+  const lines = text.split('\n');
+  const templateLines = template.split('\n');
+  return (
+    lines.length === templateLines.length && templateLines.every((line, index) => isLineOf(line, lines[index] ?? ''))
+  );
+}
+
+function isLineOf(template: string, line: string): boolean {
+  const [start = '', ...parts] = template.split(/__[A-Z]+__/);
+  const end = parts.pop();
+  if (end === undefined) return line === start;
+  if (!line.startsWith(start)) return false;
+  let from = start.length;
+  for (const part of parts) {
+    const at = line.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return line.length - end.length >= from && line.endsWith(end);
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import { findUnstorableTextIssues, isStorableText } from '#server/api/contract/unstorable-text.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { Slug } from '#shared/input-fields.ts';
@@ -93,9 +94,11 @@ async function readJson<T>(
     return null;
   }
   try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-    issues.push(...toContentIssues(file, parsed.error.issues));
+    const value: unknown = JSON.parse(text);
+    const unstorable = findUnstorableTextIssues(value);
+    const parsed = schema.safeParse(value);
+    if (parsed.success && unstorable.length === 0) return parsed.data;
+    issues.push(...toContentIssues(file, [...unstorable, ...(parsed.error?.issues ?? [])]));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({ file, path: '', reason: text.trim() === '' ? 'is empty' : `is not JSON: ${error.message}` });
@@ -169,6 +172,8 @@ async function readMarkdown(dir: string, parsed: unknown, issues: ContentIssue[]
     const file = `content/${path}`;
     const text = await readText(dir, file, issues);
     if (text === null) issues.push({ file, path: '', reason: 'is named as a text and is missing' });
+    else if (text !== undefined && !isStorableText(text))
+      issues.push({ file, path: '', reason: 'contains a null character' });
     else if (text !== undefined) texts.set(path, text);
   }
   return texts;

@@ -51,7 +51,9 @@ const minNameLength = 4;
 const isRepetition = (text: string, minPeriod: number): boolean => `${text}${text}`.indexOf(text, 1) < minPeriod;
 
 function consistsOfCommonWords(password: string): boolean {
-  const core = foldText(password).replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
+  const core = foldText(password)
+    .replace(/^[^\p{L}@$]+/u, '')
+    .replace(/(?<!\P{L})\P{L}+$/u, '');
   const spellings = [core, core.replace(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign)];
   return spellings.some((spelling) => {
     const letters = spelling.replace(/[^\p{L}]/gu, '');

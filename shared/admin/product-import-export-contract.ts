@@ -38,13 +38,18 @@ export const ProductImportCheck = ProductImportCounts.extend({
   /** The first changes, at most `productImportLimits.reportedChanges`. */
   changes: z.array(ProductImportChange),
   changeCount: z.int(),
+  /**
+   * The first number with a group of three digits after its only mark, such as `1,250`, which the separator of the file
+   * makes a fraction; absent if the file has none.
+   */
+  assumedNumber: z.object({ line: z.int(), column: z.string(), cell: z.string(), value: z.number() }).optional(),
 });
 export type ProductImportCheck = z.infer<typeof ProductImportCheck>;
 
 export const productImportExportContract = defineContract({
   'POST /admin/product/import': {
     summary:
-      'Creates and changes products from a CSV or JSON file, all or none. With `dryRun=true` nothing is saved, and the response lists the changes. The import must name the `digest` of that response; if a product that it changes was changed since, it is refused with the changes that it would make now. Errors name line and column, such as `49999.price`',
+      'Creates and changes products from a CSV or JSON file, all or none. With `dryRun=true` nothing is saved, and the response lists the changes. The import must name the `digest` of that response; if a product that it changes was changed since, it is refused with the changes that it would make now. Errors name line and column, such as `49999.variant.price`; those of the header are on line 1',
     access: 'staff',
     isForm: true,
     isIdempotent: true,

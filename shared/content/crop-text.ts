@@ -9,5 +9,5 @@ export function cropText(text: string, length: number = defaultCropLengthCharact
   // If the last word takes up more than half of the length, it is cut rather than left out, so that enough text
   // remains.
   const kept = end > length / 2 ? cut.slice(0, end) : cut;
-  return `${kept.replace(/[\s,;:.!?–—-]+$/u, '')}…`;
+  return `${kept.replace(/(?<![\s,;:.!?–—-])[\s,;:.!?–—-]+$/u, '')}…`;
 }

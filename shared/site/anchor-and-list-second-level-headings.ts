@@ -7,7 +7,7 @@ export interface AnchoredHeading {
   text: string;
 }
 
-const toPlainText = (html: string) => decodeBasicHtmlEntities(html.replace(/<[^>]*>/g, '')).trim();
+const toPlainText = (html: string) => decodeBasicHtmlEntities(html.replace(/<[^<>]*>/g, '')).trim();
 
 const slugOf = (text: string) =>
   text
@@ -15,7 +15,7 @@ const slugOf = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '') || 'section';
+    .replace(/^-|-$/g, '') || 'section';
 
 /**
  * Adds a unique `id`, derived from the heading's text, to each second-level heading of sanitised HTML, so that a table
@@ -24,7 +24,7 @@ const slugOf = (text: string) =>
 export function anchorAndListSecondLevelHeadings(html: string): { html: string; headings: AnchoredHeading[] } {
   const headings: AnchoredHeading[] = [];
   const ids = new Set<string>();
-  const anchored = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
+  const anchored = html.replace(/<h2(?:\s[^<>]*)?>((?:[^<]|<(?!\/?h2\b))*)<\/h2>/g, (_, inner: string) => {
     const text = toPlainText(inner);
     const slug = slugOf(text);
     let id = slug;

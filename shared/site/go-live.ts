@@ -93,7 +93,7 @@ export function resolveTextParametersInAllLanguages(
 const joinForAllLanguages = (pick: (language: LanguageRecord) => string): string =>
   languages.map((lang) => pick(getLanguageRecord(lang))).join('|');
 
-const gapPattern = new RegExp(`\\[[^\\]]*(${joinForAllLanguages(({ gapMarker }) => gapMarker)})\\]`);
+const gapPattern = new RegExp(`\\[[^[\\]]*(${joinForAllLanguages(({ gapMarker }) => gapMarker)})\\]`);
 
 /** Checks whether a text has a gap that the starter site leaves to the estate, such as "[à compléter]". */
 export const hasUnfilledGap = (text: string): boolean => gapPattern.test(text);

@@ -16,7 +16,7 @@ export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;
   const fixed = fixedPaths.get(entry.type);
   if (fixed) return fixed;
-  if (entry.cms.route) return `/${entry.cms.route.replace(/^\/+|\/+$/g, '')}`;
+  if (entry.cms.route) return `/${entry.cms.route.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
   return buildPathFromEntrySlugs(entry, ancestors);
 }
 

@@ -4,4 +4,4 @@ import { foldText } from '#shared/fold-text.ts';
 export const suggestSlug = (title: string): string =>
   foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');

@@ -13,7 +13,7 @@ export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
   email: {
     required: t('accounts.field.required'),
-    pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('accounts.field.email.wrong') },
+    pattern: { value: /^\s*[^\s@]+@[^\s@.]+\.[^\s@]+\s*$/, message: t('accounts.field.email.wrong') },
   },
   phone: {
     validate: (value: string) => optionalPhonePattern.test(value.trim()) || t('accounts.field.phone.wrong'),

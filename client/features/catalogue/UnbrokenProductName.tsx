@@ -3,7 +3,7 @@ import css from './UnbrokenProductName.module.css';
 
 /** Shows a product's name, and keeps its quoted parts, such as the name of the cuvée, on one line. */
 export function UnbrokenProductName({ name }: { name: string }): ReactNode {
-  const match = /«[^»]+»[,.;]?|“[^”]+”[,.;]?/.exec(name);
+  const match = /«[^«»]+»[,.;]?|“[^“”]+”[,.;]?/.exec(name);
   if (!match) return name;
   const [quoted] = match;
   return (

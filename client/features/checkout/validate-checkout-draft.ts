@@ -49,7 +49,7 @@ const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): 
   });
 
 /** The pattern is as lenient as that of the account forms, because the API validates the email address. */
-const emailPattern = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
+const emailPattern = /^\s*[^\s@]+@[^\s@.]+\.[^\s@]+\s*$/;
 
 function customerErrors({ customerMode, email }: CheckoutDraft): [string, CheckoutErrorKind][] {
   if (customerMode !== 'guest') return [['account', 'account']];

@@ -23,7 +23,7 @@ export function NewsletterForm({ list }: { list: string }) {
   const subscribe = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'submitting') return;
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+    if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email.trim())) {
       setFailure(t('site.newsletter.wrong'));
       document.getElementById(id)?.focus();
       return;

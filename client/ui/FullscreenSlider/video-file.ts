@@ -13,7 +13,7 @@ interface VideoFile {
  * @returns null for any other URL, such as the page of a video service
  */
 export function parseVideoFileUrl(url: string): VideoFile | null {
-  const path = url.replace(/[?#].*$/, '').toLowerCase();
+  const path = url.replace(/[?#].*$/s, '').toLowerCase();
   const extension = acceptedVideoExtensions.find((known) => path.endsWith(`.${known}`));
   return extension ? { type: extension.toUpperCase(), isPlayable: isPlayableVideoFileName(path) } : null;
 }

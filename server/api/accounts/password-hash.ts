@@ -23,7 +23,7 @@ const limit = createConcurrencyLimiter({
   maxQueue: maxWaitingHashes,
 });
 
-const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');
 
 /**
  * Hashes a password into a PHC string. The password is first normalised to NFKC, because keyboards compose accents

@@ -19,13 +19,13 @@ import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { describeValidationIssues } from './describe-issues.ts';
-import { findNullByteIssues } from './find-null-byte-issues.ts';
 import { createIdempotentChangeRunner, type RunIdempotentChange } from './idempotent-change.ts';
 import { sendFailure } from './send-failure.ts';
 import { sendFileDownload } from './send-file-download.ts';
 import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 import type { ReadUserOfSessionToken, SessionUser } from './session-user.ts';
+import { findUnstorableTextIssues, UnstorableTextError } from './unstorable-text.ts';
 
 /** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
 const defaultRetryAfterSeconds = 60;
@@ -124,7 +124,9 @@ export function registerEndpoint<E extends Endpoint>(
       markAsRepeated,
     });
     const call = { ...plainCall, runIdempotentChange, markAsRepeated } as unknown as ContractCall<E>;
-    const answer = await handler(call);
+    const answer = await runHandler(() => handler(call));
+    if (answer instanceof UnstorableTextError)
+      return sendValidationError(reply, findUnstorableTextIssues(answer.input), answer.input, lang);
     if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
     const outcome = answer as Outcome<unknown, string>;
     if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
@@ -135,6 +137,16 @@ export function registerEndpoint<E extends Endpoint>(
     return sendRefusal(reply, status, translate(lang, text, outcome.values), outcome);
   };
   for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
+}
+
+/** Runs a handler. A text of a multipart form that cannot be stored is returned, because only the handler reads the form. */
+async function runHandler(handler: () => unknown): Promise<unknown> {
+  try {
+    return await handler();
+  } catch (error) {
+    if (error instanceof UnstorableTextError) return error;
+    throw error;
+  }
 }
 
 /**
@@ -194,13 +206,13 @@ type ParsedInput = { ok: true; value: Input } | { ok: false; issues: readonly z.
 function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const value: Input = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
+    const rawInput = request[part];
+    const unstorable = findUnstorableTextIssues(rawInput);
+    if (unstorable.length > 0) return { ok: false, issues: unstorable, rawInput };
     const schema = endpoint[part];
     if (!schema) continue;
-    const rawInput = request[part];
     const parsed = schema.safeParse(rawInput);
     if (!parsed.success) return { ok: false, issues: parsed.error.issues, rawInput };
-    const nullBytes = findNullByteIssues(rawInput);
-    if (nullBytes.length > 0) return { ok: false, issues: nullBytes, rawInput };
     value[part] = parsed.data;
   }
   return { ok: true, value };

@@ -18,8 +18,14 @@ const maxFieldNameLength = 200;
 /**
  * Describes the validation errors of a request, field by field, in the caller's language.
  * @param input The value that was validated. An absent field has another message than an invalid one.
+ * @param toLabel Returns the name by which messages call a field, such as the column of a file.
  */
-export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): ErrorMessageByField {
+export function describeValidationIssues(
+  issues: readonly Issue[],
+  input: unknown,
+  lang: Lang,
+  toLabel: (field: string) => string = String,
+): ErrorMessageByField {
   // The errors are in a map instead of an object, because a field may be named like a property of every object, such as
   // `constructor`.
   const errors = new Map<string, string>();
@@ -27,7 +33,7 @@ export function describeValidationIssues(issues: readonly Issue[], input: unknow
     for (const [field, text, values] of describeIssue(issue, input)) {
       if (errors.size === maxReportedFields) return Object.fromEntries(errors);
       const name = field.slice(0, maxFieldNameLength);
-      if (!errors.has(name)) errors.set(name, translate(lang, text, { field: truncate(name), ...values }));
+      if (!errors.has(name)) errors.set(name, translate(lang, text, { field: truncate(toLabel(name)), ...values }));
     }
   }
   return Object.fromEntries(errors);

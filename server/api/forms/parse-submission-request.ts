@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
+import { assertStorableText, UnstorableTextError } from '#server/api/contract/unstorable-text.ts';
 import type { SubmittedAnswers } from '#shared/forms/check-answers.ts';
 import { formLimits, formMultipartLimits, formUploadMimeTypesByName } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
@@ -33,6 +34,7 @@ const maxFileStemLength = 95;
 /**
  * Parses the body of a submission, which is multipart or JSON.
  * @throws InvalidFormError with the status 400 or 413.
+ * @throws UnstorableTextError if a text of a multipart body cannot be stored. That of JSON has been checked before.
  */
 export const parseSubmissionRequest = (request: FastifyRequest): Promise<ReceivedSubmission> =>
   request.isMultipart() ? readMultipart(request) : Promise.resolve(readJson(request.body));
@@ -44,9 +46,12 @@ async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmissio
   try {
     for await (const part of request.parts({ limits: { ...formMultipartLimits, fileSize: formLimits.fileBytes } })) {
       if (part.type === 'field') {
-        addAnswer(answers, part.fieldname, String(part.value ?? ''));
+        const value = String(part.value ?? '');
+        assertStorableText(part.fieldname, value);
+        addAnswer(answers, part.fieldname, value);
         continue;
       }
+      assertStorableText(part.fieldname, part.filename);
       const content = await readFile(part.file, formLimits.totalBytes - totalBytes);
       totalBytes += content.length;
       // A browser sends an empty part for a file field without a file.
@@ -63,8 +68,8 @@ async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmissio
 }
 
 /** Errors of the parser have a status if a limit was reached. All others mean that the body is malformed. */
-function toInvalidFormError(error: unknown): InvalidFormError {
-  if (error instanceof InvalidFormError) return error;
+function toInvalidFormError(error: unknown): InvalidFormError | UnstorableTextError {
+  if (error instanceof InvalidFormError || error instanceof UnstorableTextError) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   return new InvalidFormError(status === 413 ? 413 : 400, error);
 }
@@ -102,13 +107,14 @@ async function describeFile(field: string, name: string, content: Buffer, isTrun
 function toFileStem(name: string): string {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
   const stem = last
-    .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\.\w+[. ]*$/, '')
     .replace(/^[. ]+/, '')
     .slice(0, maxFileStemLength)
-    .replace(/[. ]+$/, '');
+    // The limit may lie within an emoji.
+    .toWellFormed()
+    .replace(/(?<![. ])[. ]+$/, '');
   return stem || 'file';
 }
 
@@ -137,10 +143,9 @@ function addAnswer(answers: Map<string, string[]>, name: string, value: string):
   answers.set(name, values);
 }
 
-/** Replaces broken surrogates, and removes control characters other than line breaks, which terminals interpret. */
+/** Removes control characters other than line breaks, which terminals interpret. */
 const cleanText = (text: string): string =>
   text
-    .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, ' ')
     .replace(/(?!\n)\p{Cc}/gu, '')

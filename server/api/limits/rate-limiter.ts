@@ -256,4 +256,4 @@ function keyOf(siteId: number, limit: RateLimitName, subject: string): string {
  * Removes the tag of an email address: most providers deliver `name+tag@…` to the mailbox `name@…`, so such addresses
  * count together.
  */
-const mailboxOf = (address: string): string => address.replace(/\+[^@ ]*@/, '@');
+const mailboxOf = (address: string): string => address.replace(/^([^+@]*)\+[^@]*@/, '$1@');

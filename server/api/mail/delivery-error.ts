@@ -34,6 +34,6 @@ export function describeDeliveryFailure(error: unknown): string {
 const redactAddresses = (text: string): string =>
   text
     .replace(/\/\/[^\s/@]+@/g, '//')
-    .replace(/[^\s<>"'(),;:/]+@[^\s<>"'(),;:]+/g, '…')
+    .replace(/(?<![^\s<>"'(),;:/])[^\s<>"'(),;:/]+@[^\s<>"'(),;:]+/g, '…')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();

@@ -59,16 +59,16 @@ export function toPlainMailText(html: string): string {
   });
   const text = sanitised
     .replace(/\s+/g, ' ')
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, href: string, label: string) =>
+    .replace(/<a href="([^"<]*)">((?:[^<]|<(?!\/?a\b))*)<\/a>/g, (_, href: string, label: string) =>
       label === href ? href : `${label} (${href})`,
     )
     .replace(/<br ?\/?>/g, '\n')
     .replace(/<li>/g, '- ')
     .replace(/<\/li>/g, '\n')
     .replace(/<\/(p|h2|h3|h4|ul|ol|blockquote)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '');
+    .replace(/<[^<>]*>/g, '');
   return decodeBasicHtmlEntities(text)
-    .replace(/ *\n */g, '\n')
+    .replace(/(?:(?<! ) +)?\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

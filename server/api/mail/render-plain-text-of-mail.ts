@@ -57,7 +57,7 @@ function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
       return `${insertLineBreaksIntoText(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
-        .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/[\s:]+$/, '') }), value))
+        .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/(?<![\s:])[\s:]+$/, '') }), value))
         .join('\n');
     case 'lines': {
       const lines = block.lines.map(({ name, details, amount }) =>

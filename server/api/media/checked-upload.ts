@@ -102,7 +102,7 @@ function toFileStem(name: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .slice(0, maxStemLength);
   return stem || 'file';
 }

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { assertStorableText } from '#server/api/contract/unstorable-text.ts';
 import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 
@@ -52,6 +53,7 @@ async function receiveFile(
     // All parts are read, also after a refusal, because a client reads the response only after it has sent the body.
     for await (const part of request.parts({ limits: { ...partLimits, fileSize: maxBytes } })) {
       if (part.type !== 'file') continue;
+      assertStorableText(part.fieldname, part.filename);
       await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       if (part.file.truncated) refusal = refuse('too_large', { values: { megabytes: maxBytes / 1_000_000 } });
       else if (part.file.bytesRead > 0) received = { name: part.filename, path };

@@ -63,7 +63,7 @@ function addVoucherPage(
   write(t('orders.vouchers.until', { date: date(expiresOn) }), pdfFontFiles.regular, 11, colours.ink, 1);
   write(t('orders.vouchers.use'), pdfFontFiles.regular, 10, colours.ink, 0.8);
   const contact = [
-    branding.address.replace(/\s*\n\s*/g, ', '),
+    branding.address.replace(/(?<!\s)\s*\n\s*/g, ', '),
     branding.phone,
     branding.email,
     branding.company,

@@ -86,7 +86,7 @@ const mailboxOf = (email: string): string =>
   email
     .trim()
     .toLowerCase()
-    .replace(/\+[^@]*@/, '@');
+    .replace(/^([^+@]*)\+[^@]*@/, '$1@');
 
 /**
  * Normalises a postal address for comparison. Case, accents, punctuation and the name are left out, because they are

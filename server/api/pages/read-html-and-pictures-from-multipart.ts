@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { assertStorableText } from '#server/api/contract/unstorable-text.ts';
 import { MalformedMultipartError, toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
@@ -30,9 +31,11 @@ export async function readHtmlAndPicturesFromMultipart(
     for await (const part of request.parts({ limits: { ...partLimits, parts: previewPictures + 1 } })) {
       if (part.type === 'field') {
         if (part.valueTruncated) return discardRest(request);
+        assertStorableText(part.fieldname, String(part.value ?? ''));
         if (part.fieldname === 'html') html = String(part.value ?? '');
         continue;
       }
+      assertStorableText(part.fieldname, part.filename);
       const content = await readFile(part.file, previewUploadBytes - bytes);
       if (content === null || part.file.truncated) return discardRest(request);
       bytes += content.length;

@@ -104,17 +104,23 @@ describe('POST /forms/{id}/submit', () => {
   });
 
   test('mails the labels of the estate’s own language and cleans texts', async () => {
-    await submit({ group: 'A\0B\u0007C\ud800' });
-    expect((await readSubmissions())[0]?.answers[0]?.answers).toEqual([expect.stringMatching(/^ABC\ufffd?$/)]);
+    await submit({ group: 'A\u0007B\u009fC' });
+    expect((await readSubmissions())[0]?.answers[0]?.answers).toEqual(['ABC']);
+  });
+
+  test('refuses a text that cannot be stored and names its field', async () => {
+    const answer = await submit({ group: 'A\0B' });
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['group']]);
+    expect(await readSubmissions()).toEqual([]);
   });
 });
 
 describe('the files of a form', () => {
   test('are stored for staff alone and attached to the mail', async () => {
-    expect((await submit({ programme: createPdfFile('../../évil\u0000 "plan".pdf') })).status).toBe(200);
+    expect((await submit({ programme: createPdfFile('../../évil\u0007 "plan".pdf') })).status).toBe(200);
     const [file] = await readSubmittedFiles();
     expect(file).toMatchObject({ field: 'programme', type: 'application/pdf', bytes: 2_009 });
-    expect(file?.name).not.toMatch(/["/\0]/);
+    expect(file?.name).not.toMatch(/["/\p{Cc}]/u);
     const notice = (await createMailReaderRunningJobs(api).deliverPending()).find(
       ({ attachments }) => attachments.length > 0,
     );

@@ -46,6 +46,16 @@ describe('npm run site -- check', () => {
     ['an empty site.json', write('site.json', ''), 'site.json: is empty'],
     ['a missing site.json', remove('site.json'), 'site.json: is missing'],
     ['a host in capitals', set('site.json', ['hosts', 0, 'name'], 'B.FR'), 'site.json  hosts.0.name: a host name'],
+    [
+      'half an emoji',
+      set('content/theme.json', ['primary'], '#000\ud83d'),
+      'content/theme.json  primary: contains a null character or half of a surrogate pair',
+    ],
+    [
+      'a null character in a name',
+      set('site.json', ['name'], 'Château\0'),
+      'site.json  name: contains a null character or half of a surrogate pair',
+    ],
     ['an unknown key', set('content/theme.json', ['primry'], '#000'), 'content/theme.json'],
     ['an unknown parameter', set('content/parameters.json', ['FREE_BEER'], true), 'content/parameters.json'],
     [

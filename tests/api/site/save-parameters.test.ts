@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
 import { parameterResource, saveParameters } from '#server/api/site/save-parameters.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
-import type { ParameterInput } from '#shared/site/parameter-input.ts';
+import { maxSettingTextLength } from '#shared/limits.ts';
+import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -99,5 +101,20 @@ describe('the deletion of a parameter', () => {
       tx.insert(parameters).values({ type: 'USE_TERMS', value: '{{LEGAL_AGENT}}' }),
     );
     expect(await remove('HEAD_OFFICE')).toMatchObject({ ok: true });
+  });
+});
+
+describe('ParameterInput', () => {
+  const longText = 'a'.repeat(maxSettingTextLength);
+  it.each<[string, ParameterInput['value']]>([
+    ['one text', `${longText}a`],
+    ['a text of one language', { fr_FR: `${longText}a` }],
+    ['Markdown', { markdown: { fr_FR: 'a', en: `${longText}a` } }],
+  ])('refuses %s above the maximum length and states the maximum', (_, value) => {
+    expect(ParameterInput.safeParse({ type: 'SALE_TERMS', value: longText }).success).toBe(true);
+    const { issues = [] } = ParameterInput.safeParse({ type: 'SALE_TERMS', value }).error ?? {};
+    expect(describeValidationIssues(issues, { type: 'SALE_TERMS', value }, 'en')).toEqual({
+      value: '“value” must have at most 100000 characters.',
+    });
   });
 });

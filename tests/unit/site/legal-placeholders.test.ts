@@ -64,3 +64,28 @@ test('anchorAndListSecondLevelHeadings derives a unique id for each heading from
     '<h2 id="vos-donnees">Vos données</h2><p>…</p><h2 id="vos-donnees-2"><em>Vos</em> données</h2><h2 id="section">?</h2>',
   );
 });
+
+/** Measures the shortest of several calls in milliseconds, so that other processes do not count. */
+function measureMs(call: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    call();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+test.each([
+  ['an open placeholder and spaces', (length: number) => `{{${' '.repeat(length)}`],
+  ['many open placeholders', (length: number) => '{{ '.repeat(length / 3)],
+])('filling and checking a legal text with %s takes time in proportion to its length', (_, createText) => {
+  const measureAt = (length: number) => {
+    const text = createText(length);
+    return measureMs(() => {
+      fillLegalPlaceholders(text, {});
+      describeUnresolvedPlaceholdersInText(text, {});
+    });
+  };
+  // Quadratic time would grow by 64 for a text that is eight times as long. The constant covers the clock's resolution.
+  expect(measureAt(800_000)).toBeLessThan(40 * measureAt(100_000) + 20);
+});

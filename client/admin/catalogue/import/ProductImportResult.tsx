@@ -7,7 +7,7 @@ import type { ImportCallFailure, ProductImport } from './use-product-import.ts';
 
 /** The outcome of the dry run or the import, and the button for the next step. */
 export function ProductImportResult({ productImport }: { productImport: ProductImport }): ReactNode {
-  const { t } = useAdminTexts();
+  const { t, number } = useAdminTexts();
   const { file, isRunning, check, imported, failure, checkAgain, importFile } = productImport;
   return (
     <>
@@ -29,6 +29,14 @@ export function ProductImportResult({ productImport }: { productImport: ProductI
             created: check.created,
             updated: check.updated,
             unchanged: check.unchanged,
+          })}
+        </Alert>
+      )}
+      {check?.assumedNumber && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {t('admin-catalogue.import.assumed', {
+            ...check.assumedNumber,
+            value: number(check.assumedNumber.value, { maximumFractionDigits: 3 }),
           })}
         </Alert>
       )}

@@ -72,7 +72,7 @@ export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
     products: toProducts(values),
     code: code.trim(),
     // The email address is needed only for a code's limit per customer. An incomplete one is left out.
-    email: code.trim() !== '' && /^\S+@\S+\.\S+$/.test(customer.email.trim()) ? customer.email.trim() : '',
+    email: code.trim() !== '' && /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(customer.email.trim()) ? customer.email.trim() : '',
     settlement: getSettlement(values),
     delivery: toDelivery(values),
     destination: toDestination(values),

@@ -29,7 +29,7 @@ export function buildSectionSummary(
     if (Array.isArray(value)) return value.map(findImage).find((id) => id !== null) ?? null;
     return isRecord(value) && typeof value.image === 'number' ? value.image : null;
   };
-  const withoutTags = (findText(fields.title) || findText(fields)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const withoutTags = (findText(fields.title) || findText(fields)).replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ');
   const images = Object.values(fields).map(findImage);
   return { text: withoutTags.trim().slice(0, maxTextLength), image: images.find((id) => id !== null) ?? null };
 }

@@ -48,7 +48,7 @@ function Medium({ medium: { caption, picture, video }, slides, start, isFirst }:
   const title = caption || picture?.alt || '';
   const thumbnail = picture && <Picture image={picture} alt="" sizes={sizes} maxWidth={960} hasPriority={isFirst} />;
   if (video && start < 0) {
-    const type = video.url.replace(/\?.*$/, '').split('.').at(-1)?.toUpperCase() ?? '';
+    const type = video.url.replace(/\?.*$/s, '').split('.').at(-1)?.toUpperCase() ?? '';
     const size = number(video.bytes / 1_000_000, { maximumFractionDigits: 1 });
     return (
       <>

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { products } from '#server/api/catalogue/product-tables.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
+import { findUnstorableTextIssues } from '#server/api/contract/unstorable-text.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
@@ -10,10 +13,18 @@ import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import type { Lang } from '#shared/languages.ts';
+import { listChoiceWords } from './choice-words.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { type FileKeys, registerFileKeysAndFindIssues } from './file-keys.ts';
-import type { CheckedRecord, ImportedFields, ImportedFileProduct, ProductFileIssue } from './imported-file-product.ts';
+import type {
+  CheckedRecord,
+  ImportedFields,
+  ImportedFileProduct,
+  ProductFileIssue,
+  UntranslatedIssue,
+} from './imported-file-product.ts';
 import { mergeRecord } from './merge-record.ts';
+import { productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import { findUnknownAttributeAndImageIssues } from './reference-issues.ts';
 import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
 
@@ -27,6 +38,8 @@ export interface CheckRecordsOptions {
   lang: Lang;
   /** True if the import keeps the ids of the file, because the site has never had a product. */
   keepsIds: boolean;
+  /** The columns of a CSV file; null for JSON. */
+  columns: readonly string[] | null;
 }
 
 interface CheckResult {
@@ -38,9 +51,13 @@ interface CheckResult {
 export async function checkRecords(
   tx: SiteTx,
   resource: Resource,
-  records: readonly ImportedFileProduct[],
-  { keys, lang, keepsIds }: CheckRecordsOptions,
+  allRecords: readonly ImportedFileProduct[],
+  options: CheckRecordsOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
+  const { keys, lang, keepsIds } = options;
+  const unstorable = allRecords.map((record) => findUnstorableCells(record, lang));
+  const records = allRecords.filter((_, index) => unstorable[index]?.length === 0);
+  await addIdsOfSlugs(tx, records);
   const unknownIds = await findUnknownIdIssuesByRecord(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));
   const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
@@ -48,7 +65,7 @@ export async function checkRecords(
   const yieldToEventLoop = createEventLoopYield();
   const results: CheckResult[] = [];
   for (const record of known) {
-    results.push(checkRecord(record, stored.get(record.fields.id as number) ?? null, lang));
+    results.push(checkRecord(record, stored.get(record.fields.id as number) ?? null, options));
     await yieldToEventLoop();
   }
   const checked = results.flatMap((result) => result.checked ?? []);
@@ -57,20 +74,59 @@ export async function checkRecords(
     ...(await registerFileKeysAndFindIssues(tx, checked, keys)),
     ...(await findUnknownAttributeAndImageIssues(tx, checked)),
   ];
-  const issues = results.flatMap((result) => result.issues);
-  issues.push(
-    ...keyIssues.map(({ line, column, text, value }) => ({
-      line,
-      column,
-      message: translate(lang, text, { field: column, value }),
-    })),
-  );
+  const issues = [...unstorable.flat(), ...results.flatMap((result) => result.issues)];
+  issues.push(...keyIssues.map((issue) => translateFileIssue(issue, lang)));
   return { checked, issues };
 }
 
-function checkRecord(record: ImportedFileProduct, current: StoredItem | null, lang: Lang): CheckResult {
+/** Writes the message of an issue in the language of the caller. */
+export const translateFileIssue = (
+  { line, column, text, value, values, choices }: UntranslatedIssue,
+  lang: Lang,
+): ProductFileIssue => ({
+  line,
+  column,
+  message: translate(lang, text, {
+    field: column,
+    value,
+    ...values,
+    ...(choices && { allowed: listChoiceWords(choices, lang) }),
+  }),
+});
+
+/** Finds cells with characters that the database cannot store. */
+function findUnstorableCells({ line, fields, variants }: ImportedFileProduct, lang: Lang): ProductFileIssue[] {
+  const parts = [{ line, fields, prefix: '' }, ...variants.map((variant) => ({ ...variant, prefix: variantPrefix }))];
+  return parts.flatMap((part) =>
+    findUnstorableTextIssues(part.fields).map(({ path }) => {
+      const column = toColumn(part.prefix + path.join('.'));
+      return { line: part.line, column, message: translate(lang, 'field.unstorable', { field: column }) };
+    }),
+  );
+}
+
+/** Gives the records that name a stored product by its slug alone the id of that product. */
+async function addIdsOfSlugs(tx: SiteTx, records: readonly ImportedFileProduct[]): Promise<void> {
+  const bySlug = Map.groupBy(
+    records.filter(({ fields }) => fields.id === undefined && typeof fields.slug === 'string'),
+    ({ fields }) => fields.slug as string,
+  );
+  if (bySlug.size === 0) return;
+  const stored = await tx
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .where(and(inArray(products.slug, [...bySlug.keys()]), isNull(products.archivedAt)));
+  for (const { id, slug } of stored) for (const { fields } of bySlug.get(slug) ?? []) fields.id = id;
+}
+
+function checkRecord(
+  record: ImportedFileProduct,
+  current: StoredItem | null,
+  { keys, lang, columns }: CheckRecordsOptions,
+): CheckResult {
   const stored = current?.item ?? null;
-  const { input, variantLines } = mergeRecord(stored, record);
+  const { input, variantLines, issues: repeated } = mergeRecord(stored, record);
+  const cellIssues = [...(record.issues ?? []), ...repeated].map((issue) => translateFileIssue(issue, lang));
   const newVariants = new Set<number>();
   const variants = (input.variants as ImportedFields[]).map((variant, index) => {
     if (variant.id === undefined) newVariants.add(index);
@@ -79,17 +135,29 @@ function checkRecord(record: ImportedFileProduct, current: StoredItem | null, la
   const candidate = { ...input, id: input.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
   const distant = parsed.success ? findPlannedPriceTooFarAheadIssues(parsed.data.variants, new Date()) : [];
-  if (parsed.success && distant.length === 0) {
+  if (parsed.success && distant.length === 0 && cellIssues.length === 0) {
     const before = stored && readStoredInput(stored);
     const isChanged = !isDeepStrictEqual(parsed.data, before);
     const changes = { isNew: !stored, stored, before, revision: current?.revision ?? 0, isChanged };
     return { checked: { record, input: parsed.data, ...changes, newVariants, variantLines }, issues: [] };
   }
   const found = parsed.error?.issues ?? distant.map(toSchemaIssue);
-  const errors = describeValidationIssues(found as readonly z.core.$ZodIssue[], candidate, lang);
-  const issues = Object.entries(errors).map(([path, message]) => ({ ...locate(path, record, variantLines), message }));
-  return { checked: null, issues };
+  const errors = describeValidationIssues(found as readonly z.core.$ZodIssue[], candidate, lang, getColumnOfPath);
+  const issues = Object.entries(errors).flatMap(([path, message]): ProductFileIssue[] => {
+    const at = locate(path, record, variantLines);
+    // A cell that could not be read has its message already.
+    if (cellIssues.some(({ line, column }) => line === at.line && column === at.column)) return [];
+    if (stored || hasColumn(columns, at.column)) return [{ ...at, message }];
+    if (keys.missingColumns.has(at.column)) return [];
+    keys.missingColumns.add(at.column);
+    return [{ ...at, line: 1, message: translate(lang, 'field.missing_column', { field: at.column }) }];
+  });
+  return { checked: null, issues: [...cellIssues, ...issues] };
 }
+
+/** Checks whether a file has a column, or columns of its parts such as languages. JSON has every field. */
+const hasColumn = (columns: readonly string[] | null, column: string): boolean =>
+  columns === null || columns.some((each) => each === column || each.startsWith(`${column}.`));
 
 /** Converts a stored product to an input. A product that the current schema would refuse is returned unchanged. */
 const readStoredInput = (stored: ImportedFields): ProductInput =>
@@ -97,7 +165,24 @@ const readStoredInput = (stored: ImportedFields): ProductInput =>
 
 /** Finds the line and the column of a field: `variants.2.price` is the column `variant.price` of the third variant. */
 function locate(path: string, record: ImportedFileProduct, variantLines: readonly (number | null)[]) {
-  const [, index, field] = /^variants\.(\d+)\.(.+)$/.exec(path) ?? [];
-  if (index === undefined || field === undefined) return { line: record.line, column: path };
-  return { line: variantLines[Number(index)] ?? record.line, column: `variant.${field}` };
+  const [, index] = /^variants\.(\d+)\./.exec(path) ?? [];
+  const line = index === undefined ? record.line : (variantLines[Number(index)] ?? record.line);
+  return { line, column: getColumnOfPath(path) };
+}
+
+const getColumnOfPath = (path: string): string => toColumn(path.replace(/^variants\.\d+\./, variantPrefix));
+
+const columnNames: ReadonlySet<string> = new Set([
+  ...productColumns.map(({ name }) => name),
+  ...variantColumns.map(({ name }) => variantPrefix + name),
+]);
+
+/** Returns the column that contains a field: `images.0` is an element of the column `images`. */
+function toColumn(field: string): string {
+  const steps = field.split('.');
+  for (let count = steps.length; count > 0; count--) {
+    const name = steps.slice(0, count).join('.');
+    if (columnNames.has(name)) return name;
+  }
+  return field;
 }

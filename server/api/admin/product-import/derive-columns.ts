@@ -5,12 +5,23 @@ import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { unwrapSchema } from '#shared/unwrap-schema.ts';
 
 /** The format in which a cell contains the value of a field. */
-export type CellKind = 'text' | 'optionalText' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
+export type CellKind =
+  | 'text'
+  | 'optionalText'
+  | 'choice'
+  | 'number'
+  | 'boolean'
+  | 'words'
+  | 'ids'
+  | 'json'
+  | 'localized';
 
 export interface Column {
   /** The path of the field in the product or variant. In the header, that of a variant follows `variantPrefix`. */
   name: string;
   kind: CellKind;
+  /** The keys of the choices of a column of kind `choice`. */
+  choices?: readonly string[];
 }
 
 type FieldSchemas = Readonly<Record<string, z.ZodType>>;
@@ -28,6 +39,7 @@ function deriveColumnsOfField(name: string, field: z.ZodType): Column[] {
   if (schema === LocalizedMarkdownOrHtml) return createLocalizedColumns(`${name}.html`);
   if (schema instanceof z.ZodObject && Object.values(schema.shape).every((each) => each === Localized))
     return Object.keys(schema.shape).flatMap((key) => createLocalizedColumns(`${name}.${key}`));
+  if (schema instanceof z.ZodEnum) return [{ name, kind: 'choice', choices: schema.options.map(String) }];
   return [{ name, kind: deriveCellKind(schema, isRequired) }];
 }
 

@@ -12,6 +12,8 @@ export interface FileKeys {
   bottles: Set<number>;
   /** The line of the product of each variant that is archived after the import, by the variant's id. */
   archivedVariants: Map<number, number>;
+  /** The columns that a new product needs and the file lacks, each of which is reported once. */
+  missingColumns: Set<string>;
 }
 
 export const createFileKeys = (): FileKeys => ({
@@ -20,6 +22,7 @@ export const createFileKeys = (): FileKeys => ({
   variants: new Set(),
   bottles: new Set(),
   archivedVariants: new Map(),
+  missingColumns: new Set(),
 });
 
 /**

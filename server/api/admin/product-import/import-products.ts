@@ -10,11 +10,12 @@ import { maxVariants } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { batchProducts } from './batch-products.ts';
-import { type CheckRecordsOptions, checkRecords } from './check-records.ts';
+import { type CheckRecordsOptions, checkRecords, translateFileIssue } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
 import { createImportPreviewCollector } from './import-preview.ts';
 import {
+  type AssumedNumber,
   type CheckedRecord,
   type ProductFileIssue,
   TooManyFileRowsError,
@@ -28,7 +29,8 @@ import {
   type ProductRelations,
   saveRecommendedAndBoxContents,
 } from './product-relations.ts';
-import { readProductFile } from './read-product-file.ts';
+import type { CsvHeader } from './read-csv-products.ts';
+import { type ProductFile, readProductFile } from './read-product-file.ts';
 import { saveRecordsWithoutRelations } from './save-records-without-relations.ts';
 import { hasNeverHadProducts } from './unknown-ids.ts';
 
@@ -89,9 +91,14 @@ async function runCheck(
 ): Promise<Outcome<{ preview: ProductImportCheck; check: CheckRecordsOptions }, FileRefusal>> {
   await lockSiteForImport(tx);
   const { lang } = options;
-  const check = { keys: createFileKeys(), lang, keepsIds: await hasNeverHadProducts(tx) };
+  const keepsIds = await hasNeverHadProducts(tx);
   try {
-    const { preview, issues } = await checkFile(tx, resource, options, check);
+    const file = readProductFile(options.file);
+    const check = { keys: createFileKeys(), lang, keepsIds, columns: file.header?.columns ?? null };
+    const headerIssues = findHeaderIssues(file.header, lang);
+    // Without a column of ids or slugs, no row says which product it describes.
+    if (file.header?.hasKeyColumn === false) return refuse('invalid_file', { errors: toErrors(headerIssues) });
+    const { preview, issues } = await checkFile(tx, resource, options, { check, file, headerIssues });
     return issues.length > 0 ? refuse('invalid_file', { errors: toErrors(issues) }) : ok({ preview, check });
   } catch (error) {
     return toRefusal(error, lang);
@@ -114,19 +121,25 @@ function toRefusal(error: unknown, lang: Lang): RefusedOutcome<FileRefusal> {
 const toErrors = (issues: readonly ProductFileIssue[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
 
-async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileOptions, check: CheckRecordsOptions) {
+interface OpenedFile {
+  check: CheckRecordsOptions;
+  file: ProductFile;
+  headerIssues: readonly ProductFileIssue[];
+}
+
+async function checkFile(
+  tx: SiteTx,
+  resource: Resource,
+  options: FileOptions,
+  { check, file, headerIssues }: OpenedFile,
+) {
   const { keys, lang } = check;
-  const changes = createImportPreviewCollector(file, format);
+  const changes = createImportPreviewCollector(options.file, options.format);
   const yieldToEventLoop = createEventLoopYield();
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
   const relations: ProductRelations[] = [];
-  const { records, unknownColumns } = readProductFile(file);
-  const issues: ProductFileIssue[] = unknownColumns.map((column) => ({
-    line: 1,
-    column,
-    message: translate(lang, 'field.unknown_column', { field: column }),
-  }));
-  for await (const batch of batchProducts(records)) {
+  const issues = [...headerIssues];
+  for await (const batch of batchProducts(file.records)) {
     if (issues.length >= productImportLimits.reportedIssues) break;
     const result = await checkRecords(tx, resource, batch, check);
     issues.push(...result.issues);
@@ -138,16 +151,39 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, format }: FileO
       if (hasRelations(productRelations)) relations.push(productRelations);
     }
   }
-  const preview = { ...counts, ...changes.finish() };
+  const { hasOtherMark, assumed } = file.numbers;
+  if (hasOtherMark) issues.push(...assumed.map((number) => toAmbiguousIssue(number, lang)));
+  const [assumedNumber] = assumed;
+  const preview = { ...counts, ...changes.finish(), ...(assumedNumber && { assumedNumber: toExample(assumedNumber) }) };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
   const found = [
     ...(await findRelationIssues(tx, relations, keys)),
     ...(await findStoredBoxArchivedContentIssues(tx, keys)),
   ];
-  for (const { text, value, ...at } of found)
-    issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
+  issues.push(...found.map((issue) => translateFileIssue(issue, lang)));
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
+
+/** Describes what is wrong with the header of a CSV file, each column once. */
+function findHeaderIssues(header: CsvHeader | null, lang: Lang): ProductFileIssue[] {
+  if (!header) return [];
+  const toIssue = (column: string, text: 'field.no_key_column' | 'field.repeated_column' | 'field.unknown_column') => ({
+    line: 1,
+    column,
+    message: translate(lang, text, { field: column }),
+  });
+  return [
+    ...(header.hasKeyColumn ? [] : [toIssue('slug', 'field.no_key_column')]),
+    ...header.repeatedColumns.map((column) => toIssue(column, 'field.repeated_column')),
+    ...header.unknownColumns.map((column) => toIssue(column, 'field.unknown_column')),
+  ].slice(0, productImportLimits.reportedIssues);
+}
+
+/** Describes a number that the other numbers of the file make ambiguous. */
+const toAmbiguousIssue = ({ line, column, cell, alternatives }: AssumedNumber, lang: Lang): ProductFileIssue =>
+  translateFileIssue({ line, column, text: 'field.ambiguous_number', value: cell, values: alternatives }, lang);
+
+const toExample = ({ line, column, cell, value }: AssumedNumber) => ({ line, column, cell, value });
 
 const toProductRelations = ({
   record: { line },

@@ -1,4 +1,5 @@
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import type { Column } from './derive-columns.ts';
 
 /** The fields of a product or a variant that a file names. Fields that a file does not name stay unchanged. */
 export type ImportedFields = Record<string, unknown>;
@@ -14,6 +15,8 @@ export interface ImportedFileProduct {
   line: number;
   fields: ImportedFields;
   variants: VariantRecord[];
+  /** Cells that could not be read; absent in JSON, whose values have types. */
+  issues?: UntranslatedIssue[];
 }
 
 /** An error in an imported file. */
@@ -66,6 +69,28 @@ export interface CheckedRecord {
 
 /** An issue whose message has not been translated yet. */
 export type UntranslatedIssue = Omit<ProductFileIssue, 'message'> & {
-  text: 'field.unknown_item' | 'field.taken' | 'field.repeated' | 'field.archived_in_box';
+  text:
+    | 'field.unknown_item'
+    | 'field.taken'
+    | 'field.repeated'
+    | 'field.archived_in_box'
+    | 'field.ambiguous_number'
+    | 'field.choice'
+    | 'field.repeated_variant'
+    | 'field.spreadsheet_number';
   value: string | number;
+  /** Further values of the message. */
+  values?: Readonly<Record<string, string | number>>;
+  /** The column whose choices the message lists. */
+  choices?: Column;
 };
+
+/** A cell with a group of three digits after its only mark, which is read as a fraction, such as `1,250` as 1.25. */
+export interface AssumedNumber {
+  line: number;
+  column: string;
+  cell: string;
+  value: number;
+  /** The two numbers that the cell may mean, as texts that have one meaning each. */
+  alternatives: { whole: string; decimal: string };
+}

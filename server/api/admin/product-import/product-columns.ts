@@ -1,6 +1,5 @@
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
-import { languages } from '#shared/languages.ts';
-import { type CellKind, type Column, deriveColumns } from './derive-columns.ts';
+import { type Column, deriveColumns } from './derive-columns.ts';
 
 const { variants: _, ...productFields } = ProductFields.shape;
 
@@ -12,7 +11,7 @@ export const variantColumns: readonly Column[] = deriveColumns(VariantInput.shap
 export const variantPrefix = 'variant.';
 
 /** Reads the value at a dotted path, such as `tasting.eye`. */
-const readPath = (fields: unknown, path: string): unknown =>
+export const readPath = (fields: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
@@ -20,7 +19,7 @@ const readPath = (fields: unknown, path: string): unknown =>
       fields,
     );
 
-function writePath(fields: Record<string, unknown>, path: string, value: unknown): void {
+export function writePath(fields: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.');
   const last = keys.pop() ?? path;
   let at = fields;
@@ -44,58 +43,4 @@ export function formatProductCell({ name, kind }: Column, fields: unknown, decim
   if (kind === 'boolean') return value === true ? 'yes' : 'no';
   if (kind === 'words' || kind === 'ids') return (value as unknown[]).join('|');
   return kind === 'json' ? JSON.stringify(value) : String(value);
-}
-
-/** Writes the value of a cell to its field. A cell that cannot be parsed stays a text, which the schema refuses. */
-export function parseCellIntoField({ name, kind }: Column, cell: string, fields: Record<string, unknown>): void {
-  if (kind === 'localized') {
-    if (cell !== '') writePath(fields, name, cell);
-    else if (readPath(fields, name) === null || readPath(fields, name) === undefined) writeEmptyText(fields, name);
-    return;
-  }
-  writePath(fields, name, parseCell(kind, cell.trim()));
-}
-
-/**
- * Sets a field that has no text to an empty text. An empty cell of a single language sets nothing, so that the stored
- * texts of other languages stay.
- */
-function writeEmptyText(fields: Record<string, unknown>, name: string): void {
-  if (!languages.some((lang) => name.endsWith(`.${lang}`))) writePath(fields, name, '');
-}
-
-const booleanWords: Readonly<Record<string, boolean>> = {
-  yes: true,
-  no: false,
-  true: true,
-  false: false,
-  oui: true,
-  non: false,
-  vrai: true,
-  faux: false,
-  '1': true,
-  '0': false,
-};
-
-function parseCell(kind: CellKind, cell: string): unknown {
-  if (kind === 'words' || kind === 'ids') {
-    const parts = cell.split('|').flatMap((part) => part.trim() || []);
-    return kind === 'words' ? parts : parts.map(parseNumber);
-  }
-  if (cell === '') return kind === 'text' ? '' : undefined;
-  if (kind === 'number') return parseNumber(cell);
-  if (kind === 'boolean') return booleanWords[cell.toLowerCase()] ?? cell;
-  return kind === 'json' ? parseJson(cell) : cell;
-}
-
-const parseNumber = (cell: string): number | string =>
-  /^-?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
-
-function parseJson(cell: string): unknown {
-  try {
-    return JSON.parse(cell) as unknown;
-  } catch {
-    // The cell is returned as text: the schema refuses the text and names the column.
-    return cell;
-  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { assertStorableText } from '#server/api/contract/unstorable-text.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
@@ -63,6 +64,7 @@ async function readUploadedFile(request: FastifyRequest): Promise<Buffer | 'too 
   try {
     const part = await request.file({ limits: { fileSize: productImportLimits.bytes, files: 1, fields: 5 } });
     if (!part) return null;
+    assertStorableText(part.fieldname, part.filename);
     const content = await part.toBuffer();
     return part.file.truncated ? 'too large' : content;
   } catch (error) {

@@ -7,30 +7,42 @@ import {
   TooManyFileRowsError,
   TooManyVariantsError,
   UnreadableProductFileError,
+  type UntranslatedIssue,
 } from './imported-file-product.ts';
-import { parseCellIntoField, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
+import { type CellContext, type NumberReading, parseCellIntoField } from './parse-cell.ts';
+import { productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import { type CsvRow, detectDelimiterOfCsvHeader, readCsvRows } from './read-csv-rows.ts';
 
 const products = new Map(productColumns.map((column) => [column.name, column]));
 const variants = new Map(variantColumns.map((column) => [`${variantPrefix}${column.name}`, column]));
 
-interface CsvHeader {
+export interface CsvHeader {
   columns: string[];
   unknownColumns: string[];
+  /** The columns that the header names more than once. */
+  repeatedColumns: string[];
+  /** False if no column identifies the products, as in files of other shops. */
+  hasKeyColumn: boolean;
   delimiter: string;
 }
 
 /**
  * Reads the header of a CSV file.
- * @throws UnreadableProductFileError if no column identifies the product.
+ * @throws UnreadableProductFileError if the file is empty
  */
 export function readCsvHeader(text: string): CsvHeader {
   const delimiter = detectDelimiterOfCsvHeader(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
   const [row] = readCsvRows([text], delimiter);
   const columns = (row?.cells ?? []).map((cell) => cell.replace(/^\ufeff/, '').trim());
-  if (!columns.includes('id') && !columns.includes('slug')) throw new UnreadableProductFileError(1);
-  const unknownColumns = columns.filter((name) => name !== '' && !products.has(name) && !variants.has(name));
-  return { columns, unknownColumns, delimiter };
+  if (columns.every((name) => name === '')) throw new UnreadableProductFileError(1);
+  const named = columns.filter((name) => name !== '');
+  return {
+    columns,
+    unknownColumns: [...new Set(named.filter((name) => !products.has(name) && !variants.has(name)))],
+    repeatedColumns: [...new Set(named.filter((name, index) => named.indexOf(name) < index))],
+    hasKeyColumn: columns.includes('id') || columns.includes('slug'),
+    delimiter,
+  };
 }
 
 /**
@@ -42,6 +54,7 @@ export function readCsvHeader(text: string): CsvHeader {
 export function* readCsvProducts(
   parts: Iterable<string>,
   { columns, delimiter }: CsvHeader,
+  numbers: NumberReading,
 ): Generator<ImportedFileProduct> {
   const keyColumns = [columns.indexOf('id'), columns.indexOf('slug')];
   let product: ImportedFileProduct | null = null;
@@ -60,32 +73,40 @@ export function* readCsvProducts(
     const isSameProduct = rowKeys.every((key, index) => key === '' || key === keys[index]);
     if (!product || !isSameProduct) {
       if (product) yield product;
-      product = { line: row.line, fields: readFields(columns, cells, products), variants: [] };
+      const issues: UntranslatedIssue[] = [];
+      const fields = readFields(columns, cells, products, { line: row.line, numbers, issues });
+      product = { line: row.line, fields, variants: [], issues };
       keys = rowKeys;
       productRows = 0;
     }
     productRows++;
     if (productRows > maxVariants) throw new TooManyVariantsError(product.line);
-    addVariant(product, columns, { ...row, cells });
+    addVariant(product, columns, { ...row, cells }, numbers);
   }
   if (product) yield product;
 }
 
 /** Adds the variant of a row, unless all of its cells are empty. */
-function addVariant(product: ImportedFileProduct, columns: readonly string[], { line, cells }: CsvRow): void {
+function addVariant(
+  { variants: list, issues = [] }: ImportedFileProduct,
+  columns: readonly string[],
+  { line, cells }: CsvRow,
+  numbers: NumberReading,
+): void {
   const hasVariant = columns.some((name, index) => variants.has(name) && (cells[index] ?? '').trim() !== '');
-  if (hasVariant) product.variants.push({ line, fields: readFields(columns, cells, variants) });
+  if (hasVariant) list.push({ line, fields: readFields(columns, cells, variants, { line, numbers, issues }) });
 }
 
 function readFields(
   columns: readonly string[],
   cells: readonly string[],
   known: ReadonlyMap<string, (typeof productColumns)[number]>,
+  context: CellContext,
 ): ImportedFields {
   const fields: ImportedFields = {};
   for (const [index, name] of columns.entries()) {
     const column = known.get(name);
-    if (column) parseCellIntoField(column, cells[index] ?? '', fields);
+    if (column) parseCellIntoField(column, cells[index] ?? '', fields, { ...context, heading: name });
   }
   return fields;
 }

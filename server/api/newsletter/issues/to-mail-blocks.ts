@@ -77,7 +77,7 @@ const toAbsoluteUrl = (target: string, origin: string): string =>
  * values, so the pattern needs no other form.
  */
 const withAbsoluteLinks = (html: string, origin: string): string =>
-  html.replace(/(<a\b[^>]*? href=")\/(?!\/)/g, `$1${origin}/`);
+  html.replace(/<a\b[^<>]*? href="(?=\/(?!\/))/g, `$&${origin}`);
 
 /** Returns the URL of a picture as JPEG, because JPEG and PNG are the only formats that all mail programs show. */
 const toMailImageUrl = ({ url }: Image, width: ImageWidth, origin: string): string =>

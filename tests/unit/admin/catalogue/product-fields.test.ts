@@ -17,7 +17,7 @@ test('the tabs of the product form show every field of a product exactly once', 
 test.each([
   ['id', 'number'],
   ['slug', 'text'],
-  ['kind', 'text'],
+  ['kind', 'choice'],
   ['name', 'localized'],
   ['name.en', 'localized'],
   ['description.html.fr_FR', 'localized'],
@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['reference', 'text'],
   ['year', 'number'],
-  ['capacityUnit', 'text'],
+  ['capacityUnit', 'choice'],
   ['isArchived', 'boolean'],
   ['variations', 'ids'],
   ['plannedPrices', 'json'],

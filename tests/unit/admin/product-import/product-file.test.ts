@@ -108,6 +108,6 @@ describe('readProductFile', () => {
   });
 
   test('names unknown columns', () => {
-    expect(readProductFile(Buffer.from('slug,colour\na,red')).unknownColumns).toEqual(['colour']);
+    expect(readProductFile(Buffer.from('slug,colour\na,red')).header?.unknownColumns).toEqual(['colour']);
   });
 });

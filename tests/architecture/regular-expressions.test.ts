@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { listSourceFiles, repositoryRoot } from './import-graph.ts';
+import { parseAndListNodes, type SyntaxNode } from './syntax-tree.ts';
+
+/** The checker in JavaScript alone. The package's main entry starts a native program or Java where it finds one. */
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
+
+/** Maximum time in milliseconds for one pattern on a slow machine. Most patterns take a few milliseconds. */
+const patternTimeoutMs = 60_000;
+const testTimeoutMs = 300_000;
+
+/** Smaller generations than the defaults: the checker still finds the patterns of the first test, in half the time. */
+const fuzzing = { maxInitialGenerationSize: 200, maxGenerationSize: 50, maxIteration: 5 } as const;
+
+/** Patterns that may take more than linear time, with the reason why no text can make them slow. */
+const allowedPatterns: Readonly<Record<string, string>> = {};
+
+/** Patterns that are built at run time, by file and arguments, with the reason why they take linear time. */
+const builtPatterns: Readonly<Record<string, string>> = {
+  'client/features/cart/handover/merge-cart-from-handover-cookie.ts: `(?:^|;\\\\s*)${handoverCookieName}=([^;]*)`':
+    'The name is a constant; white space is read only after a semicolon.',
+  'server/api/sheets/sheet-text-writer.ts: `\\\\S{${maxWordLength}}(?=\\\\S)`':
+    'The length is a constant, so each position costs a constant time.',
+  'server/storefront/api/contract-paths.ts: `^${source}$`':
+    'Fixed segments and `[^/]+` alternate, so each part ends at the next slash.',
+  "shared/accounts/weak-password.ts: commonWords.toSorted((a, b) => b.length - a.length).join('|')":
+    'The alternatives are words without quantifiers.',
+  'shared/catalogue/build-next-vintage-product.ts: `(?<!\\\\d)${from}(?!\\\\d)`': 'The middle is a number.',
+  'shared/fold-text.ts: `[${charactersRemovedByFolding}]`': 'It matches one character.',
+  'shared/fold-text.ts: `[${replacedAndReplacingCharacters.from}]`': 'It matches one character.',
+  'shared/fold-text.ts: `[${whiteSpaceCharacterClassContent}]+`': 'Nothing follows the repeated class.',
+  'shared/newsletter/newsletter-issue-input.ts: `(?:${internalLinkPattern.source}|${externalLinkPattern.source})\\\\S*$`':
+    'Both patterns are checked and begin at the start of the text; one repeated class follows.',
+  'shared/places/postcode.ts: `^\\\\d{${count}}$`': 'It has a fixed length.',
+  "shared/redact-given-email.ts: `(?<![\\\\p{L}\\\\p{N}_.+-])${email.replace(/[.*+?^$()|[\\]{}\\\\/]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}_-]|\\\\.[\\\\p{L}\\\\p{N}])`":
+    'The address is escaped, so its length is fixed.',
+  'shared/site/domain-name.ts: `^(?=.{1,253}$)(?:${label}\\\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`':
+    'Names of more than 253 characters are refused before.',
+  'shared/site/go-live.ts: `\\\\[[^[\\\\]]*(${joinForAllLanguages(({ gapMarker }) => gapMarker)})\\\\]`':
+    'Each bracket is searched up to the next one only.',
+  'shared/site/go-live.ts: joinForAllLanguages((language) => language.mediatorPattern)':
+    'The alternatives are words without quantifiers.',
+  'shared/site/popup-input.ts: `${internalLinkPattern.source}|^https:\\\\/\\\\/`': 'It has no quantifier.',
+  'shared/site/sections.ts: `${internalLinkPattern.source}|${externalLinkPattern.source}`':
+    'Both patterns are checked, and one of them is tried after the other.',
+};
+
+interface FoundNode extends SyntaxNode {
+  regex?: { pattern: string; flags: string };
+  callee?: { name?: string };
+  arguments?: readonly SyntaxNode[];
+}
+
+interface FoundPattern {
+  file: string;
+  pattern: string;
+  flags: string;
+}
+
+interface FoundPatterns {
+  /** Each pattern and its flags once, with the first file that has it. */
+  fixed: FoundPattern[];
+  /** The patterns that are built at run time, as `<file>: <first argument>`. */
+  built: string[];
+}
+
+const isRegExpCall = ({ type, callee }: FoundNode): boolean =>
+  (type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp';
+
+function findPatterns(files: readonly string[]): FoundPatterns {
+  const fixed = new Map<string, FoundPattern>();
+  const built: string[] = [];
+  for (const file of files) {
+    const source = readFileSync(resolve(repositoryRoot, file), 'utf8');
+    for (const node of parseAndListNodes(file, source) as Iterable<FoundNode>) {
+      if (node.regex) fixed.set(`/${node.regex.pattern}/${node.regex.flags}`, { file, ...node.regex });
+      const [argument] = isRegExpCall(node) ? (node.arguments ?? []) : [];
+      if (argument) built.push(`${file}: ${source.slice(argument.start, argument.end).replace(/\s+/g, ' ')}`);
+    }
+  }
+  return { fixed: [...fixed.values()], built };
+}
+
+/** Safe patterns of earlier runs, because all of them together take half a minute of computation. */
+const cacheFile = resolve(repositoryRoot, `node_modules/.cache/recheck-${manifest.devDependencies.recheck}.json`);
+const knownSafe = new Set<string>(existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : []);
+
+function saveKnownSafe(): void {
+  mkdirSync(dirname(cacheFile), { recursive: true });
+  writeFileSync(cacheFile, JSON.stringify([...knownSafe]));
+}
+
+const check = (pattern: string, flags: string): string => {
+  const result = checkSync(pattern, flags, { ...fuzzing, timeout: patternTimeoutMs });
+  return result.status === 'vulnerable' ? result.complexity.summary : result.status;
+};
+
+const { fixed, built } = findPatterns(['shared', 'server', 'client'].flatMap(listSourceFiles));
+
+describe('regular expressions', { timeout: testTimeoutMs }, () => {
+  afterAll(saveKnownSafe);
+
+  it.each([
+    [String.raw`\{\{\s*([^{}]*?)\s*\}\}`, '3rd degree polynomial'],
+    [String.raw`^\S+@\S+\.\S+$`, '3rd degree polynomial'],
+    [String.raw`(<a\b[^>]*? href=")\/(?!\/)`, '2nd degree polynomial'],
+    [String.raw`\/+$`, '2nd degree polynomial'],
+    [String.raw`(?<!\+[^@ ]*)\+[^@ ]*@`, '2nd degree polynomial'],
+  ])('of the kind %s are found: %s', (pattern, complexity) => {
+    expect(check(pattern, 'g')).toContain(complexity);
+  });
+
+  it('take linear time for every text, or stand in the list with a reason', () => {
+    const slow = fixed.flatMap(({ file, pattern, flags }) => {
+      const key = `/${pattern}/${flags}`;
+      const result = knownSafe.has(key) ? 'safe' : check(pattern, flags);
+      if (result === 'safe') knownSafe.add(key);
+      return result === 'safe' ? [] : [{ at: `${file}: ${key}`, result }];
+    });
+    expect(slow.filter(({ at }) => !Object.hasOwn(allowedPatterns, at))).toEqual([]);
+    expect(slow.map(({ at }) => at)).toEqual(expect.arrayContaining(Object.keys(allowedPatterns)));
+  });
+
+  it('that are built at run time stand in the list with a reason', () => {
+    expect([...new Set(built)].toSorted()).toEqual(Object.keys(builtPatterns).toSorted());
+  });
+});
