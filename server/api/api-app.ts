@@ -5,6 +5,7 @@ import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, registerCallerIdentification } from '#server/api/tenancy/current-site.ts';
 import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import type { ServerConfig } from '#server/config.ts';
+import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { createDnsResolver, type DnsResolver } from '#server/http/dns-resolver.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
@@ -33,6 +34,8 @@ export interface ApiDependencies {
   logger: FastifyBaseLogger;
   metrics?: ServerMetrics;
   drain?: DrainState;
+  /** Limits of the connections of storefronts; none by default. */
+  connectionLimits?: ConnectionLimits;
   /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;
   /** Fetches URLs that staff have entered. Tests replace it. */
@@ -54,6 +57,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     logger: loggerInstance,
     metrics,
     drain = { isDraining: false },
+    connectionLimits,
     providers = apiProviders,
     fetchPublicUrl = createPublicUrlFetcher(),
     dns = createDnsResolver({ servers: config.dnsServers ?? [] }),
@@ -74,13 +78,15 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   });
   // Except in scopes that register another parser, such as uploads, any content type but JSON gets a 415.
   app.removeContentTypeParser('text/plain');
+  if (connectionLimits)
+    limitConnections(app.server, { limits: connectionLimits, networkOf: () => null, log: loggerInstance });
   closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
   registerCallerIdentification(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
   registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable);
-  await registerLoadShedding(app);
+  registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDescriptorShortage } from './connection-limits.ts';
 
 /** A failed request, independent of the format of the error response. */
 export interface HttpFailure {
@@ -55,7 +56,8 @@ export function registerFailureHandlers(
   isUnavailable: (error: Error) => boolean = () => false,
 ): void {
   const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = toHttpFailure(error.statusCode === undefined && isUnavailable(error) ? { statusCode: 503 } : error);
+    const isTemporary = isUnavailable(error) || isDescriptorShortage(error);
+    const failure = toHttpFailure(error.statusCode === undefined && isTemporary ? { statusCode: 503 } : error);
     const fields = { err: error, method: request.method, route: request.routeOptions.url };
     if (failure.kind === 'unexpected') request.log.error({ code: 'request_failed', ...fields }, 'request failed');
     else if (failure.kind === 'not_ready')

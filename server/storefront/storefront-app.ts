@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
+import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { registerRequestMetrics, type ServerMetrics } from '#server/http/metrics.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
@@ -59,6 +61,8 @@ export interface StorefrontDependencies {
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
+  /** Limits of the visitors' connections; none by default. */
+  connectionLimits?: ConnectionLimits;
 }
 
 /** Builds the Fastify application that serves all sites. Closing the application also closes its API client. */
@@ -66,7 +70,7 @@ export async function buildStorefront(
   config: StorefrontConfig,
   dependencies: StorefrontDependencies,
 ): Promise<FastifyInstance> {
-  const { logger, metrics, drain = { isDraining: false } } = dependencies;
+  const { logger, metrics, drain = { isDraining: false }, connectionLimits } = dependencies;
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
   const state = createState(config, dependencies);
   const { htmlCache, sites } = state;
@@ -88,6 +92,13 @@ export async function buildStorefront(
     // does not do.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
+  if (connectionLimits)
+    limitConnections(app.server, {
+      limits: connectionLimits,
+      // The connections of a proxy carry the requests of many visitors.
+      networkOf: (socket) => (isTrusted?.({ socket }) ? null : toPublicNetwork(socket.remoteAddress ?? '')),
+      log: logger,
+    });
   serveUntilShutdown(app, state, dependencies.api, drain);
   registerFailureHandlers(app, sendStorefrontFailure);
   if (metrics) registerRequestMetrics(app, 'storefront', metrics);
@@ -95,7 +106,7 @@ export async function buildStorefront(
   warnOfUntrustedProxies(app, isTrusted);
   registerHostMatching(app, hosts, isTrusted);
   limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
-  await registerLoadShedding(app);
+  registerLoadShedding(app);
   // Cookies are parsed where a route reads them, because pages are the same for every visitor.
   await app.register(cookiePlugin, { hook: false });
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);

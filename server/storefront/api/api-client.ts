@@ -73,9 +73,12 @@ const Script = z.object({ code: z.string() });
 export function createApiClient(
   origin: string,
   secret: string,
-  { requestTimeoutMs = defaultRequestTimeoutMs } = {},
+  {
+    requestTimeoutMs = defaultRequestTimeoutMs,
+    maxConnections,
+  }: { requestTimeoutMs?: number; maxConnections?: number } = {},
 ): ApiClient {
-  const pools = createApiConnectionPools(origin, requestTimeoutMs);
+  const pools = createApiConnectionPools(origin, requestTimeoutMs, maxConnections);
   const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
   return {
     async read(name, input, context) {
