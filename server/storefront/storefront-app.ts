@@ -21,7 +21,7 @@ import type { ApiClient } from './api/api-client.ts';
 import { registerHtmlCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
-import { followSiteChanges, type SiteChangeFollower } from './cache/follow-site-changes.ts';
+import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
@@ -119,14 +119,14 @@ type StorefrontState = ReturnType<typeof createState>;
 
 /** Reports the health of the storefront, and closes connections and background work when the server stops. */
 function serveUntilShutdown(app: FastifyInstance, state: StorefrontState, api: ApiClient, drain: DrainState): void {
-  const { changes, htmlCache, sites } = state;
+  const { changes, sites } = state;
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
     await api.close();
   });
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, () => isReady(api, changes, htmlCache));
+  serveHealthChecks(app, drain, () => findUnreadyReason(api, state));
 }
 
 async function serveAssets(app: FastifyInstance, { clientFolder, adminClientAssets }: RendererSource): Promise<void> {
@@ -240,9 +240,13 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * Checks whether the storefront can serve requests. With pages in its cache it stays ready while the API fails, because
- * it can still serve these pages. It is not ready before the stream of site changes has been open: without the hosts
- * that staff have edited, it would respond with 421 at new hosts and redirect to former ones.
+ * Returns the reason for which the storefront cannot serve requests. With pages in its cache it stays ready while the
+ * API fails, because it can still serve these pages. It is not ready before the stream of site changes has been open:
+ * without the hosts that staff have edited, it would respond with 421 at new hosts and redirect to former ones.
  */
-const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
-  changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));
+async function findUnreadyReason(api: ApiClient, { changes, htmlCache }: StorefrontState): Promise<string> {
+  if (changes.hasConnected && htmlCache.entries > 0) return '';
+  if (changes.isRefused) return 'the API refuses API_SECRET';
+  if (!changes.hasConnected) return 'the stream of site changes has not been open yet';
+  return (await api.isReady()) ? '' : 'the API is not ready';
+}
