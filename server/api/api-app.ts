@@ -7,6 +7,7 @@ import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-
 import type { ServerConfig } from '#server/config.ts';
 import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
+import { createDiskWatch } from '#server/http/disk-space.ts';
 import { createDnsResolver, type DnsResolver } from '#server/http/dns-resolver.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
@@ -22,7 +23,7 @@ import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/open-site-change-feed.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
-import { createReadinessCheck } from './readiness-check.ts';
+import { createReadinessCheck, writeTemporaryTable } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &
@@ -81,11 +82,16 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   if (connectionLimits)
     limitConnections(app.server, { limits: connectionLimits, networkOf: () => null, log: loggerInstance });
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
+  const disk = createDiskWatch({
+    folders: { FILES_DIR: config.filesDir, DATA_DIR: config.dataDir },
+    writeToDatabase: () => writeTemporaryTable(db),
+    log: app.log,
+  });
+  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, disk));
   registerCallerIdentification(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
-  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable);
+  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable, disk);
   registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);

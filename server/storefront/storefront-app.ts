@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookiePlugin from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
 import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
+import { diskFullReason } from '#server/http/disk-space.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
@@ -44,7 +45,7 @@ import { createSiteUnderConstructionCheck } from './pages/site-under-constructio
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
-import { registerHostMatching } from './sites/match-hosts.ts';
+import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'hasLocalNames' | 'trustProxy' | 'hasApiDocs'> &
@@ -88,6 +89,8 @@ export async function buildStorefront(
   const app = createApp(
     logger,
     createRequestIdGenerator(isTrusted, createRequestId),
+    // An address that cannot be decoded reaches no hook, and gets the headers and the language of its site here.
+    (request, reply) => void matchHost(request, reply, hosts(), isTrusted),
     // While the server drains, Fastify handles all requests, because it closes their connections, which the fast path
     // does not do.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
@@ -99,7 +102,7 @@ export async function buildStorefront(
       networkOf: (socket) => (isTrusted?.({ socket }) ? null : toPublicNetwork(socket.remoteAddress ?? '')),
       log: logger,
     });
-  serveUntilShutdown(app, state, dependencies.api, drain);
+  serveUntilShutdown(app, state, { api: dependencies.api, drain, hasApiInProcess: config.role === 'both' });
   registerFailureHandlers(app, sendStorefrontFailure);
   if (metrics) registerRequestMetrics(app, 'storefront', metrics);
   registerRequestLog(app, (request) => request.siteHost?.id);
@@ -118,7 +121,11 @@ export async function buildStorefront(
 type StorefrontState = ReturnType<typeof createState>;
 
 /** Reports the health of the storefront, and closes connections and background work when the server stops. */
-function serveUntilShutdown(app: FastifyInstance, state: StorefrontState, api: ApiClient, drain: DrainState): void {
+function serveUntilShutdown(
+  app: FastifyInstance,
+  state: StorefrontState,
+  { api, drain, hasApiInProcess }: { api: ApiClient; drain: DrainState; hasApiInProcess: boolean },
+): void {
   const { changes, sites } = state;
   app.addHook('onClose', async () => {
     sites.stop();
@@ -126,7 +133,7 @@ function serveUntilShutdown(app: FastifyInstance, state: StorefrontState, api: A
     await api.close();
   });
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, () => findUnreadyReason(api, state));
+  serveHealthChecks(app, drain, () => findUnreadyReason(api, state, hasApiInProcess));
 }
 
 async function serveAssets(app: FastifyInstance, { clientFolder, adminClientAssets }: RendererSource): Promise<void> {
@@ -221,13 +228,17 @@ function createState(
 function createApp(
   logger: FastifyBaseLogger,
   genReqId: (request: IncomingMessage) => string,
+  matchSite: (request: FastifyRequest, reply: FastifyReply) => void,
   serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: createLogControllerWithoutRequestLog(),
     genReqId,
-    frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
+    frameworkErrors: createFrameworkErrorHandler((failure, request, reply) => {
+      matchSite(request, reply);
+      return sendStorefrontFailure(failure, request, reply);
+    }),
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle, serveCachedPage),
   });
@@ -242,11 +253,18 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 /**
  * Returns the reason for which the storefront cannot serve requests. With pages in its cache it stays ready while the
  * API fails, because it can still serve these pages. It is not ready before the stream of site changes has been open:
- * without the hosts that staff have edited, it would respond with 421 at new hosts and redirect to former ones.
+ * without the hosts that staff have edited, it would respond with 421 at new hosts and redirect to former ones. A full
+ * disk of its own machine is always a reason, because only the operator can end it.
  */
-async function findUnreadyReason(api: ApiClient, { changes, htmlCache }: StorefrontState): Promise<string> {
-  if (changes.hasConnected && htmlCache.entries > 0) return '';
-  if (changes.isRefused) return 'the API refuses API_SECRET';
+async function findUnreadyReason(
+  api: ApiClient,
+  { changes, htmlCache }: StorefrontState,
+  hasApiInProcess: boolean,
+): Promise<string> {
+  const hasPages = changes.hasConnected && htmlCache.entries > 0;
+  if (hasPages && !hasApiInProcess) return '';
+  if (!hasPages && changes.isRefused) return 'the API refuses API_SECRET';
   if (!changes.hasConnected) return 'the stream of site changes has not been open yet';
-  return (await api.isReady()) ? '' : 'the API is not ready';
+  const reason = await api.findUnreadyReason();
+  return hasPages && !reason.startsWith(diskFullReason) ? '' : reason;
 }
