@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
-import { logUncaughtError } from '#server/log-uncaught-error.ts';
+import { isDescriptorShortage } from '#server/http/connection-limits.ts';
+import { logDescriptorShortage, logUncaughtError } from '#server/log-uncaught-error.ts';
 import { parseServerCommand } from '#server/server-arguments.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
@@ -54,23 +55,36 @@ export async function startServerWithGracefulShutdown(
  * second signal, and with the code of `exitWithError` if a shutdown step fails.
  */
 function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycle, starting: Promise<void>): void {
+  let isFailed = false;
   const options: closeWithGrace.Options = {
     delay: drainSeconds * 1_000 + shutdownTimeoutMs,
     // Signals of a processor or memory error are not handled: the process's state is undefined then, so only the
     // default action is safe.
-    skip: ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'beforeExit'],
+    skip: ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'beforeExit', ...uncaughtErrorEvents],
     onSecondSignal: () => process.exit(130),
   };
-  closeWithGrace(options, async ({ signal, err }) => {
-    if (err) logUncaughtError(err);
+  const { close } = closeWithGrace(options, async ({ signal }) => {
     lifecycle.drain.isDraining = true;
     // Draining is skipped after Ctrl-C, which comes from a terminal, where no load balancer has to notice the shutdown.
-    if (!err && signal !== 'SIGINT') await Promise.race([sleep(drainSeconds * 1_000), starting.then(never, () => {})]);
+    if (!isFailed && signal !== 'SIGINT')
+      await Promise.race([sleep(drainSeconds * 1_000), starting.then(never, () => {})]);
     await shutDown(lifecycle.shutdown, starting).catch((error: unknown) =>
       exitWithError(error, `shutdown on ${signal ?? 'an uncaught error'}`),
     );
+    if (isFailed) process.exit(1);
   });
+  const onUncaughtError = (error: unknown) => {
+    // Without descriptors the operation failed before it began. The server goes on, because some will be released.
+    if (isDescriptorShortage(error)) return logDescriptorShortage(error);
+    logUncaughtError(error);
+    if (lifecycle.drain.isDraining) process.exit(1);
+    isFailed = true;
+    void close();
+  };
+  for (const event of uncaughtErrorEvents) process.on(event, onUncaughtError);
 }
+
+const uncaughtErrorEvents = ['uncaughtException', 'unhandledRejection'] as const;
 
 const never = () => new Promise<never>(() => {});
 

@@ -6,6 +6,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
+import type { DescriptorPlan } from '#server/http/connection-limits.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { listenAt } from '#server/listen-at.ts';
 import { startJobs, type WorkerDependencies } from '#server/run-worker.ts';
@@ -19,6 +20,7 @@ export interface RunningApi {
 
 export interface RunApiDependencies extends WorkerDependencies {
   drain?: DrainState;
+  descriptors?: DescriptorPlan;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface RunApiDependencies extends WorkerDependencies {
  */
 export async function runApi(
   config: ServerConfig,
-  { logger, metrics, drain }: RunApiDependencies,
+  { logger, metrics, drain, descriptors }: RunApiDependencies,
 ): Promise<RunningApi> {
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const poolSize = config.databasePoolSize;
@@ -39,9 +41,17 @@ export async function runApi(
     shutdown.add(() => changes.close());
     registerJobMetrics(metrics.registry, database.db);
     if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics }));
-    const app = await buildApi(config, { db: database.db, changes, logger, metrics, ...(drain && { drain }) });
-    shutdown.add(() => app.close());
     const isAlone = config.role === 'api';
+    const app = await buildApi(config, {
+      db: database.db,
+      changes,
+      logger,
+      metrics,
+      ...(drain && { drain }),
+      // The plan of a process with both applications counts the calls of its storefront.
+      ...(isAlone && descriptors && { connectionLimits: descriptors.incoming }),
+    });
+    shutdown.add(() => app.close());
     const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
     shutdown.add(ensureAdminsInBackground(config, database.db, logger));
     return { origin, db: database.db, close: () => shutdown.stop() };

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
+import {
+  type DescriptorPlan,
+  planDescriptors,
+  readDescriptorLimit,
+  warnOfLowDescriptorLimit,
+} from '#server/http/connection-limits.ts';
 import { createLogDestination } from '#server/http/create-log-destination.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -53,10 +59,14 @@ export async function startApplications(
     logger.info({ code: 'worker_started' }, 'worker started');
     return;
   }
-  const api = config.role === 'storefront' ? null : await importAndRunApi(config, { logger, metrics, drain });
+  const descriptorLimit = readDescriptorLimit();
+  const descriptors = planDescriptors(config, descriptorLimit);
+  warnOfLowDescriptorLimit(descriptorLimit, descriptors, logger);
+  const api =
+    config.role === 'storefront' ? null : await importAndRunApi(config, { logger, metrics, drain, descriptors });
   if (api) shutdown.add(() => api.close());
   if (config.role === 'api') return;
-  await startStorefront(config, options, { lifecycle, logger, metrics, api });
+  await startStorefront(config, options, { lifecycle, logger, metrics, descriptors, api });
 }
 
 async function importAndRunApi(config: ServerConfig, dependencies: RunApiDependencies): Promise<RunningApi> {
@@ -68,6 +78,7 @@ interface StorefrontStart {
   lifecycle: ServerLifecycle;
   logger: FastifyBaseLogger;
   metrics: ServerMetrics;
+  descriptors: DescriptorPlan;
   /** The API in this process; null if it runs in another process. */
   api: RunningApi | null;
 }
@@ -80,17 +91,20 @@ async function importAndCreateNewSiteImporter(options: NewSiteImporterOptions): 
 async function startStorefront(
   config: ServerConfig,
   options: StartServerOptions,
-  { lifecycle: { shutdown, drain }, logger, metrics, api }: StorefrontStart,
+  { lifecycle: { shutdown, drain }, logger, metrics, descriptors, api }: StorefrontStart,
 ): Promise<void> {
   const newSites = api && (await importAndCreateNewSiteImporter({ ...config, db: api.db, log: logger }));
   if (newSites) shutdown.add(() => newSites.stop());
   let sites: readonly ConfiguredSite[] = [];
   const storefront = await buildStorefront(config, {
-    api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret),
+    api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret, {
+      maxConnections: descriptors.apiCalls,
+    }),
     rendering: options.rendering ?? (await loadBuiltRenderer(dist)),
     logger,
     metrics,
     drain,
+    connectionLimits: descriptors.incoming,
     onSitesChanged: (current) => {
       sites = current;
       newSites?.update(current);

@@ -5,7 +5,9 @@ import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, registerCallerIdentification } from '#server/api/tenancy/current-site.ts';
 import { createSiteRegistry, type SiteRegistry } from '#server/api/tenancy/site-registry.ts';
 import type { ServerConfig } from '#server/config.ts';
+import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
+import { createDiskWatch } from '#server/http/disk-space.ts';
 import { createDnsResolver, type DnsResolver } from '#server/http/dns-resolver.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
@@ -21,7 +23,7 @@ import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/open-site-change-feed.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
-import { createReadinessCheck } from './readiness-check.ts';
+import { createReadinessCheck, writeTemporaryTable } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &
@@ -33,6 +35,8 @@ export interface ApiDependencies {
   logger: FastifyBaseLogger;
   metrics?: ServerMetrics;
   drain?: DrainState;
+  /** Limits of the connections of storefronts; none by default. */
+  connectionLimits?: ConnectionLimits;
   /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;
   /** Fetches URLs that staff have entered. Tests replace it. */
@@ -54,6 +58,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     logger: loggerInstance,
     metrics,
     drain = { isDraining: false },
+    connectionLimits,
     providers = apiProviders,
     fetchPublicUrl = createPublicUrlFetcher(),
     dns = createDnsResolver({ servers: config.dnsServers ?? [] }),
@@ -74,13 +79,20 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   });
   // Except in scopes that register another parser, such as uploads, any content type but JSON gets a 415.
   app.removeContentTypeParser('text/plain');
+  if (connectionLimits)
+    limitConnections(app.server, { limits: connectionLimits, networkOf: () => null, log: loggerInstance });
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
+  const disk = createDiskWatch({
+    folders: { FILES_DIR: config.filesDir, DATA_DIR: config.dataDir },
+    writeToDatabase: () => writeTemporaryTable(db),
+    log: app.log,
+  });
+  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, disk));
   registerCallerIdentification(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
-  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable);
-  await registerLoadShedding(app);
+  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable, disk);
+  registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);
 

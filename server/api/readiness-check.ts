@@ -1,6 +1,9 @@
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { DiskWatch } from '#server/http/disk-space.ts';
+import type { FindUnreadyReason } from '#server/http/health.ts';
 import type { Db } from './database/connect.ts';
 import { createSchemaDriftFinder } from './database/schema-check.ts';
 
@@ -11,15 +14,16 @@ import { createSchemaDriftFinder } from './database/schema-check.ts';
 const readinessTimeoutMs = 2_000;
 
 /**
- * Creates the readiness check of the API. It passes if the database responds in time and has this version's schema, and
- * if the folder of uploaded originals exists (once a site has been imported).
+ * Creates the readiness check of the API. It passes if no disk is full, the database responds in time and has this
+ * version's schema, and the folder of uploaded originals exists (once a site has been imported).
  */
 export function createReadinessCheck(
   db: Db,
   filesDir: string,
   log: FastifyBaseLogger,
+  disk: Pick<DiskWatch, 'findReason'>,
   findSchemaDrift: () => Promise<string> = createSchemaDriftFinder(db.$client),
-): () => Promise<boolean> {
+): FindUnreadyReason {
   let reportedReason = '';
   let pending: Promise<string> | null = null;
   return async () => {
@@ -27,12 +31,23 @@ export function createReadinessCheck(
     pending ??= findReason(db, filesDir, findSchemaDrift).finally(() => {
       pending = null;
     });
-    const reason = await Promise.race([pending, sleep(readinessTimeoutMs, 'database timeout', { ref: false })]);
+    const found = pending;
+    // A full disk comes first, because it is also the cause of a database that is not available.
+    const reason =
+      (await disk.findReason()) ||
+      (await Promise.race([found, sleep(readinessTimeoutMs, 'database timeout', { ref: false })]));
     if (reason !== reportedReason && reason !== '') log.warn({ code: 'not_ready', reason }, 'API not ready');
     reportedReason = reason;
-    return reason === '';
+    return reason;
   };
 }
+
+/** Writes a temporary table, which fails while the disk of the database is full. */
+export const writeTemporaryTable = (db: Db): Promise<unknown> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`create temporary table disk_probe on commit drop as
+      select repeat('x', 1000) as filler from generate_series(1, 100)`);
+  });
 
 async function findReason(db: Db, filesDir: string, findSchemaDrift: () => Promise<string>): Promise<string> {
   try {

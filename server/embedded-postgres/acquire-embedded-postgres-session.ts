@@ -60,6 +60,7 @@ export async function acquireEmbeddedPostgresSession(
 export async function releaseEmbeddedPostgresSession(
   cluster: PostgresClusterConfig,
   session: pg.Client,
+  postmasterPid: number | null,
 ): Promise<void> {
   const isLast = await session
     .query<{ isLast: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as "isLast"', [
@@ -68,7 +69,7 @@ export async function releaseEmbeddedPostgresSession(
     .then(({ rows }) => rows[0]?.isLast === true)
     // PostgreSQL is stopping or has stopped, so the connection is broken. Stopping it again is harmless.
     .catch(() => true);
-  if (isLast) await stopPostmaster(cluster.postgresDir);
+  if (isLast) await stopPostmaster(cluster.postgresDir, postmasterPid);
   await session.end().catch(() => {});
 }
 

@@ -9,7 +9,7 @@ import {
   toSuperuserConnectionConfig,
 } from './acquire-embedded-postgres-session.ts';
 import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
-import { requestPostmasterStop } from './postmaster-process.ts';
+import { readPostmasterPid, requestPostmasterStop } from './postmaster-process.ts';
 
 export interface EmbeddedPostgresOptions {
   clientKind: EmbeddedDatabaseProcessKind;
@@ -61,8 +61,10 @@ class ReconnectingSession {
   #session: pg.Client | undefined;
   #reconnecting = Promise.resolve();
   #isClosed = false;
+  /** Known in advance, because a process without a free file descriptor could not read it when it ends. */
+  #postmasterPid: number | null = null;
   /** Stops PostgreSQL when the process exits without closing the database, for example after a second signal. */
-  readonly #onExit = () => requestPostmasterStop(this.#cluster.postgresDir);
+  readonly #onExit = () => requestPostmasterStop(this.#cluster.postgresDir, this.#postmasterPid);
 
   constructor(cluster: PostgresClusterConfig, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
@@ -70,7 +72,7 @@ class ReconnectingSession {
   }
 
   async open(): Promise<void> {
-    this.#adopt(await acquireEmbeddedPostgresSession(this.#cluster, this.#options.clientKind));
+    await this.#adopt(await acquireEmbeddedPostgresSession(this.#cluster, this.#options.clientKind));
     if (this.#options.clientKind === 'server') process.once('exit', this.#onExit);
   }
 
@@ -79,11 +81,11 @@ class ReconnectingSession {
     this.#isClosed = true;
     // Waits for a reconnect in progress, because it would start PostgreSQL again after it has been stopped.
     await this.#reconnecting;
-    if (this.#session) await releaseEmbeddedPostgresSession(this.#cluster, this.#session);
+    if (this.#session) await releaseEmbeddedPostgresSession(this.#cluster, this.#session, this.#postmasterPid);
     process.off('exit', this.#onExit);
   }
 
-  #adopt(session: pg.Client): void {
+  async #adopt(session: pg.Client): Promise<void> {
     this.#session = session;
     // Later errors of the same session are ignored, because a session can emit several when it breaks.
     session.once('error', (error) => {
@@ -91,6 +93,8 @@ class ReconnectingSession {
       this.#options.onReconnect?.(error);
       this.#reconnecting = this.#reconnect().catch((cause: Error) => this.#options.onReconnect?.(cause));
     });
+    // If the id cannot be read now, it is read when PostgreSQL is stopped.
+    this.#postmasterPid = await readPostmasterPid(this.#cluster.postgresDir).catch(() => null);
   }
 
   /**
@@ -101,8 +105,8 @@ class ReconnectingSession {
     for (let delayMs = minRetryDelayMs; !this.#isClosed; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {
         const session = await acquireEmbeddedPostgresSession(this.#cluster, this.#options.clientKind);
-        if (this.#isClosed) return await releaseEmbeddedPostgresSession(this.#cluster, session);
-        return this.#adopt(session);
+        if (this.#isClosed) return await releaseEmbeddedPostgresSession(this.#cluster, session, this.#postmasterPid);
+        return await this.#adopt(session);
       } catch (cause) {
         this.#options.onReconnect?.(cause as Error);
         await sleep(delayMs, undefined, { ref: false });

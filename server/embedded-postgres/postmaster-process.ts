@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,23 +6,40 @@ import { postgresSocketPort } from './socket-folder.ts';
 
 const stopTimeoutMs = 60_000;
 
-/** Stops PostgreSQL with a fast shutdown, which rolls back open transactions, and waits until it has stopped. */
-export async function stopPostmaster(postgresDir: string): Promise<void> {
-  const pid = await readPid(pidFile(postgresDir));
+/** Returns the id of PostgreSQL's main process, or null if there is none. @throws Error if the file is unreadable. */
+export const readPostmasterPid = (postgresDir: string): Promise<number | null> => readPid(pidFile(postgresDir));
+
+/**
+ * Stops PostgreSQL with a fast shutdown, which rolls back open transactions, and waits until it has stopped.
+ * @param knownPid Id of its process, for a process that has no file descriptor left to read it.
+ */
+export async function stopPostmaster(postgresDir: string, knownPid: number | null = null): Promise<void> {
+  const read = () => readPostmasterPid(postgresDir).catch(() => knownPid);
+  const pid = await read();
   if (pid === null || !isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + stopTimeoutMs;
-  while (isProcessAlive(pid) && (await readPid(pidFile(postgresDir))) === pid) {
+  while (isProcessAlive(pid) && (await read()) === pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop in ${stopTimeoutMs} ms.`);
     await sleep(20);
   }
 }
 
-/** Starts a fast shutdown of PostgreSQL and does not wait for its end, because an exiting process cannot wait. */
-export function requestPostmasterStop(postgresDir: string): void {
-  const file = pidFile(postgresDir);
-  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
-  if (pid > 0 && isProcessAlive(pid)) process.kill(pid, 'SIGINT');
+/**
+ * Starts a fast shutdown of PostgreSQL and does not wait for its end, because an exiting process cannot wait.
+ * @param knownPid As for `stopPostmaster`.
+ */
+export function requestPostmasterStop(postgresDir: string, knownPid: number | null): void {
+  const pid = readPidSync(pidFile(postgresDir), knownPid);
+  if (pid !== null && isProcessAlive(pid)) process.kill(pid, 'SIGINT');
+}
+
+function readPidSync(file: string, knownPid: number | null): number | null {
+  try {
+    return parsePid(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return isMissing(error) ? null : knownPid;
+  }
 }
 
 /**
@@ -34,7 +51,7 @@ export function requestPostmasterStop(postgresDir: string): void {
 export async function removeStaleLockFiles(postgresDir: string, socketDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const file of [pidFile(postgresDir), join(socketDir, `.s.PGSQL.${postgresSocketPort}.lock`)]) {
-    const pid = await readPid(file);
+    const pid = await readPid(file).catch(() => null);
     if (pid === null) continue;
     const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     const isOtherProgram = workingDir !== null && workingDir !== (await realpath(postgresDir));
@@ -53,8 +70,18 @@ export function isProcessAlive(pid: number): boolean {
 
 const pidFile = (postgresDir: string) => join(postgresDir, 'postmaster.pid');
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 async function readPid(file: string): Promise<number | null> {
-  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+  return parsePid(text);
+}
+
+function parsePid(text: string): number | null {
+  const pid = Number.parseInt(text, 10);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDescriptorShortage } from './connection-limits.ts';
+import type { DiskWatch } from './disk-space.ts';
 
 /** A failed request, independent of the format of the error response. */
 export interface HttpFailure {
@@ -16,6 +18,7 @@ export const httpFailureKinds = [
   'wrong_type',
   'too_many',
   'not_ready',
+  'disk_full',
   'unexpected',
 ] as const;
 export type HttpFailureKind = (typeof httpFailureKinds)[number];
@@ -45,17 +48,28 @@ export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryA
   };
 }
 
+/** Value of the Retry-After header while a disk is full, which lasts until the operator has freed some space. */
+const diskFullRetryAfter = 60;
+
 /**
  * Registers handlers that send every failure of an application through `send` and log those with the status 500 or 503.
  * @param isUnavailable Recognises errors that mean that a dependency is temporarily unavailable. They become a 503.
+ * @param disk Names the full disk in the log, so that the response can say why nothing is saved.
  */
 export function registerFailureHandlers(
   app: FastifyInstance,
   send: SendHttpFailure,
   isUnavailable: (error: Error) => boolean = () => false,
+  disk?: DiskWatch,
 ): void {
-  const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = toHttpFailure(error.statusCode === undefined && isUnavailable(error) ? { statusCode: 503 } : error);
+  const handle = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    // A database that stopped on a full disk is not available.
+    if ((await disk?.report(error)) || (isUnavailable(error) && (await disk?.findReason()))) {
+      reply.code(503).header('retry-after', String(diskFullRetryAfter));
+      return send({ status: 503, kind: 'disk_full' }, request, reply);
+    }
+    const isTemporary = isUnavailable(error) || isDescriptorShortage(error);
+    const failure = toHttpFailure(error.statusCode === undefined && isTemporary ? { statusCode: 503 } : error);
     const fields = { err: error, method: request.method, route: request.routeOptions.url };
     if (failure.kind === 'unexpected') request.log.error({ code: 'request_failed', ...fields }, 'request failed');
     else if (failure.kind === 'not_ready')

@@ -60,7 +60,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       queue.add(task);
       const timer = setTimeout(() => {
         queue.remove(task);
-        reject(new QueueFullError('timed out in the queue'));
+        reject(new QueueFullError('timed out in the queue', { isNetworkLimit: running.isNetworkBusy(owner) }));
       }, limits.maxWaitMs);
     });
 
@@ -86,9 +86,12 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency'>) {
   const byNetwork = new Map<string, number>();
   let total = 0;
+  const isNetworkBusy = ({ network, maxRunning = concurrency }: QueuedTaskOwner) =>
+    (byNetwork.get(network) ?? 0) >= maxRunning;
   return {
-    canStart: ({ network, maxRunning = concurrency }: QueuedTaskOwner): boolean =>
-      total < concurrency && (byNetwork.get(network) ?? 0) < maxRunning,
+    canStart: (owner: QueuedTaskOwner): boolean => total < concurrency && !isNetworkBusy(owner),
+    /** Checks whether the network has as many running tasks as it may have. */
+    isNetworkBusy,
     change({ network }: QueuedTaskOwner, by: 1 | -1): void {
       total += by;
       const count = (byNetwork.get(network) ?? 0) + by;
@@ -121,8 +124,9 @@ function createRoundRobinQueue({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }
       const { siteId, network } = task.owner;
       const site = sites.get(siteId) ?? { waiting: 0, networks: new Map() };
       const tasks = site.networks.get(network) ?? [];
-      if (waiting >= maxQueue || site.waiting >= maxQueuePerSite || tasks.length >= maxQueuePerNetwork)
-        throw new QueueFullError('queue full');
+      if (tasks.length >= maxQueuePerNetwork)
+        throw new QueueFullError('queue of the network full', { isNetworkLimit: true });
+      if (waiting >= maxQueue || site.waiting >= maxQueuePerSite) throw new QueueFullError('queue full');
       tasks.push(task);
       site.networks.set(network, tasks);
       site.waiting++;

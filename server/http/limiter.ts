@@ -1,7 +1,14 @@
-/** Thrown if too many tasks are waiting, or a task has waited too long. Fastify responds with the status 503. */
+/**
+ * Thrown if too many tasks are waiting, or a task has waited too long. Fastify responds with the status 429 if the
+ * client network has used up its own share, because the service is available then, otherwise with 503.
+ */
 export class QueueFullError extends Error {
-  readonly statusCode = 503;
+  readonly statusCode: 429 | 503;
   readonly retryAfter = 2;
+  constructor(message: string, { isNetworkLimit = false } = {}) {
+    super(message);
+    this.statusCode = isNetworkLimit ? 429 : 503;
+  }
 }
 
 /**

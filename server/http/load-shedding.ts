@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -7,6 +7,9 @@ import type { FastifyInstance } from 'fastify';
  * because a server that responds from memory is always busy and still fast.
  */
 const defaultMaxDelayMs = 2_000;
+const sampleIntervalMs = 500;
+/** Interval in milliseconds at which the delay is measured, which is part of each measured value. */
+const resolutionMs = 10;
 
 /**
  * Checks whether a request is exempt from load shedding: internal calls of the storefront, such as the stream of
@@ -15,14 +18,24 @@ const defaultMaxDelayMs = 2_000;
  */
 const isExempt = (url: string): boolean => url.startsWith('/internal/') || url.startsWith('/assets/');
 
-export async function registerLoadShedding(app: FastifyInstance, maxDelayMs = defaultMaxDelayMs): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxDelayMs,
-    sampleInterval: 500,
-    async pressureHandler({ url }, _reply, _type, delay) {
-      // Without a sample in the interval, the measured delay is infinite, so it is ignored.
-      if (delay === Number.POSITIVE_INFINITY || isExempt(url)) return;
-      throw Object.assign(new Error('event loop delay above the limit'), { statusCode: 503 });
-    },
+/** Refuses requests while the event loop is late. The measurement opens no file, so it works without descriptors. */
+export function registerLoadShedding(app: FastifyInstance, maxDelayMs = defaultMaxDelayMs): void {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  histogram.enable();
+  let delayMs = 0;
+  const timer = setInterval(() => {
+    const mean = histogram.mean / 1e6 - resolutionMs;
+    // The mean of an interval without a sample is not a number.
+    delayMs = Number.isNaN(mean) ? 0 : Math.max(0, mean);
+    histogram.reset();
+  }, sampleIntervalMs);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (delayMs <= maxDelayMs || isExempt(request.url)) return done();
+    done(Object.assign(new Error('event loop delay above the limit'), { statusCode: 503 }));
   });
 }

@@ -10,6 +10,8 @@ export interface ConcurrencySlotLimiter {
    * @returns The function that releases it, or null if the site, the client network or the process has no slot left.
    */
   tryAcquire(siteId: number, network: string): (() => void) | null;
+  /** Checks whether the client network has no slot left of its own. */
+  isNetworkFull(network: string): boolean;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createConcurrencySlotLimiter({
     else used.set(key, count);
   };
   return {
+    isNetworkFull: (network) => (used.get(`network ${network}`) ?? 0) >= perNetwork,
     tryAcquire(siteId, network) {
       const limits: [key: string, max: number][] = [
         ['total', total],

@@ -5,7 +5,7 @@ import { unmapIPv4 } from './client-network.ts';
 import { createNetworkSet } from './networks.ts';
 
 /** Checks whether a request comes from a proxy whose `X-Forwarded-*` headers are trusted. */
-export type IsFromTrustedProxy = (request: IncomingMessage) => boolean;
+export type IsFromTrustedProxy = (request: Pick<IncomingMessage, 'socket'>) => boolean;
 
 export interface TrustedProxies {
   /** Checks whether a request comes from a trusted proxy; null if no proxy is trusted. */

@@ -11,6 +11,7 @@ const plainPageByKind: Record<HttpFailureKind, PlainPageName> = {
   wrong_type: 'not_allowed',
   too_many: 'unavailable',
   not_ready: 'unavailable',
+  disk_full: 'unavailable',
   unexpected: 'unexpected',
 };
 

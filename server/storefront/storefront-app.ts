@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookiePlugin from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
+import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
+import { diskFullReason } from '#server/http/disk-space.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { registerRequestMetrics, type ServerMetrics } from '#server/http/metrics.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
@@ -19,7 +22,7 @@ import type { ApiClient } from './api/api-client.ts';
 import { registerHtmlCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
-import { followSiteChanges, type SiteChangeFollower } from './cache/follow-site-changes.ts';
+import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
@@ -42,7 +45,7 @@ import { createSiteUnderConstructionCheck } from './pages/site-under-constructio
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
-import { registerHostMatching } from './sites/match-hosts.ts';
+import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'hasLocalNames' | 'trustProxy' | 'hasApiDocs'> &
@@ -59,6 +62,8 @@ export interface StorefrontDependencies {
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
+  /** Limits of the visitors' connections; none by default. */
+  connectionLimits?: ConnectionLimits;
 }
 
 /** Builds the Fastify application that serves all sites. Closing the application also closes its API client. */
@@ -66,7 +71,7 @@ export async function buildStorefront(
   config: StorefrontConfig,
   dependencies: StorefrontDependencies,
 ): Promise<FastifyInstance> {
-  const { logger, metrics, drain = { isDraining: false } } = dependencies;
+  const { logger, metrics, drain = { isDraining: false }, connectionLimits } = dependencies;
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
   const state = createState(config, dependencies);
   const { htmlCache, sites } = state;
@@ -84,18 +89,27 @@ export async function buildStorefront(
   const app = createApp(
     logger,
     createRequestIdGenerator(isTrusted, createRequestId),
+    // An address that cannot be decoded reaches no hook, and gets the headers and the language of its site here.
+    (request, reply) => void matchHost(request, reply, hosts(), isTrusted),
     // While the server drains, Fastify handles all requests, because it closes their connections, which the fast path
     // does not do.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
-  serveUntilShutdown(app, state, dependencies.api, drain);
+  if (connectionLimits)
+    limitConnections(app.server, {
+      limits: connectionLimits,
+      // The connections of a proxy carry the requests of many visitors.
+      networkOf: (socket) => (isTrusted?.({ socket }) ? null : toPublicNetwork(socket.remoteAddress ?? '')),
+      log: logger,
+    });
+  serveUntilShutdown(app, state, { api: dependencies.api, drain, hasApiInProcess: config.role === 'both' });
   registerFailureHandlers(app, sendStorefrontFailure);
   if (metrics) registerRequestMetrics(app, 'storefront', metrics);
   registerRequestLog(app, (request) => request.siteHost?.id);
   warnOfUntrustedProxies(app, isTrusted);
   registerHostMatching(app, hosts, isTrusted);
   limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
-  await registerLoadShedding(app);
+  registerLoadShedding(app);
   // Cookies are parsed where a route reads them, because pages are the same for every visitor.
   await app.register(cookiePlugin, { hook: false });
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
@@ -107,15 +121,19 @@ export async function buildStorefront(
 type StorefrontState = ReturnType<typeof createState>;
 
 /** Reports the health of the storefront, and closes connections and background work when the server stops. */
-function serveUntilShutdown(app: FastifyInstance, state: StorefrontState, api: ApiClient, drain: DrainState): void {
-  const { changes, htmlCache, sites } = state;
+function serveUntilShutdown(
+  app: FastifyInstance,
+  state: StorefrontState,
+  { api, drain, hasApiInProcess }: { api: ApiClient; drain: DrainState; hasApiInProcess: boolean },
+): void {
+  const { changes, sites } = state;
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
     await api.close();
   });
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, () => isReady(api, changes, htmlCache));
+  serveHealthChecks(app, drain, () => findUnreadyReason(api, state, hasApiInProcess));
 }
 
 async function serveAssets(app: FastifyInstance, { clientFolder, adminClientAssets }: RendererSource): Promise<void> {
@@ -210,13 +228,17 @@ function createState(
 function createApp(
   logger: FastifyBaseLogger,
   genReqId: (request: IncomingMessage) => string,
+  matchSite: (request: FastifyRequest, reply: FastifyReply) => void,
   serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: createLogControllerWithoutRequestLog(),
     genReqId,
-    frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
+    frameworkErrors: createFrameworkErrorHandler((failure, request, reply) => {
+      matchSite(request, reply);
+      return sendStorefrontFailure(failure, request, reply);
+    }),
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle, serveCachedPage),
   });
@@ -229,9 +251,20 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * Checks whether the storefront can serve requests. With pages in its cache it stays ready while the API fails, because
- * it can still serve these pages. It is not ready before the stream of site changes has been open: without the hosts
- * that staff have edited, it would respond with 421 at new hosts and redirect to former ones.
+ * Returns the reason for which the storefront cannot serve requests. With pages in its cache it stays ready while the
+ * API fails, because it can still serve these pages. It is not ready before the stream of site changes has been open:
+ * without the hosts that staff have edited, it would respond with 421 at new hosts and redirect to former ones. A full
+ * disk of its own machine is always a reason, because only the operator can end it.
  */
-const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
-  changes.hasConnected && (cache.entries > 0 || (!changes.isRefused && (await api.isReady())));
+async function findUnreadyReason(
+  api: ApiClient,
+  { changes, htmlCache }: StorefrontState,
+  hasApiInProcess: boolean,
+): Promise<string> {
+  const hasPages = changes.hasConnected && htmlCache.entries > 0;
+  if (hasPages && !hasApiInProcess) return '';
+  if (!hasPages && changes.isRefused) return 'the API refuses API_SECRET';
+  if (!changes.hasConnected) return 'the stream of site changes has not been open yet';
+  const reason = await api.findUnreadyReason();
+  return hasPages && !reason.startsWith(diskFullReason) ? '' : reason;
+}

@@ -63,6 +63,7 @@ describe('POST /handover', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['another estate', { origin: 'https://domaine-des-chenes.example' }],
     ['http instead of https', { origin: 'http://willow-hill.example' }],
+    ['another port of the host', { origin: 'https://willow-hill.example:8443' }],
     ['a hidden origin', { origin: 'null' }],
     ['no origin', {}],
   ])('only opens the page for a request from %s', async (_, headers) => {

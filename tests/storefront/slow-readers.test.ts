@@ -54,7 +54,7 @@ describe('clients that never read', () => {
       const picture = await sendRequestWithAnyHost(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await sendRequestWithAnyHost(port, path);
-      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2']);
     } finally {
       close();
     }
@@ -100,7 +100,7 @@ describe('pictures that are not read', () => {
       return [status, headers['retry-after']];
     };
     try {
-      await poll(read).toEqual([503, '2']);
+      await poll(read).toEqual([429, '2']);
     } finally {
       close();
     }

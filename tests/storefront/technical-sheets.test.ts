@@ -65,7 +65,7 @@ describe('technical sheets', () => {
     expect(pending).toHaveLength(4);
     for (const each of paths) fixture.api.handlers[each] = (_request, response) => sendEnvelope(response, {});
     for (const response of pending) sendEnvelope(response, {});
-    const refused = (await responses).filter(({ statusCode }) => statusCode === 503);
+    const refused = (await responses).filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(100 - 4 - 64);
     expect(refused[0]?.headers['retry-after']).toBe('2');
     expect(refused[0]?.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });

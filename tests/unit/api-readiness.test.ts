@@ -10,15 +10,18 @@ const log = pino({ level: 'silent' });
 const filesDir = mkdtempSync(join(tmpdir(), 'cuvee-files-'));
 const databaseWith = (query: () => Promise<unknown>) => ({ $client: { query } }) as unknown as Db;
 const noDrift = async () => '';
+const noFullDisk = { findReason: async () => '' };
 const sites = (hasSites: boolean) => databaseWith(async () => ({ rows: [{ hasSites }] }));
 
 test('an API with sites is ready only if the folder of its files exists', async () => {
-  expect(await createReadinessCheck(sites(true), filesDir, log, noDrift)()).toBe(true);
-  expect(await createReadinessCheck(sites(true), '/no/such/folder', log, noDrift)()).toBe(false);
+  expect(await createReadinessCheck(sites(true), filesDir, log, noFullDisk, noDrift)()).toBe('');
+  expect(await createReadinessCheck(sites(true), '/no/such/folder', log, noFullDisk, noDrift)()).toBe(
+    'FILES_DIR /no/such/folder is missing',
+  );
 });
 
 test('an API without sites needs no folder of files yet', async () => {
-  expect(await createReadinessCheck(sites(false), '/no/such/folder', log, noDrift)()).toBe(true);
+  expect(await createReadinessCheck(sites(false), '/no/such/folder', log, noFullDisk, noDrift)()).toBe('');
 });
 
 test('a database that does not respond fails the check in time, with one query for all probes', async () => {
@@ -27,14 +30,26 @@ test('a database that does not respond fails the check in time, with one query f
     queries++;
     return new Promise(() => {});
   });
-  const isReady = createReadinessCheck(frozen, filesDir, log, noDrift);
+  const findReason = createReadinessCheck(frozen, filesDir, log, noFullDisk, noDrift);
   const startedAt = Date.now();
-  expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([false, false, false]);
+  expect(await Promise.all([findReason(), findReason(), findReason()])).toEqual(Array(3).fill('database timeout'));
   expect(Date.now() - startedAt).toBeLessThan(5_000);
   expect(queries).toBe(1);
 });
 
 test('a schema that is not the one of this version fails the check', async () => {
-  const drifted = createReadinessCheck(sites(true), filesDir, log, async () => 'products.reference is missing');
-  expect(await drifted()).toBe(false);
+  const drifted = createReadinessCheck(
+    sites(true),
+    filesDir,
+    log,
+    noFullDisk,
+    async () => 'products.reference is missing',
+  );
+  expect(await drifted()).toBe('products.reference is missing');
+});
+
+test('a full disk is named before the database that stopped on it', async () => {
+  const stopped = databaseWith(() => Promise.reject(new Error('connect ECONNREFUSED')));
+  const disk = { findReason: async () => 'disk full: DATA_DIR /data' };
+  expect(await createReadinessCheck(stopped, filesDir, log, disk, noDrift)()).toBe('disk full: DATA_DIR /data');
 });

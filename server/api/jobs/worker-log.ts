@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger } from 'graphile-worker';
+import { isDiskFull, logDiskFull } from '#server/http/disk-space.ts';
 import { LoggableJobError } from './loggable-job-error.ts';
 
 /**
@@ -16,6 +17,7 @@ export const createWorkerLogger = (log: FastifyBaseLogger): Logger =>
     if (failure && job) {
       const { id, task_identifier: task, attempts, payload } = job;
       const why = error instanceof LoggableJobError ? { reason: error.message } : { err: error };
+      if (isDiskFull(error)) logDiskFull(log, `${task} of the job worker`);
       log.warn({ code: 'job_failed', ...why, job: id, task, attempts, site: payload.site }, 'job failed');
     } else if (level === 'error' || level === 'warning') {
       const why = error ? { err: error } : { detail: message };

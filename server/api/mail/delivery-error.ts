@@ -12,8 +12,8 @@ export class MailDeliveryError extends LoggableJobError {
 export const uncertainDeliveryPrefix = 'EUNCERTAIN';
 
 /**
- * Marks the reason of a failure after which the mail may nevertheless have been delivered. Mails about an order and
- * newsletter issues are not retried after such a failure.
+ * Marks the reason of a failure after which the mail may nevertheless have been delivered. Mails about an order are
+ * retried later after such a failure, newsletter issues are not.
  */
 export const markReasonAsUncertainDelivery = (reason: string): string => `${uncertainDeliveryPrefix}: ${reason}`;
 

@@ -1,7 +1,7 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isUncertainDeliveryReason } from './delivery-error.ts';
-import { type MailState, mails } from './mail-tables.ts';
+import { mails } from './mail-tables.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -46,15 +46,15 @@ export const resetMailToQueued = (tx: SiteTx, id: number) =>
 
 /**
  * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up. If a mail about an order
- * may have been delivered, it becomes UNCERTAIN and keeps its content, so that staff can send it again.
- * @returns The new state; null if the mail was not queued.
+ * may have been delivered, it becomes UNCERTAIN and keeps its content, so that it can be sent again.
+ * @returns The new state and number of attempts; null if the mail was not to be sent.
  */
 export async function updateMailAfterFailedAttempt(
   tx: SiteTx,
   id: number,
   reason: string,
   maxAttempts: number,
-): Promise<MailState | null> {
+): Promise<Pick<MailRow, 'state' | 'attempts'> | null> {
   const isUncertain = isUncertainDeliveryReason(reason);
   const [row] = await tx
     .update(mails)
@@ -64,11 +64,11 @@ export async function updateMailAfterFailedAttempt(
       state: sql`case when ${isUncertain} and ${mails.orderId} is not null then 'UNCERTAIN'
                       when ${mails.attempts} + 1 >= ${maxAttempts} then 'FAILED' else 'QUEUED' end`,
     })
-    .where(and(eq(mails.id, id), eq(mails.state, 'QUEUED')))
-    .returning({ state: mails.state });
+    .where(and(eq(mails.id, id), inArray(mails.state, ['QUEUED', 'UNCERTAIN'])))
+    .returning({ state: mails.state, attempts: mails.attempts });
   if (!row) return null;
   if (row.state === 'FAILED') await tx.update(mails).set(withoutSecretContent).where(eq(mails.id, id));
-  return row.state;
+  return row;
 }
 
 /**

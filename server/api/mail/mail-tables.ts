@@ -14,7 +14,7 @@ export interface DeferredMailAttachment {
 
 /**
  * The state of a mail. `UNCERTAIN`, only for mails about an order: the mail server has read content of the mail and not
- * replied. The mail is not retried automatically; staff can send it again.
+ * replied. The mail is sent again some times under the same Message-ID, then only by staff.
  */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 

@@ -1,11 +1,13 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { composeMessage } from './compose-message.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
 import type { DeferredMailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
+import { sendMailTaskName } from './queue-mail.ts';
 import { sendThroughTransport } from './send-through-transport.ts';
 
 export interface AttachmentContent {
@@ -32,6 +34,14 @@ export interface SendMailDependencies {
  */
 export const maxMailAttempts = 10;
 
+/**
+ * A mail about an order whose delivery is uncertain is sent again after a quarter of an hour, because the mail server has
+ * probably not accepted it. After this number of attempts only staff send it again, because the customer may have got
+ * it each time.
+ */
+const uncertainRetryDelayMs = 15 * 60_000;
+const maxUncertainAttempts = 3;
+
 /** `skipped`: the mail had already been sent, given up or deleted. */
 export type SendMailResult = 'sent' | 'skipped';
 
@@ -52,7 +62,9 @@ export async function sendMail(
   return withSiteTransaction(db, siteId, async (tx) => {
     const mail = await tryLockMail(tx, id);
     if (mail === 'busy') throw new Error('another worker is sending this mail');
-    if (mail?.state !== 'QUEUED') return 'skipped';
+    // An uncertain mail whose secret link has expired has no content any more.
+    const isRetried = mail?.state === 'UNCERTAIN' && mail.html !== '';
+    if (mail?.state !== 'QUEUED' && !isRetried) return 'skipped';
     await sendThroughTransport(
       await composeMail(tx, mail, dependencies.attachmentBuilders),
       dependencies.transport,
@@ -64,7 +76,7 @@ export async function sendMail(
 }
 
 /**
- * Records a failed attempt to send a mail.
+ * Records a failed attempt to send a mail, and queues the next one of an uncertain delivery.
  * @returns The mail's state; null if it was not queued.
  */
 export const recordFailedMailAttempt = (
@@ -73,7 +85,12 @@ export const recordFailedMailAttempt = (
   id: number,
   error: MailDeliveryError,
 ): Promise<MailState | null> =>
-  withSiteTransaction(db, siteId, (tx) => updateMailAfterFailedAttempt(tx, id, error.message, maxMailAttempts));
+  withSiteTransaction(db, siteId, async (tx) => {
+    const mail = await updateMailAfterFailedAttempt(tx, id, error.message, maxMailAttempts);
+    if (mail?.state === 'UNCERTAIN' && mail.attempts < maxUncertainAttempts)
+      await queueJob(tx, sendMailTaskName, { mail: id }, new Date(Date.now() + uncertainRetryDelayMs));
+    return mail?.state ?? null;
+  });
 
 async function composeMail(
   tx: SiteTx,

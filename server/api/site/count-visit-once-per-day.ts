@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import {
   countAndLockVisitSources,
@@ -23,19 +24,16 @@ const otherSources = 'other';
 const retentionMonths = 25;
 
 /**
- * Counts a visit by its source, once for each visitor and day of the estate. Visitors are identified by a hash whose
- * salt is deleted after the day. Neither IP address nor user agent is stored, so visits of different days cannot be
- * linked.
+ * Counts a visit by its source, once for each client network and day of the estate. The user agent is no part of a
+ * visitor, because any client can send any number of them. Networks are identified by a hash whose salt is deleted after
+ * the day; no address is stored, so visits of different days cannot be linked.
  */
-export async function countVisitOncePerDay(
-  tx: SiteTx,
-  source: string,
-  visitor: { address: string; userAgent: string },
-  now: Date,
-): Promise<void> {
+export async function countVisitOncePerDay(tx: SiteTx, source: string, address: string, now: Date): Promise<void> {
   const day = toLocalDay(now.getTime(), await readTimeZone(tx));
   const salt = await getOrRotateVisitSalt(tx, day, randomBytes(16).toString('base64url'));
-  const hash = createHash('sha256').update(`${salt}\n${visitor.address}\n${visitor.userAgent}`).digest('base64url');
+  const hash = createHash('sha256')
+    .update(`${salt}\n${toClientNetwork(address)}`)
+    .digest('base64url');
   if (!(await insertDailyVisitor(tx, { day, visitor: hash }))) return;
   if (await incrementExistingVisitCount(tx, day, source)) return;
   const sources = await countAndLockVisitSources(tx, day);

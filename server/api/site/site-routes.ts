@@ -45,8 +45,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
     const isCounted =
       (await limits.consume(site.id, 'visit-client', ipAddress)) &&
       (await limits.consume(site.id, 'visit-network', ipAddress));
-    const visitor = { address: ipAddress, userAgent: request.headers['user-agent'] ?? '' };
-    if (isCounted) await withSiteTransaction((tx) => countVisitOncePerDay(tx, params.id, visitor, new Date()));
+    if (isCounted) await withSiteTransaction((tx) => countVisitOncePerDay(tx, params.id, ipAddress, new Date()));
     return {};
   });
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
+import { parseUnreadyReason } from '#server/http/health.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import { apiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -47,7 +48,8 @@ export interface ApiClient {
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Opens the API's stream of site changes. The stream fails if no heartbeat arrives. */
   streamChanges(signal: AbortSignal): Promise<Readable>;
-  isReady(): Promise<boolean>;
+  /** Returns the reason for which the API cannot serve requests, as far as it says why; empty if it is ready. */
+  findUnreadyReason(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -73,9 +75,12 @@ const Script = z.object({ code: z.string() });
 export function createApiClient(
   origin: string,
   secret: string,
-  { requestTimeoutMs = defaultRequestTimeoutMs } = {},
+  {
+    requestTimeoutMs = defaultRequestTimeoutMs,
+    maxConnections,
+  }: { requestTimeoutMs?: number; maxConnections?: number } = {},
 ): ApiClient {
-  const pools = createApiConnectionPools(origin, requestTimeoutMs);
+  const pools = createApiConnectionPools(origin, requestTimeoutMs, maxConnections);
   const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
   return {
     async read(name, input, context) {
@@ -92,7 +97,7 @@ export function createApiClient(
     forward: (call) =>
       pools[chooseApiConnectionPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
     streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
-    isReady: () => isReady(pools),
+    findUnreadyReason: () => findUnreadyReason(pools),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
     },
@@ -134,16 +139,16 @@ async function streamChanges(pool: Dispatcher, secret: string, signal: AbortSign
   throw new Error(`The API refused the stream of changes with status ${statusCode}.`);
 }
 
-async function isReady({ reads }: ApiConnectionPools): Promise<boolean> {
+async function findUnreadyReason({ reads }: ApiConnectionPools): Promise<string> {
   try {
     const { statusCode, body } = await reads.request({
       path: '/readyz',
       method: 'GET',
       headersTimeout: readinessTimeoutMs,
     });
-    await body.dump();
-    return statusCode === 200;
+    const text = await body.text();
+    return statusCode === 200 ? '' : parseUnreadyReason(text) || 'the API is not ready';
   } catch {
-    return false;
+    return 'the API is unreachable';
   }
 }

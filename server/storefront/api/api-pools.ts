@@ -26,9 +26,20 @@ export function chooseApiConnectionPool({ method, path }: Dispatcher.RequestOpti
   return /^\/(image|file)\//.test(path) || isFileDownloadCall(method, path) ? 'files' : 'reads';
 }
 
-export function createApiConnectionPools(origin: string, requestTimeoutMs: number): ApiConnectionPools {
+const totalConnections = Object.values(poolSettings).reduce((sum, { connections }) => sum + connections, 0);
+/** Each pool keeps this number of connections, however few the process may open: one reads the stream of changes. */
+const minConnections = 4;
+
+/** @param maxConnections Maximum number of connections of all pools, which then have fewer in the same proportion. */
+export function createApiConnectionPools(
+  origin: string,
+  requestTimeoutMs: number,
+  maxConnections = totalConnections,
+): ApiConnectionPools {
+  const share = Math.min(1, maxConnections / totalConnections);
   const create = (name: PoolName) => {
-    const { connections, maxQueue, timeoutFactor } = poolSettings[name];
+    const { maxQueue, timeoutFactor } = poolSettings[name];
+    const connections = Math.max(minConnections, Math.floor(poolSettings[name].connections * share));
     const timeoutMs = requestTimeoutMs * timeoutFactor;
     const connect = { timeout: Math.min(connectTimeoutMs, requestTimeoutMs) };
     const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { QueueFullError } from '#server/http/limiter.ts';
+import { isDiskFull, logDiskFull } from '#server/http/disk-space.ts';
+import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { calculateResponseSizeCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { apiBasePath } from '#shared/api-path.ts';
+import type { ReadEndpointName } from '#shared/rendering.ts';
 import {
   findContractRoutePattern,
   isApiContractPath,
@@ -66,6 +68,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     runQueued: createApiCallQueue(options),
     bufferForm: options.bufferForm,
     spoolUpload: await createUploadSpool(options.spoolFolder),
+    fetchOnce: createSingleFlight(),
   };
   app.all(`${apiBasePath}/*`, async (request, reply) => {
     const url = (request.raw.url ?? '').slice(apiBasePath.length);
@@ -82,13 +85,18 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     try {
       result = await callApi(options, request, url, resources);
     } catch (error) {
-      return sendCallFailure(error, request, reply);
+      return sendCallFailure(error, request, reply, options.spoolFolder);
     }
     return sendResult(result, options.streams, request, reply);
   });
 }
 
-function sendCallFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendCallFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spoolFolder: string,
+): FastifyReply {
   // The status for a client that has disconnected does not matter, because it gets no response.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
     return sendGatewayFailure(request, reply.header('connection', 'close'), 413, 'too_large');
@@ -97,7 +105,12 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
   if (error instanceof QueueFullError) {
     // The rest of a form that is refused while it arrives would block the next request on the connection.
     if (!request.raw.complete) reply.header('connection', 'close');
-    return sendGatewayFailure(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
+    const kind = error.statusCode === 429 ? 'too_many' : 'not_ready';
+    return sendGatewayFailure(request, reply.header('retry-after', String(error.retryAfter)), error.statusCode, kind);
+  }
+  if (isDiskFull(error)) {
+    logDiskFull(request.log, `uploads ${spoolFolder}`);
+    return sendGatewayFailure(request, reply.header('retry-after', '60'), 503, 'disk_full');
   }
   request.log.warn({ code: 'api_unreachable', err: error, route: request.contractRoute }, 'API unreachable');
   return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
@@ -121,7 +134,28 @@ interface CallResources {
   runQueued: ReturnType<typeof createApiCallQueue>;
   bufferForm: BufferedFormForwarder;
   spoolUpload: Awaited<ReturnType<typeof createUploadSpool>>;
+  /** Shares one call among all visitors who send the same common read at the same time. */
+  fetchOnce: ReturnType<typeof createSingleFlight<CallResult>>;
 }
+
+/**
+ * The reads of settings and short lists whose answer is the same for every visitor. Concurrent ones share a call, so
+ * they need no place in the queue.
+ */
+const commonReads: ReadonlySet<string> = new Set<ReadEndpointName>([
+  'GET /parameter',
+  'GET /site/info',
+  'GET /theme',
+  'GET /logo',
+  'GET /language',
+  'GET /page/tree',
+  'GET /award',
+  'GET /variation',
+  'GET /parameter/product/meal-icon',
+  'GET /countries',
+  'GET /company/address',
+  'GET /shipping/countries',
+]);
 
 /** The calls whose response can contain a session token. */
 const logInCalls: ReadonlySet<string> = new Set(['POST /login', 'POST /login/code']);
@@ -136,9 +170,20 @@ async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  { runQueued, bufferForm, spoolUpload }: CallResources,
+  { runQueued, bufferForm, spoolUpload, fetchOnce }: CallResources,
 ): Promise<CallResult> {
   const sentToken = readSessionTokenAndIsContested(request);
+  // Only the path itself is shared, because a query could make any number of different calls out of one.
+  if (sentToken.token === undefined && commonReads.has(`${request.method} ${url}`)) {
+    const call = async () => {
+      const response = await forwardToApi(options, request, url, { isShared: true });
+      const body = Buffer.from(await response.body.arrayBuffer());
+      return { sentToken, response, body, login: null, releaseStream: null };
+    };
+    const result = await fetchOnce(`${getSiteHost(request).key} ${url}`, call);
+    request.chargeNetwork(calculateResponseSizeCost(result.body.length));
+    return { ...result, sentToken };
+  }
   const forward = async (body: ForwardedBody): Promise<CallResult> => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;

@@ -29,8 +29,12 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
      * @throws QueueFullError if a limit is reached: in total, of the site or of the visitor's network.
      */
     acquire(request: FastifyRequest): () => void {
-      const release = shares.tryAcquire(getSiteHost(request).id, toClientNetwork(clientAddress(request.raw)));
-      if (!release) throw new QueueFullError('too many large files are being streamed');
+      const network = toClientNetwork(clientAddress(request.raw));
+      const release = shares.tryAcquire(getSiteHost(request).id, network);
+      if (!release)
+        throw new QueueFullError('too many large files are being streamed', {
+          isNetworkLimit: shares.isNetworkFull(network),
+        });
       return release;
     },
     /** Streams the response to the visitor, and calls `release` when it has ended or failed. */

@@ -34,7 +34,8 @@ export function createBufferedFormForwarder({ total, perNetwork } = maxBufferedF
     try {
       for await (const chunk of readChunks(request)) {
         bytes += chunk.length;
-        if (count(network, chunk.length) > perNetwork || totalBytes > total) throw new QueueFullError('too many forms');
+        const isNetworkLimit = count(network, chunk.length) > perNetwork;
+        if (isNetworkLimit || totalBytes > total) throw new QueueFullError('too many forms', { isNetworkLimit });
         if (bytes > maxFormBytes) throw new PayloadTooLargeError();
         chunks.push(chunk);
       }

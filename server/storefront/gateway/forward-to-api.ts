@@ -21,7 +21,7 @@ const requestHeaders = [
   'if-none-match',
   'range',
   'idempotency-key',
-  // The user agent is forwarded, because the API counts daily visitors by user agent and client IP address.
+  // The list of a customer's sessions names the device.
   'user-agent',
 ] as const;
 

@@ -10,7 +10,7 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
+import { type ForwardToApiDependencies, forwardToApi, getSiteOriginInVisitorLanguage } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { createLoginCookies } from './token-cookie.ts';
 
@@ -53,9 +53,10 @@ function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   const site = getSiteHost(request);
-  const { protocol, host } = new URL(origin);
-  const sender = hosts.find(host);
-  return sender?.folder === site.folder && sender.id === site.id && (!site.isSecure || protocol === 'https:');
+  const sender = hosts.find(new URL(origin).host);
+  if (sender?.folder !== site.folder || sender.id !== site.id) return false;
+  // Another program can listen at another port of the same host, so scheme and port have to match as well.
+  return new URL(origin).origin === new URL(getSiteOriginInVisitorLanguage(sender)).origin;
 }
 
 async function redeem(

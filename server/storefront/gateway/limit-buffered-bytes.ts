@@ -36,7 +36,9 @@ export function createBufferedBytesLimiter({ total, perNetwork } = unreadBuffere
       if (body.length === 0 || response.destroyed) return;
       const added = readers.has(body) ? 0 : body.length;
       const ofNetwork = (byNetwork.get(network) ?? 0) + body.length;
-      if (totalBytes + added > total || ofNetwork > perNetwork) throw new QueueFullError('too many unread files');
+      const isNetworkLimit = ofNetwork > perNetwork;
+      if (totalBytes + added > total || isNetworkLimit)
+        throw new QueueFullError('too many unread files', { isNetworkLimit });
       totalBytes += added;
       readers.set(body, (readers.get(body) ?? 0) + 1);
       byNetwork.set(network, ofNetwork);

@@ -38,12 +38,13 @@ type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<
  */
 export async function mediaGateway(app: FastifyInstance, dependencies: MediaGatewayOptions): Promise<void> {
   const sender = fileSender(dependencies);
-  const media = handleUnavailableApi(createMediaHandler(dependencies, sender), (_request, reply) =>
-    reply.code(503).header('cache-control', 'no-store').send(),
+  const media = handleUnavailableApi(createMediaHandler(dependencies, sender), (_request, reply, status) =>
+    reply.code(status).header('cache-control', 'no-store').send(),
   );
   // Technical sheets are API calls that return a PDF, so their failures have the envelope format of the API.
-  const technicalSheet = handleUnavailableApi(createTechnicalSheetHandler(dependencies, sender), (request, reply) =>
-    sendGatewayFailure(request, reply, 503, 'not_ready'),
+  const technicalSheet = handleUnavailableApi(
+    createTechnicalSheetHandler(dependencies, sender),
+    (request, reply, status) => sendGatewayFailure(request, reply, status, status === 429 ? 'too_many' : 'not_ready'),
   );
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/image/*', handler: media });
@@ -55,7 +56,7 @@ export async function mediaGateway(app: FastifyInstance, dependencies: MediaGate
 const handleUnavailableApi =
   (
     handle: RequestHandler,
-    sendUnavailable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+    sendUnavailable: (request: FastifyRequest, reply: FastifyReply, status: 429 | 503) => FastifyReply,
   ): RequestHandler =>
   async (request, reply) => {
     try {
@@ -66,7 +67,8 @@ const handleUnavailableApi =
       const isRefused = error instanceof QueueFullError;
       if (!isRefused) request.log.warn({ code: 'api_unreachable', err: error }, 'API unreachable');
       const retryAfter = isRefused ? error.retryAfter : 5;
-      return sendUnavailable(request, reply.header('retry-after', String(retryAfter)));
+      const status = isRefused ? error.statusCode : 503;
+      return sendUnavailable(request, reply.header('retry-after', String(retryAfter)), status);
     }
   };
 

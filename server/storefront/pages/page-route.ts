@@ -82,9 +82,11 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
       isBuilding &&
       (isLoginOrPasswordPath(address.pathname) || isStaffRole(await dependencies.readRole(request, site)));
     const isReplaced = isBuilding && !isPreview;
+    // Pages whose HTML does not depend on their id share one entry of the cache: the id is that of a person's thing.
+    const hasPersonalId = !isNotFound && rule.cachePath !== address.pathname;
     const page: RequestedPage = isReplaced
       ? buildingPage
-      : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
+      : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview, hasPersonalId };
     const render = () => renderRequestedPage(dependencies, site, page, request);
     if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
     const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
@@ -169,7 +171,7 @@ async function readKeyRule(
   }
 }
 
-type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'sent'>;
+type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'hasPersonalId' | 'sent'>;
 
 function renderRequestedPage(
   { rendering, renderQueue, dataCache, clientAddress }: PageRouteDependencies,

@@ -30,6 +30,8 @@ export interface PageRenderInput {
   isSecret: boolean;
   /** True if no page exists at the path. Its document may then be stored once for all such paths. */
   isNotFound: boolean;
+  /** True if the path has the id of a person's thing, such as an order. Browsers and proxies keep no copy then. */
+  hasPersonalId?: boolean;
   /** True for a page of a site that is being built, shown to staff or at log-in, and for unpublished content. */
   isPreview: boolean;
   /** True for a preview of unpublished content, whose document must not run scripts. */
@@ -91,7 +93,8 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     isDevelopment,
   });
   const extra: Record<string, string> = { ...result.headers };
-  if (isSecret || page.isPreview || page.sent || result.status >= 400) extra['cache-control'] = 'no-store';
+  if (isSecret || page.hasPersonalId || page.isPreview || page.sent || result.status >= 400)
+    extra['cache-control'] = 'no-store';
   if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
   // Browsers refuse to open a sandboxed document that has a Cross-Origin-Opener-Policy in a tab.
   if (page.isSandboxed) extra['cross-origin-opener-policy'] = 'unsafe-none';

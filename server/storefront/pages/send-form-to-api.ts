@@ -8,7 +8,7 @@ import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 
-const keys = ['too_large', 'not_ready'] as const;
+const keys = ['too_large', 'too_many', 'not_ready'] as const;
 const texts = readTextsByLanguage<(typeof keys)[number], string>('errors', keys);
 
 const Response = z.object({
@@ -67,7 +67,7 @@ export function describeFormReadErrorOrRethrow(
   }
   if (error instanceof QueueFullError) {
     reply.header('connection', 'close').header('retry-after', String(error.retryAfter));
-    return createFailedForm(503, texts[lang].not_ready);
+    return createFailedForm(error.statusCode, error.statusCode === 429 ? texts[lang].too_many : texts[lang].not_ready);
   }
   throw error;
 }

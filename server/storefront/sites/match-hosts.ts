@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
@@ -36,6 +36,24 @@ export function readRequestHost(request: IncomingMessage, isTrusted: IsFromTrust
 }
 
 /**
+ * Sets `request.siteHost`, and the header Strict-Transport-Security for every answer of an https site.
+ * @returns Undefined if no site has the host.
+ */
+export function matchHost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  index: HostIndex,
+  isTrusted: IsFromTrustedProxy | null,
+): SiteHost | undefined {
+  const header = readRequestHost(request.raw, isTrusted);
+  const siteHost = header === null ? undefined : index.find(header);
+  if (!siteHost) return undefined;
+  request.siteHost = siteHost;
+  if (siteHost.isSecure) reply.header('strict-transport-security', strictTransportSecurityValue);
+  return siteHost;
+}
+
+/**
  * Registers a hook that sets `request.siteHost`, redirects to the canonical host, and responds with 421 to unknown
  * hosts.
  */
@@ -46,11 +64,8 @@ export function registerHostMatching(
 ): void {
   app.decorateRequest('siteHost', null);
   app.addHook('onRequest', async (request, reply) => {
-    const header = readRequestHost(request.raw, isTrusted);
-    const siteHost = header === null ? undefined : index().find(header);
+    const siteHost = matchHost(request, reply, index(), isTrusted);
     if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
-    request.siteHost = siteHost;
-    if (siteHost.isSecure) reply.header('strict-transport-security', strictTransportSecurityValue);
     // Browsers cache a 308 permanently without this header, and would still redirect after staff have made this host
     // the canonical one.
     if (siteHost.redirectTo !== null)

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isDescriptorShortage } from '#server/http/connection-limits.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ConfiguredSite, getCanonicalOrigin } from './host-index.ts';
@@ -45,6 +46,8 @@ export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite
     const reason = findOriginIssue(parsed.data);
     return reason ? { folder, reason } : { folder, config: parsed.data };
   } catch (error) {
+    // The scan fails and is repeated: the file itself has no fault.
+    if (isDescriptorShortage(error)) throw error;
     return { folder, reason: `site.json: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

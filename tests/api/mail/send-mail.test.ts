@@ -183,16 +183,34 @@ describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
     return started;
   };
 
-  test('is uncertain if its content was sent and it is about an order, and is sent again only when staff retry it', async () => {
+  test('is sent again after a while under the same Message-ID if its content was sent and it is about an order', async () => {
     const smtp = await disconnect('CONTENT');
     const id = await queue({ orderId: 1, isSecret: true });
     await runDueJobs(database.db, workerOptionsFor(smtp.url));
     expect(await rowOf(id)).toMatchObject({ state: 'UNCERTAIN', attempts: 1 });
+    // The job waits, so that a server that is only slow has time to deliver.
+    await runDueJobs(database.db, workerOptionsFor(smtp.url));
+    expect([smtp.readMails(), await jobsLeft()]).toEqual([1, 1]);
+    const accepting = await catcher();
+    await makeJobsDue(database.db);
+    await runDueJobs(database.db, workerOptionsFor(accepting.url));
+    expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2, text: '' });
+    const [again] = accepting.receivedMails;
+    expect(again?.headers['message-id']).toBe(smtp.lastMessageId());
+    expect(await jobsLeft()).toBe(0);
+  });
+
+  test('is sent three times if its delivery stays uncertain, and again only when staff retry it', async () => {
+    const smtp = await disconnect('CONTENT');
+    const id = await queue({ orderId: 1, isSecret: true });
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await runDueJobs(database.db, workerOptionsFor(smtp.url));
+      await makeJobsDue(database.db);
+    }
+    expect(await rowOf(id)).toMatchObject({ state: 'UNCERTAIN', attempts: 3 });
     expect((await rowOf(id))?.lastError).toMatch(/^EUNCERTAIN: /);
     expect((await rowOf(id))?.text).toContain('Bonjour');
-    await makeJobsDue(database.db);
-    await runDueJobs(database.db, workerOptionsFor(smtp.url));
-    expect([smtp.readMails(), await jobsLeft()]).toEqual([1, 0]);
+    expect([smtp.readMails(), await jobsLeft()]).toEqual([3, 0]);
     const retried = await withSiteTransaction(database.db, 40, (tx) => retryFailedMail(tx, id));
     expect(retried).toEqual({ ok: true, value: 'UNCERTAIN' });
     const accepting = await catcher();

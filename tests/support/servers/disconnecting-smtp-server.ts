@@ -4,6 +4,8 @@ interface DisconnectingSmtpServer {
   url: string;
   /** Returns the number of mails whose whole content the server has read. */
   readMails(): number;
+  /** Returns the Message-ID of the last mail whose content the server has read. */
+  lastMessageId(): string;
   close(): Promise<void>;
 }
 
@@ -16,6 +18,7 @@ export async function startDisconnectingSmtpServer(
   moment: 'MAIL' | 'CONTENT' | 'SECOND_MAIL',
 ): Promise<DisconnectingSmtpServer> {
   let mails = 0;
+  let messageId = '';
   const server: Server = createServer((socket) => {
     let isContent = false;
     let hasAccepted = false;
@@ -27,6 +30,7 @@ export async function startDisconnectingSmtpServer(
       if (isContent) {
         if (!received.endsWith('\r\n.\r\n')) return;
         mails += 1;
+        messageId = /^Message-ID: (.+)\r$/im.exec(received)?.[1] ?? '';
         if (moment === 'CONTENT') return void socket.destroy();
         hasAccepted = true;
         isContent = false;
@@ -47,6 +51,7 @@ export async function startDisconnectingSmtpServer(
   return {
     url: `smtp://127.0.0.1:${port}`,
     readMails: () => mails,
+    lastMessageId: () => messageId,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -16,7 +16,7 @@ const createApp = (isReady = true) => {
   const logLines: string[] = [];
   const loggerInstance = createLogger('error', { write: (line) => logLines.push(line) });
   const app = Fastify({ loggerInstance, frameworkErrors: createFrameworkErrorHandler(send) });
-  serveHealthChecks(app, { isDraining: false }, () => isReady);
+  serveHealthChecks(app, { isDraining: false }, async () => (isReady ? '' : 'database unavailable'));
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === 'unknown.example') return reply.code(421).send();
   });

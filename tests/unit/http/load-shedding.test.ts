@@ -8,7 +8,7 @@ test('registerLoadShedding responds with 503 under load, except to change stream
   app.get('/internal/changes', async () => 'change');
   app.get('/assets/*', async () => 'style');
   // Every event loop exceeds this maximum delay, so that the server counts as overloaded.
-  await registerLoadShedding(app, 1e-9);
+  registerLoadShedding(app, 1e-9);
   await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(503), { timeout: 10_000 });
   expect((await app.inject('/internal/changes')).body).toBe('change');
   expect((await app.inject('/assets/entry.css')).body).toBe('style');
@@ -18,7 +18,7 @@ test('registerLoadShedding responds with 503 under load, except to change stream
 test('registerLoadShedding lets requests pass while the event loop is responsive', async () => {
   const app = Fastify();
   app.get('/', async () => 'page');
-  await registerLoadShedding(app);
+  registerLoadShedding(app);
   expect((await app.inject('/')).body).toBe('page');
   await app.close();
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { readKeyRule } from '#client/app/entry.server.tsx';
+import { isSecret, readKeyRule } from '#client/app/entry.server.tsx';
+import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { isPersonalPath } from '#shared/site/personal-paths.ts';
 import { createRenderInput } from './read-rendered-html.ts';
 
 test.each([
@@ -25,4 +27,14 @@ test.each([
   ['/etrange', '/etrange', false],
 ])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
   expect(await readKeyRule(createRenderInput(path))).toMatchObject({ cachePath, isNotFound });
+});
+
+test('every personal page with an id or token in its path is stored once for all, or never', async () => {
+  const paths = Object.keys(pageKindsByPathOutsideTree).filter((path) => path.includes('/:') && isPersonalPath(path));
+  expect(paths.length).toBeGreaterThan(5);
+  for (const path of paths) {
+    const example = path.replace(/:\w+/, '911');
+    const { cachePath } = await readKeyRule(createRenderInput(example));
+    expect({ path, isKept: cachePath === example && !isSecret(example) }).toEqual({ path, isKept: false });
+  }
 });
