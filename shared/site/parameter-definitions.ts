@@ -1,5 +1,10 @@
 import { defaultConsentMonths, maxConsentMonths } from '../consent/consent-rules.ts';
-import { defaultDetailPageMarginTopPx, defaultMenuIconSizePx, maxLineQuantity } from '../limits.ts';
+import {
+  defaultDetailPageMarginTopPx,
+  defaultMenuIconSizePx,
+  maxLineQuantity,
+  maxSettingTextLength,
+} from '../limits.ts';
 
 export type ParameterKind = 'STRING' | 'BOOLEAN' | 'NUMBER' | 'TEXT' | 'LINK';
 
@@ -54,7 +59,7 @@ export interface BooleanParameter {
 export type ParameterDefinition = TextParameter | NumberParameter | BooleanParameter;
 
 /** Maximum lengths of parameters in characters. A legal text of 100,000 characters has about 40 printed pages. */
-const maxLengths = { line: 300, link: 500, colour: 64, word: 20, email: 254, longText: 100_000 } as const;
+const maxLengths = { line: 300, link: 500, colour: 64, word: 20, email: 254, longText: maxSettingTextLength } as const;
 
 const line = { kind: 'STRING', maxLength: maxLengths.line } as const;
 const longText = { kind: 'TEXT', maxLength: maxLengths.longText } as const;
