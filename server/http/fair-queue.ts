@@ -3,6 +3,8 @@ import { QueueFullError } from './limiter.ts';
 export interface FairQueueLimits {
   /** Maximum number of tasks that run at a time. */
   concurrency: number;
+  /** Maximum number of tasks of one site that run at a time; by default `concurrency`. */
+  maxRunningPerSite?: number;
   /** Maximum numbers of waiting tasks: in total, of one site, and of one client network at a site. */
   maxQueue: number;
   maxQueuePerSite: number;
@@ -82,18 +84,28 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   };
 }
 
-/** Creates counters of the running tasks, in total and by client network. */
-function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency'>) {
+/** Creates counters of the running tasks: in total, by site, and by client network. */
+function createRunningCounts({
+  concurrency,
+  maxRunningPerSite = concurrency,
+}: Pick<FairQueueLimits, 'concurrency' | 'maxRunningPerSite'>) {
+  const bySite = new Map<number, number>();
   const byNetwork = new Map<string, number>();
   let total = 0;
+  const add = <Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): void => {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count === 0) counts.delete(key);
+    else counts.set(key, count);
+  };
   return {
-    canStart: ({ network, maxRunning = concurrency }: QueuedTaskOwner): boolean =>
-      total < concurrency && (byNetwork.get(network) ?? 0) < maxRunning,
-    change({ network }: QueuedTaskOwner, by: 1 | -1): void {
+    canStart: ({ siteId, network, maxRunning = concurrency }: QueuedTaskOwner): boolean =>
+      total < concurrency &&
+      (bySite.get(siteId) ?? 0) < maxRunningPerSite &&
+      (byNetwork.get(network) ?? 0) < maxRunning,
+    change({ siteId, network }: QueuedTaskOwner, by: 1 | -1): void {
       total += by;
-      const count = (byNetwork.get(network) ?? 0) + by;
-      if (count === 0) byNetwork.delete(network);
-      else byNetwork.set(network, count);
+      add(bySite, siteId, by);
+      add(byNetwork, network, by);
     },
   };
 }
