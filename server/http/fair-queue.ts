@@ -3,6 +3,8 @@ import { QueueFullError } from './limiter.ts';
 export interface FairQueueLimits {
   /** Maximum number of tasks that run at a time. */
   concurrency: number;
+  /** Maximum number of tasks of one site that run at a time; by default `concurrency`. */
+  maxRunningPerSite?: number;
   /** Maximum numbers of waiting tasks: in total, of one site, and of one client network at a site. */
   maxQueue: number;
   maxQueuePerSite: number;
@@ -82,21 +84,30 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   };
 }
 
-/** Creates counters of the running tasks, in total and by client network. */
-function createRunningCounts({ concurrency }: Pick<FairQueueLimits, 'concurrency'>) {
+/** Creates counters of the running tasks: in total, by site, and by client network. */
+function createRunningCounts({
+  concurrency,
+  maxRunningPerSite = concurrency,
+}: Pick<FairQueueLimits, 'concurrency' | 'maxRunningPerSite'>) {
+  const bySite = new Map<number, number>();
   const byNetwork = new Map<string, number>();
   let total = 0;
+  const add = <Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): void => {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count === 0) counts.delete(key);
+    else counts.set(key, count);
+  };
   const isNetworkBusy = ({ network, maxRunning = concurrency }: QueuedTaskOwner) =>
     (byNetwork.get(network) ?? 0) >= maxRunning;
   return {
-    canStart: (owner: QueuedTaskOwner): boolean => total < concurrency && !isNetworkBusy(owner),
+    canStart: (owner: QueuedTaskOwner): boolean =>
+      total < concurrency && (bySite.get(owner.siteId) ?? 0) < maxRunningPerSite && !isNetworkBusy(owner),
     /** Checks whether the network has as many running tasks as it may have. */
     isNetworkBusy,
-    change({ network }: QueuedTaskOwner, by: 1 | -1): void {
+    change({ siteId, network }: QueuedTaskOwner, by: 1 | -1): void {
       total += by;
-      const count = (byNetwork.get(network) ?? 0) + by;
-      if (count === 0) byNetwork.delete(network);
-      else byNetwork.set(network, count);
+      add(bySite, siteId, by);
+      add(byNetwork, network, by);
     },
   };
 }

@@ -152,13 +152,13 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   });
   for (const text of folder.content.markdown.values())
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
-  const media = await readMediaFiles(dir, [...paths].sort(), issues, progress);
+  const media = await readMediaFiles({ dir, siteId: folder.config.id }, [...paths].sort(), issues, progress);
   return { folder, media, issues };
 }
 
 /** Reads the media files to which the content refers, and adds an issue for each unusable one. */
 async function readMediaFiles(
-  dir: string,
+  { dir, siteId }: { dir: string; siteId: number },
   paths: readonly string[],
   issues: ContentIssue[],
   progress: (progress: ImportProgress) => void,
@@ -171,7 +171,7 @@ async function readMediaFiles(
       issues.push({ file: 'media', path: '', reason });
       break;
     }
-    const found = await readMediaFile(dir, path);
+    const found = await readMediaFile(dir, path, siteId);
     if (isContentIssue(found)) issues.push(found);
     else {
       media.set(path, found);

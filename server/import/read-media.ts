@@ -12,7 +12,11 @@ export function findMediaPathsInValue(value: unknown, found = new Set<string>())
   return found;
 }
 
-export async function readMediaFile(siteDir: string, path: string): Promise<InspectedMedia | ContentIssue> {
+export async function readMediaFile(
+  siteDir: string,
+  path: string,
+  siteId: number,
+): Promise<InspectedMedia | ContentIssue> {
   const file = `media/${path}`;
   const bytes = await readSiteFileIfExists(siteDir, file, getMaxMediaBytes(path)).catch((error: unknown) => {
     if (error instanceof UnreadableFileError) return error;
@@ -20,7 +24,7 @@ export async function readMediaFile(siteDir: string, path: string): Promise<Insp
   });
   if (bytes instanceof UnreadableFileError) return { file, path: '', reason: bytes.message };
   if (!bytes) return { file, path: '', reason: 'is named by the content and is missing' };
-  const found = await inspectMedia(path, bytes);
+  const found = await inspectMedia(path, bytes, siteId);
   return typeof found === 'string' ? { file, path: '', reason: found } : found;
 }
 

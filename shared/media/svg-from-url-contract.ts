@@ -18,6 +18,7 @@ export const svgFromUrlContract = defineContract({
       url_too_large: 413,
       url_wrong_type: 415,
       unreadable_svg: 422,
+      expensive_svg: 422,
       too_many: 429,
     },
   },

@@ -27,7 +27,13 @@ export const uploadContract = defineContract({
     access: 'staff',
     isUpload: true,
     data: UploadedMedia,
-    refusals: { ...refusals, unsupported_image: 415, unsupported_heic: 415, unreadable_image: 422 },
+    refusals: {
+      ...refusals,
+      unsupported_image: 415,
+      unsupported_heic: 415,
+      unreadable_image: 422,
+      expensive_image: 422,
+    },
   },
   'POST /admin/file': {
     summary:

@@ -5,11 +5,11 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
 import { flushFile, hashFile, moveFlushedFileIntoStore, storeFileWithKnownHash } from './file-store.ts';
-import { findFontOrVideoMediaType, type InspectedMedia, inspectMedia } from './inspect-media.ts';
+import { findFontOrVideoMediaType, type InspectedMedia, inspectMedia, tooExpensiveReason } from './inspect-media.ts';
 import type { MediaFileProperties } from './media-rows.ts';
 import type { ReceivedFile } from './received-file.ts';
 
-type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'too_large';
+type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'expensive_image' | 'too_large';
 
 /** An upload that passed the checks. */
 export interface CheckedUpload {
@@ -19,13 +19,17 @@ export interface CheckedUpload {
 }
 
 /** Checks an uploaded picture by its content. */
-export async function checkUploadedImage({ name, path }: ReceivedFile): Promise<Outcome<CheckedUpload, ImageRefusal>> {
+export async function checkUploadedImage(
+  { name, path }: ReceivedFile,
+  siteId: number,
+): Promise<Outcome<CheckedUpload, ImageRefusal>> {
   const extension = await detectImageExtensionOfFile(path);
   if (!extension.ok) return extension;
   const fileName = `${toFileStem(name)}.${extension.value}`;
   const bytes = await readFile(path);
   if (bytes.byteLength > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
-  const inspected = await inspectMedia(fileName, bytes);
+  const inspected = await inspectMedia(fileName, bytes, siteId);
+  if (inspected === tooExpensiveReason) return refuse('expensive_image');
   if (typeof inspected === 'string') return refuse('unreadable_image', { values: { reason: inspected } });
   return ok(toCheckedUpload(inspected));
 }
@@ -33,19 +37,20 @@ export async function checkUploadedImage({ name, path }: ReceivedFile): Promise<
 /** Checks an uploaded font, which is stored as WOFF2, or a video, which must be of the type that its name states. */
 export async function checkUploadedFontOrVideo(
   file: ReceivedFile,
+  siteId: number,
 ): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'unreadable_font' | 'too_large'>> {
-  return isFontPath(file.name) ? checkUploadedFont(file) : checkUploadedVideo(file);
+  return isFontPath(file.name) ? checkUploadedFont(file, siteId) : checkUploadedVideo(file);
 }
 
-async function checkUploadedFont({
-  name,
-  path,
-}: ReceivedFile): Promise<Outcome<CheckedUpload, 'unreadable_font' | 'too_large'>> {
+async function checkUploadedFont(
+  { name, path }: ReceivedFile,
+  siteId: number,
+): Promise<Outcome<CheckedUpload, 'unreadable_font' | 'too_large'>> {
   const fileName = `${toFileStem(name)}.woff2`;
   if ((await stat(path)).size > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
   const bytes = await convertFontInWorker(await readFile(path));
   if (bytes === null) return refuse('unreadable_font');
-  const inspected = await inspectMedia(fileName, bytes);
+  const inspected = await inspectMedia(fileName, bytes, siteId);
   return typeof inspected === 'string' ? refuse('unreadable_font') : ok(toCheckedUpload(inspected));
 }
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import sharp from 'sharp';
 import { describeTooLargeFile, getMaxMediaBytes } from '#shared/media/media-limits.ts';
-import { maxImagePixels } from './convert-image.ts';
-import { countDrawnSvgElements } from './count-drawn-svg-elements.ts';
-import { sanitiseSvg } from './sanitise-svg.ts';
+import { ImageTooExpensiveError, runImageTask } from './image-processes.ts';
 
 interface MediaBytes {
   /** Path below the site's media folder, which identifies the file within its site. */
@@ -46,14 +43,17 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
 };
 
 /**
- * Inspects a media file.
+ * Inspects a media file. An SVG is drawn at the largest size at which it is served.
+ * @param siteId The site on whose account the picture is drawn.
  * @returns The media to store, or the reason why it is refused as a predicate, such as `is no mp4 file`.
  */
-export async function inspectMedia(path: string, bytes: Uint8Array): Promise<InspectedMedia | string> {
+export async function inspectMedia(path: string, bytes: Uint8Array, siteId: number): Promise<InspectedMedia | string> {
   const extension = extname(path).toLowerCase();
   const maxBytes = getMaxMediaBytes(path);
   if (bytes.byteLength > maxBytes) return describeTooLargeFile(maxBytes);
-  return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
+  return imageTypes[extension]
+    ? inspectImageInProcess(path, bytes, extension, siteId)
+    : inspectFile(path, bytes, extension);
 }
 
 /**
@@ -85,58 +85,33 @@ function inspectFile(path: string, bytes: Uint8Array, extension: string): Inspec
   return { kind: 'file', path, bytes, hash: sha256(bytes), type: expected.type };
 }
 
-async function inspectImage(path: string, original: Uint8Array, extension: string): Promise<InspectedImage | string> {
+async function inspectImageInProcess(
+  path: string,
+  original: Uint8Array,
+  extension: string,
+  siteId: number,
+): Promise<InspectedImage | string> {
   const expected = imageTypes[extension];
   if (!expected) return 'is no picture';
+  const { format, type } = expected;
+  const limits = format === 'svg' ? { maxCpuMs: maxSvgCpuMs } : {};
   try {
-    // The elements of an SVG are counted before it is rendered, because nested references can occupy the renderer for a
-    // long time.
-    const bytes = expected.format === 'svg' ? cleanSvg(original) : original;
-    if (bytes === null) return 'is no SVG after scripts and external references are removed';
-    if (expected.format === 'svg' && countDrawnSvgElements(Buffer.from(bytes).toString('utf8')) > maxDrawnElements)
-      return `draws more than ${maxDrawnElements} elements, with its references expanded`;
-    const metadata = await sharp(bytes).metadata();
-    if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
-    if (metadata.width * metadata.height > maxImagePixels) return `has more than ${maxImagePixels} pixels`;
-    // EXIF orientations from 5 on swap width and height.
-    const isRotated = (metadata.orientation ?? 1) >= 5;
-    const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
-    const tint = await tintOf(bytes);
-    return { kind: 'image', path, bytes, hash: sha256(bytes), type: expected.type, width, height, tint };
+    const found = await runImageTask(siteId, 'inspectImage', { original, format }, limits);
+    if (typeof found === 'string') return found;
+    const { cleanSvg, ...properties } = found;
+    const bytes = cleanSvg === null ? original : Buffer.from(cleanSvg);
+    return { kind: 'image', path, bytes, hash: sha256(bytes), type, ...properties };
   } catch (error) {
-    return `cannot be read as a picture: ${(error as Error).message.split('\n')[0]}`;
+    if (error instanceof ImageTooExpensiveError) return tooExpensiveReason;
+    throw error;
   }
 }
 
-/** Maximum number of drawn elements of an SVG. A renderer takes less than a second for so many. */
-const maxDrawnElements = 20_000;
+/** Time in which an SVG must be drawn at its largest: half of that of a conversion, so that none fails later. */
+const maxSvgCpuMs = 2_500;
 
-const cleanSvg = (original: Uint8Array): Uint8Array | null => {
-  const clean = sanitiseSvg(Buffer.from(original).toString('utf8'));
-  return clean === null ? null : Buffer.from(clean);
-};
-
-/** Returns the average colour of the pixels that are not transparent, as `#rrggbb`. */
-async function tintOf(bytes: Uint8Array): Promise<string> {
-  const { data } = await sharp(bytes)
-    .resize(16, 16, { fit: 'fill' })
-    .ensureAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const sum = [0, 0, 0];
-  let weight = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3] ?? 0;
-    weight += alpha;
-    for (const channel of [0, 1, 2] as const) sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0) * alpha;
-  }
-  const hex = sum.map((total) =>
-    Math.round(weight === 0 ? 255 : total / weight)
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${hex.join('')}`;
-}
+/** The reason for which `inspectMedia` refuses a picture that exceeds the limits of time and memory. */
+export const tooExpensiveReason =
+  'takes too much time or memory to draw: simplify it, without filters and effects, or save it as PNG';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

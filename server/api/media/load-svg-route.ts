@@ -7,7 +7,7 @@ import { createFairQueue } from '#server/http/fair-queue.ts';
 import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
 import { svgFromUrlContract } from '#shared/media/svg-from-url-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { inspectMedia } from './inspect-media.ts';
+import { inspectMedia, tooExpensiveReason } from './inspect-media.ts';
 
 const svgRequest: PublicUrlFetchLimits = { types: ['image/svg+xml'], maxBytes: 512 * 1024, timeoutMs: 5_000 };
 
@@ -15,7 +15,14 @@ const svgRequest: PublicUrlFetchLimits = { types: ['image/svg+xml'], maxBytes: 5
  * Loading and checking an SVG can take seconds, so few are processed at a time, and no site or network can fill the
  * queue alone.
  */
-const queueLimits = { concurrency: 2, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 10_000 };
+const queueLimits = {
+  concurrency: 2,
+  maxRunningPerSite: 1,
+  maxQueue: 40,
+  maxQueuePerSite: 10,
+  maxQueuePerNetwork: 5,
+  maxWaitMs: 10_000,
+};
 
 export interface RemoteSvgDependencies extends ContractRouteDependencies {
   limits: RateLimiter;
@@ -46,10 +53,10 @@ export function registerRemoteSvgRoute(app: FastifyInstance, dependencies: Remot
     return queue.run({ siteId: site.id, network: toClientNetwork(ipAddress) }, async () => {
       const fetched = await fetchPublicUrl(body.url, svgRequest);
       if (!fetched.ok) return fetched;
-      const media = await inspectMedia('loaded.svg', fetched.value);
+      const media = await inspectMedia('loaded.svg', fetched.value, site.id);
       if (typeof media !== 'string') return ok({ svg: Buffer.from(media.bytes).toString('utf8') });
       request.log.info({ code: 'loaded_svg_rejected', site: site.id, reason: media }, 'loaded SVG rejected');
-      return refuse('unreadable_svg');
+      return refuse(media === tooExpensiveReason ? 'expensive_svg' : 'unreadable_svg');
     });
   });
 }

@@ -12,7 +12,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { createConcurrencyLimiter } from '#server/http/limiter.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
 import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
@@ -33,8 +33,15 @@ export interface UploadDependencies extends ContractRouteDependencies {
 
 type UploadCall = Pick<ContractCall<{ access: 'staff' } & Endpoint>, 'site' | 'user' | 'request'>;
 
-/** Decoding a picture occupies a processor and up to a few hundred megabytes, so few are checked at a time. */
-const checkLimits = { concurrency: 2, maxQueue: 30 };
+/** An upload that is checked is in memory, so few are checked at a time, and one of each site. */
+const checkLimits = {
+  concurrency: 2,
+  maxRunningPerSite: 1,
+  maxQueue: 60,
+  maxQueuePerSite: 30,
+  maxQueuePerNetwork: 30,
+  maxWaitMs: 60_000,
+};
 
 /** Registers the calls with which staff upload pictures, fonts and videos, and find the items that use them. */
 export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
@@ -43,7 +50,9 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'media', uploadContract, dependencies);
   const folder = join(filesDir, uploadFolderName);
-  const runInTurn = createConcurrencyLimiter(checkLimits);
+  const checks = createFairQueue(checkLimits);
+  const runInTurn = <T>({ site }: UploadCall, check: () => Promise<T>) =>
+    checks.run({ siteId: site.id, network: `site ${site.id}` }, check);
 
   const save = async <Refusal extends string>(
     { site, user }: UploadCall,
@@ -64,12 +73,14 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
 
   route('POST /admin/image', async (call) => {
     const upload = { folder, maxBytes: maxImageUploadBytes };
-    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedImage(file)));
+    const store = async (file: ReceivedFile) =>
+      save(call, await runInTurn(call, () => checkUploadedImage(file, call.site.id)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
   route('POST /admin/file', async (call) => {
     const upload = { folder, maxBytes: maxFileUploadBytes };
-    const store = async (file: ReceivedFile) => save(call, await runInTurn(() => checkUploadedFontOrVideo(file)));
+    const store = async (file: ReceivedFile) =>
+      save(call, await runInTurn(call, () => checkUploadedFontOrVideo(file, call.site.id)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
 

@@ -65,7 +65,7 @@ function sectionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
     runInTurn(async () => {
       const form = await readHtmlAndPicturesFromMultipart(request);
       if (!form.ok) return form;
-      const html = await sanitiseHtmlAndEmbedPictures(form.value.html, form.value.uploads);
+      const html = await sanitiseHtmlAndEmbedPictures(form.value.html, form.value.uploads, call.site.id);
       if (!html.ok) return html;
       return call.withSiteTransaction(async (tx) => {
         const content = await readPageWithReplacedSectionHtml(tx, toSectionKey(params), html.value);

@@ -1,6 +1,7 @@
-import { convertImage } from '#server/api/media/convert-image.ts';
+import { runImageTask } from '#server/api/media/image-processes.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
 import { sanitiseHtml } from '#server/api/site/site.ts';
+import { QueueFullError } from '#server/http/limiter.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { UploadedPreviewPicture } from './read-html-and-pictures-from-multipart.ts';
@@ -19,10 +20,11 @@ const placeholderOf = (index: number): string => `/admin/preview-picture/${index
 export async function sanitiseHtmlAndEmbedPictures(
   html: string,
   uploads: readonly UploadedPreviewPicture[],
+  siteId: number,
 ): Promise<Outcome<string, 'unreadable_picture' | 'too_large'>> {
   const pictures: string[] = [];
   for (const { name, content } of uploads) {
-    const picture = await encodePicture(name, content);
+    const picture = await encodePicture(name, content, siteId);
     if (picture === null) return refuse('unreadable_picture', { values: { name } });
     pictures.push(picture);
   }
@@ -50,15 +52,17 @@ const measureEmbedded = (html: string, pictures: readonly string[]): number =>
  * Encodes a picture as a `data:` URL.
  * @returns Null if the content is not a picture of the type that its file name states.
  */
-async function encodePicture(name: string, content: Buffer): Promise<string | null> {
-  const media = await inspectMedia(name, content);
+async function encodePicture(name: string, content: Buffer, siteId: number): Promise<string | null> {
+  const media = await inspectMedia(name, content, siteId);
   if (typeof media === 'string' || media.kind !== 'image') return null;
   try {
-    const isSvg = media.type === 'image/svg+xml';
-    const bytes = await convertImage(media.bytes, isSvg, { ...previewSize, format: 'webp' });
-    return `data:image/webp;base64,${bytes.toString('base64')}`;
-  } catch {
-    // The header of the picture is valid, but its pixels cannot be decoded.
+    const source = { original: media.bytes, isSvg: media.type === 'image/svg+xml' };
+    const conversion = { ...previewSize, format: 'webp' as const };
+    const bytes = await runImageTask(siteId, 'convertImage', { ...source, conversion });
+    return `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`;
+  } catch (error) {
+    if (error instanceof QueueFullError) throw error;
+    // The header of the picture is valid, but its pixels cannot be decoded, or take too long.
     return null;
   }
 }

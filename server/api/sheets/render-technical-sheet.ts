@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
+import type { PrintedImage } from '#server/api/media/convert-image.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
@@ -8,16 +9,17 @@ import { type EmbeddableFont, prepareFontForEmbedding } from '#server/api/pdf/pr
 import { getLocale } from '#shared/languages.ts';
 import { drawClassicSheet } from './classic-sheet.ts';
 import { drawModernSheet } from './modern-sheet.ts';
-import { type PreparedImage, prepareSheetImage } from './sheet-images.ts';
+import type { SheetImages } from './sheet-images.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
 import { type SheetFonts, SheetTextWriter } from './sheet-text-writer.ts';
-import type { SheetImageReference, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
+import type { TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 
 export interface RenderTechnicalSheetInput {
   sheet: TechnicalSheet;
   filesDir: string;
+  images: SheetImages;
 }
 
 export interface RenderedTechnicalSheet {
@@ -36,11 +38,11 @@ interface SheetRenderDependencies {
 export async function renderTechnicalSheet({
   sheet,
   filesDir,
+  images: { images, hasAllImages },
 }: RenderTechnicalSheetInput): Promise<RenderedTechnicalSheet> {
   const problems: UnusableSheetFile[] = [];
   const dependencies = { filesDir, report: (problem: UnusableSheetFile) => problems.push(problem) };
   const { fonts, hasAllFonts } = await loadFonts(sheet, dependencies);
-  const { images, hasAllImages } = await prepareImages(sheet, dependencies);
   const title = toPrintableText(sheet.documentTitle);
   const document = new PDFDocument({
     size: sheet.pageSize,
@@ -52,7 +54,7 @@ export async function renderTechnicalSheet({
     info: { Title: title, Author: toPrintableText(sheet.estate.name), Subject: toPrintableText(sheet.origin) },
   });
   const pdf = await collectPdf(document, () =>
-    drawSheet[sheet.model](new SheetTextWriter(document, fonts), sheet, images),
+    drawSheet[sheet.model](new SheetTextWriter(document, fonts), sheet, toLayoutImages(images)),
   );
   return { pdf, isComplete: hasAllFonts && hasAllImages, problems };
 }
@@ -96,25 +98,12 @@ async function loadFont(
   return { font: await font, isMissing: false };
 }
 
-async function prepareImages(
-  { model, logo, lightLogo, picture, colours }: TechnicalSheet,
-  dependencies: SheetRenderDependencies,
-): Promise<{ images: SheetLayoutImages; hasAllImages: boolean }> {
-  let hasAllImages = true;
-  const prepare = async (
-    image: SheetImageReference | null,
-    background: string,
-    box: { width: number; height: number },
-  ): Promise<PreparedImage | null> => {
-    const prepared = await prepareSheetImage(image, { ...dependencies, background, box });
-    if (prepared.isMissing) hasAllImages = false;
-    return prepared.image;
-  };
-  const logoBox = { width: 900, height: 300 };
-  const images = {
-    logo: await prepare(model === 'CLASSIC' ? logo : null, '#ffffff', logoBox),
-    lightLogo: await prepare(model === 'MODERN' ? lightLogo : null, colours.primary, logoBox),
-    picture: await prepare(picture, colours.ground, { width: 640, height: 1300 }),
-  };
-  return { images, hasAllImages };
-}
+/** Converts bytes that were copied into this thread to the Buffers that PDFKit expects. */
+const withBuffer = (image: PrintedImage | null): PrintedImage | null =>
+  image && { ...image, bytes: Buffer.from(image.bytes) };
+
+const toLayoutImages = ({ logo, lightLogo, picture }: SheetLayoutImages): SheetLayoutImages => ({
+  logo: withBuffer(logo),
+  lightLogo: withBuffer(lightLogo),
+  picture: withBuffer(picture),
+});

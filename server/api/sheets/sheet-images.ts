@@ -1,33 +1,60 @@
-import { readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
+import type { PrintedImage } from '#server/api/media/convert-image.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import type { SheetImageReference, UnusableSheetFile } from './technical-sheet.ts';
-
-/** An image for PDFKit, with its size in pixels. */
-export interface PreparedImage {
-  bytes: Buffer;
-  width: number;
-  height: number;
-}
+import { runImageTask } from '#server/api/media/image-processes.ts';
+import { QueueFullError } from '#server/http/limiter.ts';
+import type { SheetLayoutImages } from './sheet-layout.ts';
+import type { SheetImageReference, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 interface ImageOptions {
+  siteId: number;
   filesDir: string;
-  /** The colour behind the image. Images are flattened, because transparent images make PDFs large and slow. */
+  /** The colour behind the image. */
   background: string;
   /** The maximum size in pixels, to which the image is scaled. Only SVGs are enlarged. */
   box: { width: number; height: number };
   report: (problem: UnusableSheetFile) => void;
 }
 
-/** Pixels per inch at which SVGs are drawn before they are scaled to their box. */
-const svgDensity = 300;
+/** Time for which an image that cannot be drawn is remembered. */
+const failureTtlMs = 10 * 60_000;
 
 /** Cache of prepared images, because all sheets of an estate show the same logo and variants share pictures. */
-const cache = new LRUCache<string, PreparedImage>({
+const cache = new LRUCache<string, { image: PrintedImage | null }>({
   maxSize: 16 * 2 ** 20,
-  sizeCalculation: ({ bytes }) => bytes.length,
+  sizeCalculation: ({ image }) => (image?.bytes.length ?? 0) + 1_000,
 });
+
+export interface SheetImages {
+  images: SheetLayoutImages;
+  /** False if the file of an image is missing, which may be so only at present. */
+  hasAllImages: boolean;
+}
+
+/** Prepares the images of a sheet. One that is missing or damaged is reported and left out. */
+export async function prepareSheetImages(
+  { model, logo, lightLogo, picture, colours }: TechnicalSheet,
+  dependencies: Pick<ImageOptions, 'siteId' | 'filesDir' | 'report'>,
+): Promise<SheetImages> {
+  let hasAllImages = true;
+  const prepare = async (
+    image: SheetImageReference | null,
+    background: string,
+    box: ImageOptions['box'],
+  ): Promise<PrintedImage | null> => {
+    const prepared = await prepareSheetImage(image, { ...dependencies, background, box });
+    if (prepared.isMissing) hasAllImages = false;
+    return prepared.image;
+  };
+  const logoBox = { width: 900, height: 300 };
+  const images = {
+    logo: await prepare(model === 'CLASSIC' ? logo : null, '#ffffff', logoBox),
+    lightLogo: await prepare(model === 'MODERN' ? lightLogo : null, colours.primary, logoBox),
+    picture: await prepare(picture, colours.ground, { width: 640, height: 1300 }),
+  };
+  return { images, hasAllImages };
+}
 
 /**
  * Prepares an image for a PDF: SVGs as PNG, all others as JPEG.
@@ -35,32 +62,30 @@ const cache = new LRUCache<string, PreparedImage>({
  * it. Only a missing file may become readable later: a damaged one never changes, because files are named by their
  * hash.
  */
-export async function prepareSheetImage(
+async function prepareSheetImage(
   image: SheetImageReference | null,
-  { filesDir, background, box, report }: ImageOptions,
-): Promise<{ image: PreparedImage | null; isMissing: boolean }> {
+  { siteId, filesDir, background, box, report }: ImageOptions,
+): Promise<{ image: PrintedImage | null; isMissing: boolean }> {
   if (!image) return { image: null, isMissing: false };
-  const key = JSON.stringify([image.hash, background, box]);
+  const { hash, isSvg } = image;
+  const key = JSON.stringify([hash, background, box]);
   const cached = cache.get(key);
-  if (cached) return { image: cached, isMissing: false };
-  const original = await readFile(toStoredFilePath(filesDir, image.hash)).catch((err: unknown) => {
-    report({ file: 'image', isMissing: true, hash: image.hash, err });
-    return null;
-  });
-  if (!original) return { image: null, isMissing: true };
+  if (cached) return { ...cached, isMissing: false };
+  const original = toStoredFilePath(filesDir, hash);
   try {
-    const scaled = sharp(original, image.isSvg ? { density: svgDensity } : {})
-      .autoOrient()
-      .trim({ background: '#00000000', threshold: 1 })
-      .resize({ ...box, fit: 'inside', withoutEnlargement: !image.isSvg })
-      .flatten({ background });
-    const encoded = image.isSvg ? scaled.png({ palette: false }) : scaled.jpeg({ quality: 86 });
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    const prepared = { bytes: data, width: info.width, height: info.height };
-    cache.set(key, prepared);
-    return { image: prepared, isMissing: false };
+    await access(original);
   } catch (err) {
-    report({ file: 'image', isMissing: false, hash: image.hash, err });
+    report({ file: 'image', isMissing: true, hash, err });
+    return { image: null, isMissing: true };
+  }
+  try {
+    const printed = await runImageTask(siteId, 'convertImageForPrint', { original, isSvg, background, box });
+    cache.set(key, { image: printed });
+    return { image: printed, isMissing: false };
+  } catch (err) {
+    if (err instanceof QueueFullError) throw err;
+    report({ file: 'image', isMissing: false, hash, err });
+    cache.set(key, { image: null }, { ttl: failureTtlMs });
     return { image: null, isMissing: false };
   }
 }

@@ -1,11 +1,11 @@
-import type { PreparedImage } from './sheet-images.ts';
+import type { PrintedImage } from '#server/api/media/convert-image.ts';
 
 /**
  * The images of a sheet, flattened on the colours behind them. Null for an image that the sheet does not have, that its
  * layout does not show, or whose file cannot be used.
  */
 export interface SheetLayoutImages {
-  logo: PreparedImage | null;
-  lightLogo: PreparedImage | null;
-  picture: PreparedImage | null;
+  logo: PrintedImage | null;
+  lightLogo: PrintedImage | null;
+  picture: PrintedImage | null;
 }

@@ -5,6 +5,7 @@ import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts'
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import type { RenderedTechnicalSheet, RenderTechnicalSheetInput } from './render-technical-sheet.ts';
+import { prepareSheetImages } from './sheet-images.ts';
 import type { TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 /** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch new copies. */
@@ -58,8 +59,10 @@ export function createTechnicalSheetPdfCache(filesDir: string): TechnicalSheetPd
       if (cached) return cached;
       return once(key, () =>
         queue.run(owner, async () => {
-          const { pdf, isComplete, problems } = await renderTechnicalSheet({ sheet, filesDir });
-          for (const problem of problems) logProblem(problem, log);
+          const report = (problem: UnusableSheetFile) => logProblem(problem, log);
+          const images = await prepareSheetImages(sheet, { siteId: owner.siteId, filesDir, report });
+          const { pdf, isComplete, problems } = await renderTechnicalSheet({ sheet, filesDir, images });
+          problems.forEach(report);
           const rendered = { pdf: Buffer.from(pdf), isComplete };
           if (isComplete) cache.set(key, rendered);
           return rendered;

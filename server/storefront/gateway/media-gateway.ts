@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
@@ -24,6 +25,19 @@ import { sendGatewayFailure } from './send-gateway-failure.ts';
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
 
+/**
+ * Requests for files to the API, whose connections all sites share. No site has so many in progress that the pictures
+ * of the others find no connection: a picture that is not converted yet can take seconds.
+ */
+const fetchLimits = {
+  concurrency: 64,
+  maxRunningPerSite: 48,
+  maxQueue: 1_000,
+  maxQueuePerSite: 400,
+  maxQueuePerNetwork: 200,
+  maxWaitMs: 5_000,
+};
+
 export interface MediaGatewayOptions extends ForwardToApiDependencies {
   streams: FileStreamer;
 }
@@ -37,8 +51,9 @@ type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<
  * expensive, so the API calls for sheets are queued by site and client network.
  */
 export async function mediaGateway(app: FastifyInstance, dependencies: MediaGatewayOptions): Promise<void> {
-  const sender = fileSender(dependencies);
-  const media = handleUnavailableApi(createMediaHandler(dependencies, sender), (_request, reply, status) =>
+  const fetchFile = createFileFetcher(dependencies);
+  const sender = fileSender(dependencies, fetchFile);
+  const media = handleUnavailableApi(createMediaHandler(fetchFile, sender), (_request, reply, status) =>
     reply.code(status).header('cache-control', 'no-store').send(),
   );
   // Technical sheets are API calls that return a PDF, so their failures have the envelope format of the API.
@@ -72,11 +87,25 @@ const handleUnavailableApi =
     }
   };
 
-function createMediaHandler(
-  dependencies: ForwardToApiDependencies,
-  sender: ReturnType<typeof fileSender>,
-): RequestHandler {
-  const getShared = sharedFiles(dependencies);
+type FetchFile = (
+  request: FastifyRequest,
+  url: string,
+  options?: { isShared: boolean },
+) => Promise<Dispatcher.ResponseData>;
+
+/** Creates a function that requests a file from the API as soon as the site has a free connection. */
+function createFileFetcher(dependencies: ForwardToApiDependencies): FetchFile {
+  const queue = createFairQueue(fetchLimits);
+  return (request, url, options = { isShared: false }) => {
+    const network = toClientNetwork(dependencies.clientAddress(request.raw));
+    return queue.run({ siteId: getSiteHost(request).id, network }, () =>
+      forwardToApi(dependencies, request, url, options),
+    );
+  };
+}
+
+function createMediaHandler(fetchFile: FetchFile, sender: ReturnType<typeof fileSender>): RequestHandler {
+  const getShared = sharedFiles(fetchFile);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
   return async (request, reply) => {
     const url = normaliseMediaUrl(request.raw.url ?? '');
@@ -124,11 +153,11 @@ type SharedFile =
   | { kind: 'large'; takeResponse: () => Dispatcher.ResponseData | null };
 
 /** Creates a function that returns files which all visitors share, from the cache or from one shared fetch. */
-function sharedFiles(dependencies: ForwardToApiDependencies) {
+function sharedFiles(fetchFromApi: FetchFile) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
   const fetchOnce = createSingleFlight<SharedFile>();
   const fetchFile = async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
-    const response = await forwardToApi(dependencies, request, url, { isShared: true });
+    const response = await fetchFromApi(request, url, { isShared: true });
     if (!isSmallEnoughToBuffer(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
     const file = await bufferApiFile(response);
     if (isImmutableFile(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
@@ -153,7 +182,7 @@ function once<T>(value: T): () => T | null {
  * Creates functions that send files to a visitor: shared files, and responses to a single request (byte ranges, HEAD
  * and large files).
  */
-function fileSender({ streams, ...dependencies }: MediaGatewayOptions) {
+function fileSender({ streams, ...dependencies }: MediaGatewayOptions, fetchFile: FetchFile) {
   const { track } = createBufferedBytesLimiter();
   const sendBuffered = (file: BufferedFile, request: FastifyRequest, reply: FastifyReply) => {
     if (request.method === 'GET') track(file.body, toClientNetwork(dependencies.clientAddress(request.raw)), reply.raw);
@@ -176,7 +205,7 @@ function fileSender({ streams, ...dependencies }: MediaGatewayOptions) {
       // A stream above the limit is refused before the API is called.
       const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
       try {
-        const response = await forwardToApi(dependencies, request, url);
+        const response = await fetchFile(request, url);
         if (isSmallEnoughToBuffer(response, request.method)) {
           const file = await bufferApiFile(response);
           release?.();

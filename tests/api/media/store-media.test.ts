@@ -16,7 +16,7 @@ const site = 40;
 beforeAll(() => insertSite(api.db, site));
 
 async function store(path: string, bytes: Uint8Array): Promise<InspectedMedia> {
-  const media = await inspectMedia(path, bytes);
+  const media = await inspectMedia(path, bytes, 40);
   if (typeof media === 'string') throw new Error(media);
   await withSiteTransaction(api.db, site, (tx) => storeMediaFiles(tx, api.filesDir, [media]));
   return media;
@@ -51,7 +51,7 @@ describe('storeMediaFiles', () => {
     ['a font file with other content', 'uploads/a.woff2', async () => Buffer.from('no font'), 'is no woff2 file'],
     ['an extension without a known type', 'uploads/a.exe', async () => Buffer.from('MZ'), 'unsupported extension'],
   ])('is not given %s, which the inspection refuses', async (_, path, bytes, reason) => {
-    expect(await inspectMedia(path, await bytes())).toContain(reason);
+    expect(await inspectMedia(path, await bytes(), 40)).toContain(reason);
   });
 });
 

@@ -31,7 +31,7 @@ let shade = 0x100000;
 /** Creates a picture that no other test uses. */
 async function createPicture(path = 'uploads/photo.jpg'): Promise<InspectedMedia> {
   shade += 0x010305;
-  const media = await inspectMedia(path, await createJpeg(40, 30, `#${shade.toString(16)}`));
+  const media = await inspectMedia(path, await createJpeg(40, 30, `#${shade.toString(16)}`), 40);
   if (typeof media === 'string') throw new Error(media);
   return media;
 }

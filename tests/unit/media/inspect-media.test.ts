@@ -16,13 +16,13 @@ const videos: [string, string, string, boolean][] = [
 describe('inspectMedia', () => {
   it.each(videos)('accepts a video with the extension %s as %s', async (extension, type, content, isPlayable) => {
     const path = `films/film.${extension}`;
-    expect(await inspectMedia(path, Buffer.from(content, 'latin1'))).toMatchObject({ kind: 'file', type });
+    expect(await inspectMedia(path, Buffer.from(content, 'latin1'), 40)).toMatchObject({ kind: 'file', type });
     expect(isPlayableVideoFileName(path)).toBe(isPlayable);
   });
 
   it.each(videos)('rejects a page disguised as a video with the extension %s', async (extension) => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-    expect(await inspectMedia(`films/film.${extension}`, page)).toBe(`is no ${extension} file`);
+    expect(await inspectMedia(`films/film.${extension}`, page, 40)).toBe(`is no ${extension} file`);
   });
 
   it.each([
@@ -31,13 +31,15 @@ describe('inspectMedia', () => {
     ['fonts/font.woff2', 5],
     ['logos/logo.svg', 2],
   ])('rejects %s above %i MB', async (path, megabytes) => {
-    expect(await inspectMedia(path, new Uint8Array(megabytes * 1_000_000 + 1))).toBe(`is larger than ${megabytes} MB`);
+    expect(await inspectMedia(path, new Uint8Array(megabytes * 1_000_000 + 1), 40)).toBe(
+      `is larger than ${megabytes} MB`,
+    );
   });
 
   it('rejects a small file that decodes to too many pixels', async () => {
     const options = { width: 11_000, height: 11_000, channels: 3 as const, background: '#ffffff' };
     const bytes = await sharp({ create: options }).png({ compressionLevel: 9 }).toBuffer();
     expect(bytes.byteLength).toBeLessThan(1_000_000);
-    expect(await inspectMedia('views/bomb.png', bytes)).toBe('has more than 100000000 pixels');
+    expect(await inspectMedia('views/bomb.png', bytes, 40)).toBe('has more than 100000000 pixels');
   });
 });
