@@ -59,9 +59,8 @@ async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
     .where(inArray(parameters.type, [...parameterKeys]));
   const textOf = (key: (typeof parameterKeys)[number]): string => {
     const value = rows.find(({ type }) => type === key)?.value;
-    return typeof value === 'number' || typeof value === 'boolean'
-      ? ''
-      : resolveLocalized(value as Localized | undefined, lang, site.defaultLang).trim();
+    const text: unknown = resolveLocalized(value as Localized | undefined, lang, site.defaultLang);
+    return typeof text === 'string' ? text.trim() : '';
   };
   const theme = await readTheme(tx);
   const { name, timeZone, origins, defaultLang } = site;
