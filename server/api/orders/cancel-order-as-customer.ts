@@ -17,7 +17,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 export async function cancelOrderAsCustomer(
   tx: SiteTx,
   orderId: number,
-  context: OrderStateChangeContext & { defaultLang: Lang },
+  context: OrderStateChangeContext & { defaultLang: Lang; timeZone: string },
 ): Promise<Outcome<OrderRow, 'not_found' | 'cannot_cancel'>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
@@ -63,11 +64,11 @@ async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
     return typeof text === 'string' ? text.trim() : '';
   };
   const theme = await readTheme(tx);
-  const { name, timeZone, origins, defaultLang } = site;
+  const { name, timeZone } = site;
   return {
     name,
     timeZone,
-    origin: origins[lang] ?? origins[defaultLang] ?? '',
+    origin: getOriginInLanguage(site, lang),
     address: textOf('HEAD_OFFICE'),
     phone: textOf('COMPANY_PHONE'),
     email: textOf('COMPANY_EMAIL'),
