@@ -148,7 +148,7 @@ function dueAt(
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
   if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
   const slotEnd = slot && localTimeToEpochMs(slot.date, slot.collection.to, site.timeZone);
-  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd, timeZone: site.timeZone }, rules);
   return due === null ? null : new Date(due);
 }
 

@@ -5,8 +5,10 @@ import { sites } from '#server/api/database/sites-table.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { createCancellationNotice } from './cancel-order-as-customer.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
@@ -58,6 +60,9 @@ async function cancelOverdueOrder(tx: SiteTx, id: number, payments: PaymentProvi
   const move = { orderId: id, state: 'CANCELLED', actor: 'system' } as const;
   const moved = await changeOrderState(tx, move, { payments });
   if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot lapse`);
+  const defaultLang = await readDefaultLang(tx);
+  const { timeZone } = await readMailBranding(tx, defaultLang);
+  await queueMail(tx, createCancellationNotice(order, 'system', { defaultLang, timeZone }));
 }
 
 async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {

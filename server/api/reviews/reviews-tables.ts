@@ -45,18 +45,6 @@ export const reviewInvitations = pgTable(
   ],
 );
 
-/** The email addresses whose owners refuse invitations to review. */
-export const reviewRefusals = pgTable(
-  'review_refusals',
-  {
-    siteId: siteIdColumn(),
-    /** SHA-256 of the email address in lower case, in hexadecimal, so that the refusal outlasts the erasure of data. */
-    emailHash: text().notNull(),
-    refusedAt: instant().notNull().default(sql`now()`),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.emailHash] })],
-);
-
 /** The reviews that customers have written, at most one for each line of an order and one for the estate. */
 export const reviews = pgTable(
   'reviews',
