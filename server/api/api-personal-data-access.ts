@@ -8,7 +8,11 @@ import {
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
-import { moveGuestOrdersAndAnonymiseClosedOrders, moveGuestOrdersAndExportAll } from './orders/personal-orders.ts';
+import {
+  linkOpenOrders,
+  moveGuestOrdersAndAnonymiseClosedOrders,
+  moveGuestOrdersAndExportAll,
+} from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { deleteReviewsAndRevokeInvitations, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
@@ -50,4 +54,5 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
     for (const key of new Set(emailKeys)) await deleteOrMaskSubmissionsAboutEmail(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
+  linkOpenOrders,
 });

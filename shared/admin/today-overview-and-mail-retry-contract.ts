@@ -68,6 +68,8 @@ const TodayOverview = z.object({
       lastError: z.string(),
       /** True if the mail may have been delivered, because the connection was lost after the mail was handed over. */
       isUncertain: z.boolean(),
+      /** True if the mail could not be rendered, for example because COMPANY_EMAIL is invalid. */
+      isUnrendered: z.boolean(),
       at: z.string(),
       /** False if the content was erased, because it contained a secret link. */
       canRetry: z.boolean(),
@@ -84,10 +86,10 @@ export const todayOverviewAndMailRetryContract = defineContract({
   },
   'POST /admin/mail/{id}/retry': {
     summary:
-      'Queues a mail again that was given up, or whose delivery is uncertain. A mail whose content was erased is refused',
+      'Queues a mail again that was given up, or whose delivery is uncertain. A mail whose content was erased is refused, and one that still cannot be rendered',
     access: 'staff',
     params: z.object({ id: IdParam }),
     data: z.object({}),
-    refusals: { not_found: 404, mail_not_failed: 409, mail_erased: 409 },
+    refusals: { not_found: 404, mail_not_failed: 409, mail_erased: 409, mail_not_rendered: 409 },
   },
 });

@@ -1,4 +1,5 @@
 import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
+import { addWorkingDays } from '#shared/places/working-days.ts';
 import { type Parameters, parameterDefinitions } from '#shared/site/parameter-definitions.ts';
 
 /** Maximum number of open unpaid orders, and of the bottles that they have taken from the stock. 0 disables a limit. */
@@ -15,7 +16,7 @@ export interface UnpaidOrderCounts {
 
 /** The rules of a site for unpaid orders; docs/rules.md, "Unpaid orders" explains them. */
 export interface UnpaidOrderRules {
-  /** Days until an unpaid order is cancelled; 0 if it never is. */
+  /** Working days until an unpaid order is cancelled; 0 if it never is. */
   lapseDays: number;
   /** Days between the payment reminder and the cancellation; 0 for no reminder. */
   reminderDays: number;
@@ -57,19 +58,25 @@ const dayMs = 86_400_000;
 
 /**
  * Computes the instant at which an order is cancelled unless it is paid or prepared before, in milliseconds since 1970.
- * Payment at collection is due until the end of the collection slot. Other payments are due within the days of the
- * rules, and never after the end of the slot.
+ * Payment at collection is due until the end of the collection slot. Other payments are due within the working days of
+ * the rules and of the payment method, and never after the end of the slot.
  * @param slotEnd null for orders without a slot
  * @returns null if the order is never cancelled
  */
 export function computePaymentDueAt(
-  { placedAt, method, slotEnd }: { placedAt: number; method: PaymentMethod; slotEnd: number | null },
+  {
+    placedAt,
+    method,
+    slotEnd,
+    timeZone,
+  }: { placedAt: number; method: PaymentMethod; slotEnd: number | null; timeZone: string },
   { lapseDays }: UnpaidOrderRules,
 ): number | null {
   if (lapseDays === 0) return null;
-  const afterDays = placedAt + lapseDays * dayMs;
+  const { isPaidAtCollection, postalDays } = paymentMethodRecords[method];
+  const afterDays = addWorkingDays(placedAt, lapseDays + postalDays, timeZone);
   if (slotEnd === null) return afterDays;
-  return paymentMethodRecords[method].isPaidAtCollection ? slotEnd : Math.min(slotEnd, afterDays);
+  return isPaidAtCollection ? slotEnd : Math.min(slotEnd, afterDays);
 }
 
 /**

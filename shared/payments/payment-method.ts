@@ -5,13 +5,15 @@ interface PaymentMethodRecord {
   isBankTransfer: boolean;
   /** True if the customer pays at the estate when collecting the order. */
   isPaidAtCollection: boolean;
+  /** Working days for which an unpaid order waits longer, because the payment travels by post and is then cleared. */
+  postalDays: number;
 }
 
 /** The properties of the payment methods of all providers, by method. */
 export const paymentMethodRecords = {
-  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false },
-  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false },
-  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true },
+  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, postalDays: 0 },
+  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 5 },
+  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true, postalDays: 0 },
 } as const satisfies Record<string, PaymentMethodRecord>;
 
 export type PaymentMethod = keyof typeof paymentMethodRecords;

@@ -42,7 +42,7 @@ function FailedMailRow({ mail, onRetry }: { mail: FailedMail; onRetry: () => voi
       setIsRunning(false);
     }
   };
-  const title = `${mail.subject || mail.kind} – ${mail.to}`;
+  const title = [mail.subject || mail.kind, mail.to].filter(Boolean).join(' – ');
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, py: 0.5 }}>
       <div>
@@ -50,6 +50,7 @@ function FailedMailRow({ mail, onRetry }: { mail: FailedMail; onRetry: () => voi
           {mail.idOrder === null ? title : <Link to={`/order/${mail.idOrder}/show`}>{title}</Link>}
         </Typography>
         <Typography variant="body2">{`${date(mail.at)}, ${mail.lastError}`}</Typography>
+        {mail.isUnrendered && <Typography variant="body2">{t('admin-today.unrendered')}</Typography>}
         {mail.isUncertain && <Typography variant="body2">{t('admin-today.uncertain')}</Typography>}
       </div>
       {mail.canRetry ? (

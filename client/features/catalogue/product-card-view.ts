@@ -1,19 +1,10 @@
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { type Capacity, toCentilitres } from '#shared/catalogue/capacity.ts';
-import type { Award, Product, ProductKind, ProductRating, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { type AnnouncedReduction, computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
-import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import type { Award, Product, ProductKind, ProductRating } from '#shared/catalogue/catalogue-contract.ts';
+import { type PriceView, toPriceView } from '#shared/catalogue/price-view.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
-import { computeDiscountedUnitPrice, selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
-import { type Cents, eurosToCents } from '#shared/money.ts';
-
-/** A price with its details, in cents with VAT. `before` and `percent` are set if a reduction is announced. */
-export interface PriceView extends Partial<AnnouncedReduction> {
-  now: Cents;
-  perLitre?: Cents;
-}
 
 /** A variant whose stock the estate manages, with its stock and its quantity step. */
 export interface ManagedVariantStock {
@@ -53,21 +44,6 @@ export interface ProductCardView {
   award?: string;
   /** The average rating; missing if the product has no reviews. */
   rating?: ProductRating;
-}
-
-/**
- * Converts the price of a variant after reductions to the fields that a page shows. A box and a voucher have no volume,
- * so they have no price per litre.
- */
-export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant: Variant): PriceView {
-  const full = eurosToCents(variant.price);
-  const discount = selectVariantOrProductDiscount(variant.discount, product.discount);
-  const now = computeDiscountedUnitPrice(full, discount);
-  const view: PriceView = { now };
-  const litre = isDrinkKind(product.kind) ? computePricePerLitre(now, variant) : null;
-  if (litre !== null) view.perLitre = litre;
-  const lowest = variant.lowestPrice === null ? null : eurosToCents(variant.lowestPrice);
-  return { ...view, ...computeAnnouncedReduction(full, now, lowest, discount) };
 }
 
 export const listManagedStockOfProduct = (product: Product): ManagedVariantStock[] =>

@@ -126,7 +126,7 @@ function PaymentInstructions({ order: { number, status, payment, total } }: { or
   if (payment.isOnline && status === 'PAID') return <p role="status">{t('orders.pay.received')}</p>;
   return (
     <>
-      {paymentMethodRecords[payment.method].isBankTransfer && total > 0 && (
+      {!paymentMethodRecords[payment.method].isPaidAtCollection && total > 0 && (
         <p>{t('orders.placed.amount', { amount: euros(total), number })}</p>
       )}
       <p className={css.next}>{payment.instructions}</p>

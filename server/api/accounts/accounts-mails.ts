@@ -3,6 +3,7 @@ import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import type { PlaceholderValues } from '#shared/texts.ts';
 import type { AccountsCallContext } from './accounts-call-context.ts';
 
@@ -163,24 +164,43 @@ export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: stri
  */
 export const accountDeletedMailKindName = 'account-deleted';
 
-export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
-  const { defaults, text, greeting } = createMailBuilder(sender, 'deleted');
+/**
+ * Queues the mail that confirms the deletion of an account.
+ * @param openOrders The orders that are still to be delivered or paid, with links that need no account.
+ */
+export function queueAccountDeletedMail(
+  tx: SiteTx,
+  sender: Sender,
+  { email, firstname }: Customer,
+  openOrders: readonly { number: string; href: string }[],
+) {
+  const { defaults, translate, text, greeting } = createMailBuilder(sender, 'deleted');
   return queueMail(tx, {
     kind: accountDeletedMailKindName,
     to: email,
     ...defaults,
-    blocks: [greeting(firstname), text('text'), text('bye')],
+    isSecret: openOrders.length > 0,
+    blocks: [
+      greeting(firstname),
+      text('text'),
+      ...(openOrders.length > 0 ? [text('open')] : []),
+      ...openOrders.map(
+        ({ number, href }): MailBlock => ({ kind: 'link', label: translate('order', { number }), href }),
+      ),
+      text('bye'),
+    ],
   });
 }
 
 /** Queues the mail that asks the estate, in its default language, to close a customer's membership. */
 export function queueAccountClosureMailToEstate(
   tx: SiteTx,
-  { site, origin }: Sender,
+  { site }: Pick<Sender, 'site'>,
   customer: Customer & { lastname: string },
   { message, now }: { message: string; now: Date },
 ) {
   const lang = site.defaultLang;
+  const origin = getOriginInLanguage(site, lang);
   const { translate, text, at } = createMailBuilder({ site, lang, origin }, 'closure');
   const name = `${customer.firstname} ${customer.lastname}`;
   return queueMail(tx, {

@@ -54,7 +54,7 @@ function eraseUnlessLastAdmin(
     // Another request has deleted the account meanwhile, which is the requested outcome.
     if (!user) return ok({});
     await eraseAccountWithoutNotifying(tx, records, user);
-    await queueAccountDeletedMail(tx, context, user);
+    await queueAccountDeletedMail(tx, context, user, await records.linkOpenOrders(tx, user.id));
     return ok({});
   });
 }

@@ -63,4 +63,9 @@ export interface PersonalDataAccess {
    * that their delivery needs.
    */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
+  /**
+   * Reads the open orders of an account that has been deleted in this transaction, with links that open them without a
+   * session.
+   */
+  linkOpenOrders(tx: SiteTx, userId: number): Promise<{ number: string; href: string }[]>;
 }

@@ -12,7 +12,7 @@ import {
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
-import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import { CustomerDetails, customersContract } from '#shared/admin/customers-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readActivatedAccountsOfAllRoles } from './customers-repository.ts';
@@ -60,7 +60,7 @@ type ErasureCall = ContractCall<(typeof customersContract)['DELETE /admin/custom
 
 /** Erases a customer and confirms the erasure by mail. The audit log records the reason and none of the erased data. */
 const eraseCustomer = (
-  { params, body, site, user, request, withSiteTransaction }: ErasureCall,
+  { params, body, site, user, withSiteTransaction }: ErasureCall,
   records: PersonalDataAccess,
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
@@ -69,7 +69,9 @@ const eraseCustomer = (
     if (!customer?.activatedAt) return refuse('not_found');
     if (customer.role !== 'MEMBER') return refuse('is_staff');
     await eraseAccountWithoutNotifying(tx, records, customer);
-    await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin: getLinkOrigin(request) }, customer);
+    const origin = getOriginInLanguage(site, customer.lang);
+    const openOrders = await records.linkOpenOrders(tx, customer.id);
+    await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin }, customer, openOrders);
     const change = { resource: 'customer', key: params.id, action: 'DELETE', before: null } as const;
     await recordStaffChange(tx, { ...change, userId: user.id, after: { reason: body.reason } });
     return ok({});

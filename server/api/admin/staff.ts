@@ -10,7 +10,7 @@ import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-
 import { editAtRevision } from '#server/api/database/edit-at-revision.ts';
 import { createItemRef } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
+import { getOriginInLanguage, type SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -28,6 +28,13 @@ interface RoleChange {
   role: Role;
   revision: number;
 }
+
+/** Returns the sender of a mail to a member of staff, in that person's language. */
+const toPersonalSender = ({ site }: StaffManagementContext['sender'], { lang }: Pick<StaffMemberRow, 'lang'>) => ({
+  site,
+  lang,
+  origin: getOriginInLanguage(site, lang),
+});
 
 type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
 
@@ -65,7 +72,7 @@ async function saveStaffRole(
   if (role !== 'SUPER_ADMIN') await withdrawInvitationsOf(tx, userId, person);
   const isRemoval = role === 'MEMBER';
   if (isRemoval) {
-    await removeSecondFactorAndNotify(tx, { ...sender, lang: person.lang }, person);
+    await removeSecondFactorAndNotify(tx, toPersonalSender(sender, person), person);
     await endUserSessions(tx, id);
   }
   await recordStaffChange(tx, {
@@ -89,7 +96,7 @@ export async function resetSecondFactor(
   const person = await lockStaffMemberRow(tx, id);
   if (!person) return refuse('not_found');
   const hadSecondFactor = person.secondFactor?.isEnabled ?? false;
-  await removeSecondFactorAndNotify(tx, { ...sender, lang: person.lang }, person);
+  await removeSecondFactorAndNotify(tx, toPersonalSender(sender, person), person);
   await endUserSessions(tx, id);
   const of = (hasSecondFactor: boolean) => ({ email: person.email, hasSecondFactor });
   const change = { resource: 'staff', key: id, action: 'UPDATE' } as const;

@@ -122,7 +122,8 @@ export async function readMailProblemsWithCount(tx: SiteTx) {
       lastError: mails.lastError,
       isUncertain: sql<boolean>`${mails.state} = 'UNCERTAIN'`,
       createdAt: mails.createdAt,
-      canRetry: sql<boolean>`${mails.html} <> ''`,
+      isUnrendered: sql<boolean>`${mails.draft} is not null`,
+      canRetry: sql<boolean>`${mails.html} <> '' or ${mails.draft} is not null`,
       count: sql<number>`count(*) over ()::integer`,
     })
     .from(mails)

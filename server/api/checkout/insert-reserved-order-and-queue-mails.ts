@@ -19,14 +19,21 @@ import {
 } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink } from '#server/api/orders/order-tokens.ts';
 import { recordPlacedOrderForUnpaidLimits } from '#server/api/orders/unpaid-order-limits.ts';
+import { readEstateAddress } from '#server/api/places/places.ts';
+import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
+import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
+import { readCollectionScheduleWithClosures } from '#server/api/shipping/shipping-repository.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
+import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderedBoxContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import type { UnpaidOrderEntryAndRules } from './check-unpaid-limits-and-return-entry.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
@@ -49,6 +56,7 @@ export async function insertReservedOrderAndQueueMails(
   // other orders of the site wait for that lock.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
+  const estateTexts = staffOrder ? null : await readEstateTexts(tx, call, prepared, payments);
   const today = toLocalDay(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await takeNextOrderSequenceNumber(tx)).padStart(5, '0')}`;
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
@@ -62,20 +70,75 @@ export async function insertReservedOrderAndQueueMails(
       emailKey: customer.emailKey || null,
       usedOn: today,
     });
-  const context = { origin: call.origin, timeZone: site.timeZone, payments };
-  const order = staffOrder ? await settleStaffOrder(tx, placed, staffOrder, context) : placed;
-  await queueOrderMails(tx, call, { order, lines, payment, customer, hasTerms: terms.html !== '', hasAlcohol });
+  const order = staffOrder ? await settleStaffOrder(tx, placed, staffOrder, { payments }) : placed;
+  const mail = { order, lines, payment, customer, hasTerms: terms.html !== '', hasAlcohol };
+  await queueOrderMails(tx, call, mail, estateTexts && toEstateMail(mail, estateTexts, prepared));
   return order;
 }
 
+/** The names of an order in the default language of the estate, for the mail to the estate. */
+interface EstateTexts {
+  pickLanguage: PlaceOrderCall['pickLanguage'];
+  payment: PaymentMethodDescription;
+  /** Null without a carrier, a pickup point of the estate or a collection slot. */
+  carrier: string | null;
+  pickupPoint: PickupPoint | null;
+  place: string | null;
+}
+
+async function readEstateTexts(
+  tx: SiteTx,
+  { site: { defaultLang: lang }, carrierPickupPoint }: PlaceOrderCall,
+  { offer, payment, delivery }: PreparedOrder,
+  payments: CheckoutProviders['payments'],
+): Promise<EstateTexts> {
+  const pickLanguage: PlaceOrderCall['pickLanguage'] = (text) => resolveLocalized(text, lang, lang);
+  const { carriers } = offer ? await readShippingConfig(tx, pickLanguage) : { carriers: [] };
+  const found = delivery.slot && (await readCollectionScheduleWithClosures(tx, delivery.slot.scheduleId));
+  const place = found && (await readEstateAddress(tx, found.schedule.addressId));
+  const isListed = delivery.pickupPoint !== null && carrierPickupPoint === null;
+  return {
+    pickLanguage,
+    payment: (await payments.readDescriptions(tx, { lang, pickLanguage }))(payment.method),
+    carrier: carriers.find(({ id }) => id === offer?.carrier.id)?.name ?? null,
+    pickupPoint: isListed ? await readListedPickupPoint(tx, delivery.pickupPoint?.id ?? '', pickLanguage) : null,
+    place: place ? pickLanguage(place.name) : null,
+  };
+}
+
+/** Replaces the names in the language of the customer by those in the language of the estate. */
+function toEstateMail(
+  mail: NewOrderMailData,
+  { pickLanguage, payment, carrier, pickupPoint, place }: EstateTexts,
+  { lines, sellable }: PreparedOrder,
+): NewOrderMailData {
+  const { order } = mail;
+  return {
+    ...mail,
+    payment,
+    lines: lines.map((line) => toNewLine(line, sellable.stock, pickLanguage)),
+    order: {
+      ...order,
+      carrier: order.carrier && { ...order.carrier, name: carrier ?? order.carrier.name },
+      pickupPoint: pickupPoint ?? order.pickupPoint,
+      collection: order.collection && { ...order.collection, place: place ?? order.collection.place },
+    },
+  };
+}
+
 /** Staff need no notice of an order that they have entered themselves. */
-async function queueOrderMails(tx: SiteTx, call: PlaceOrderCall, data: NewOrderMailData): Promise<void> {
+async function queueOrderMails(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  data: NewOrderMailData,
+  estateData: NewOrderMailData | null,
+): Promise<void> {
   const { timeZone, defaultLang } = call.site;
   if (data.order.email !== '') {
     const page = await createOrderPageLink(tx, data.order, call.origin);
     await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
   }
-  if (!call.staffOrder) await queueMail(tx, createEstateOrderNoticeMail(data, { lang: defaultLang, timeZone }));
+  if (estateData) await queueMail(tx, createEstateOrderNoticeMail(estateData, { lang: defaultLang, timeZone }));
 }
 
 function dueAt(
@@ -85,7 +148,7 @@ function dueAt(
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
   if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
   const slotEnd = slot && localTimeToEpochMs(slot.date, slot.collection.to, site.timeZone);
-  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd, timeZone: site.timeZone }, rules);
   return due === null ? null : new Date(due);
 }
 

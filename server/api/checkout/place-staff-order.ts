@@ -3,7 +3,9 @@ import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import type { StaffOrderInput, staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
+import { resolveLocalized } from '#shared/localized.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
@@ -13,7 +15,7 @@ import { type PlaceOrderResult, placeOrder } from './place-order.ts';
 /** The context of one call of `POST /admin/order`. */
 export type StaffOrderCall = Omit<
   PlaceOrderCall,
-  'userId' | 'input' | 'staffOrder' | 'network' | 'newsletterConsent'
+  'userId' | 'input' | 'staffOrder' | 'network' | 'newsletterConsent' | 'origin'
 > & {
   user: Pick<SessionUser, 'id' | 'email'>;
   input: StaffOrderInput;
@@ -32,8 +34,14 @@ export async function placeStaffOrder(
   const { channel, settlement, isAdult: _, ...order } = input;
   const staffOrder = { staffUserId: user.id, staffEmailKey: toEmailKey(user.email), channel, settlement };
   const account = order.user.email === undefined ? null : await findUserByEmail(tx, order.user.email);
+  // The order and its mails are in the language of the customer, not in that of the member of staff.
+  const { site } = context;
+  const lang = account?.activatedAt ? account.lang : site.defaultLang;
   const call: PlaceOrderCall = {
     ...context,
+    lang,
+    pickLanguage: (text) => resolveLocalized(text, lang, site.defaultLang),
+    origin: getOriginInLanguage(site, lang),
     staffOrder,
     // The email address of a pending account may be unverified. Activating the account adds the guest orders of the
     // address to it.

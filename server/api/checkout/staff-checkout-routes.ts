@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readIdempotencyKeyHeader } from '#server/api/contract/read-idempotency-key-header.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -32,7 +31,7 @@ export function staffCheckoutRoutes(
     const texts = { lang, translate, pickLanguage };
     const lookup = { ...call, log: request.log };
     const carrierPickupPoint = await fetchChosenPickupPoint(dependencies.pickupPoints, lookup, body.delivery);
-    const order = { site, carrierPickupPoint, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
+    const order = { site, carrierPickupPoint, ...texts, user, key, input: body };
     const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) =>
         placeStaffOrder(tx, { ...order, now: Date.now() }, dependencies),

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { MailDeliveryError } from './delivery-error.ts';
 import type { MailAttemptCounter } from './mail-attempt-counter.ts';
-import { deleteOldMails, eraseSecretsOfUncertainMails } from './mail-repository.ts';
-import { sendMailTaskName } from './queue-mail.ts';
+import { deleteOldMails, eraseSecretsOfUncertainMails, tryLockMail } from './mail-repository.ts';
+import { reportMailTaskName, sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
 
 export interface MailJobDependencies extends SendMailDependencies {
@@ -19,7 +20,10 @@ const uncertainSecretDays = 7;
 export const createMailJobs = (
   dependencies: MailJobDependencies,
 ): Required<Pick<JobDefinitions, 'tasks' | 'daily'>> => ({
-  tasks: { [sendMailTaskName]: (job) => sendQueuedMail(job, dependencies) },
+  tasks: {
+    [sendMailTaskName]: (job) => sendQueuedMail(job, dependencies),
+    [reportMailTaskName]: (job) => reportUnrenderedMail(job, dependencies),
+  },
   daily: {
     'erase-mails': async (tx) => {
       await deleteOldMails(tx, retentionDays);
@@ -47,4 +51,21 @@ async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies
     if (state === 'UNCERTAIN') logger.error({ code: 'mail_delivery_uncertain', ...fields }, 'mail delivery uncertain');
     else logger.error({ code: 'mail_delivery_failed', ...fields }, 'mail delivery failed');
   }
+}
+
+/**
+ * Logs a mail that could not be rendered. A job does so, because the transaction that causes a mail has no logger and
+ * may be rolled back.
+ */
+async function reportUnrenderedMail(
+  { db, siteId, payload }: Job,
+  { logger, metrics }: MailJobDependencies,
+): Promise<void> {
+  const id = readIdFromPayload(payload, 'mail');
+  const mail = await withSiteTransaction(db, siteId, (tx) => tryLockMail(tx, id));
+  // Staff have retried the mail meanwhile, or it was deleted.
+  if (mail === null || mail === 'busy' || mail.state !== 'FAILED') return;
+  metrics?.failed(true);
+  const fields = { code: 'mail_not_rendered', site: siteId, mail: id, kind: mail.kind, reason: mail.lastError };
+  logger.error(fields, 'mail not rendered');
 }

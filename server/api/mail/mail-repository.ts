@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isUncertainDeliveryReason } from './delivery-error.ts';
 import { mails } from './mail-tables.ts';
@@ -26,6 +26,7 @@ const withoutSecretContent = {
   html: sql`case when ${mails.isSecret} then '' else ${mails.html} end`,
   text: sql`case when ${mails.isSecret} then '' else ${mails.text} end`,
   unsubscribeUrl: sql`case when ${mails.isSecret} then null else ${mails.unsubscribeUrl} end`,
+  draft: sql`case when ${mails.isSecret} then null else ${mails.draft} end`,
 };
 
 export const markMailAsSent = (tx: SiteTx, id: number) =>
@@ -71,8 +72,13 @@ export async function updateMailAfterFailedAttempt(
   return row;
 }
 
+/** Stores what a new attempt to render a mail has produced. */
+export const saveRenderedMail = (tx: SiteTx, id: number, mail: Partial<typeof mails.$inferInsert>) =>
+  tx.update(mails).set(mail).where(eq(mails.id, id));
+
 /**
- * Erases the content of secret mails that are uncertain and older than `days`. Staff can then no longer resend them.
+ * Erases the content of secret mails that are uncertain or could not be rendered and are older than `days`. Staff can
+ * then no longer resend them.
  */
 export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
   tx
@@ -80,7 +86,7 @@ export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
     .set(withoutSecretContent)
     .where(
       and(
-        eq(mails.state, 'UNCERTAIN'),
+        or(eq(mails.state, 'UNCERTAIN'), isNotNull(mails.draft)),
         eq(mails.isSecret, true),
         lt(mails.createdAt, sql`now() - make_interval(days => ${days})`),
       ),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 
 /**
  * An attachment that is built when its mail is sent. `builder` is the name of the attachment builder, `key` is the
@@ -45,6 +46,8 @@ export const mails = pgTable(
     /** The reason of the last failed attempt; empty before the first one, and once the mail is sent or queued again. */
     lastError: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    /** The content of a mail that could not be rendered, from which staff can retry it; null for all others. */
+    draft: jsonb().$type<OutgoingMail>(),
     sentAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -42,6 +42,7 @@ export async function anonymiseMailsOfOrders(
       html: '',
       text: '',
       attachments: [],
+      draft: null,
       lastError: '',
     })
     .where(and(ofOrders, ne(mails.state, 'QUEUED')));

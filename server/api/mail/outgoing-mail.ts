@@ -39,6 +39,8 @@ export interface MailProduct {
   name: string;
   details: string;
   price: string;
+  /** The price per litre and, beside a reduced price, the former one; one line each. */
+  priceDetails: string;
   href: string;
   image: { src: string; alt: string } | null;
 }

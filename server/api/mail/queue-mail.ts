@@ -1,29 +1,80 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { type MailBranding, readMailBranding } from '#server/api/site/site.ts';
+import { describeDeliveryFailure } from './delivery-error.ts';
 import { requireValidMailAddress } from './mail-address.ts';
 import { insertMail } from './mail-repository.ts';
+import type { mails } from './mail-tables.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
-import { renderMail } from './render-mail.ts';
+import { renderBrandedMail } from './render-mail.ts';
 
 /** Name of the task that sends the mail whose id is in the task's payload. */
 export const sendMailTaskName = 'send-mail';
 
+/** Name of the task that logs that the mail whose id is in the task's payload could not be rendered. */
+export const reportMailTaskName = 'report-unrendered-mail';
+
+/** Maximum length of an email address (RFC 5321), also of an invalid one that is stored with a mail. */
+const maxAddressLength = 320;
+
 /**
- * Renders a mail with the estate's branding and queues it. A job sends it once the transaction has committed.
+ * Renders a mail with the estate's branding and queues it. A job sends it once the transaction has committed. A mail
+ * that cannot be rendered, for example because COMPANY_EMAIL is no address, never fails the order or registration that
+ * causes it: it is stored as FAILED with the reason and its content, so that staff can retry it.
  * @returns The id of the mail.
- * @throws Error if an email address is invalid.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
+  // The branding is read outside of the rendering, because an error of the database must not be taken for one of the
+  // mail.
+  const rendered = renderMailToRow(mail, await readMailBranding(tx, mail.lang));
   const id = await insertMail(tx, {
-    ...(await renderMail(tx, mail)),
     kind: mail.kind,
     orderId: mail.orderId ?? null,
-    replyTo: mail.replyTo === undefined ? null : requireValidMailAddress(mail.replyTo),
     attachments: [...(mail.attachments ?? [])],
     isSecret: mail.isSecret ?? false,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
-    state: 'QUEUED',
+    ...rendered,
   });
-  await queueJob(tx, sendMailTaskName, { mail: id });
+  await queueJob(tx, rendered.state === 'QUEUED' ? sendMailTaskName : reportMailTaskName, { mail: id });
   return id;
+}
+
+type RenderedFields =
+  | 'recipient'
+  | 'sender'
+  | 'replyTo'
+  | 'subject'
+  | 'html'
+  | 'text'
+  | 'state'
+  | 'draft'
+  | 'lastError';
+
+/** Renders a mail to the columns of its row: those of a mail to send, or of one that failed. */
+export function renderMailToRow(
+  mail: OutgoingMail,
+  branding: MailBranding,
+): Pick<typeof mails.$inferInsert, RenderedFields> {
+  const { to, replyTo } = mail;
+  try {
+    return {
+      ...renderBrandedMail(mail, branding),
+      replyTo: replyTo === undefined ? null : requireValidMailAddress(replyTo),
+      state: 'QUEUED',
+      draft: null,
+      lastError: '',
+    };
+  } catch (error) {
+    return {
+      recipient: to === 'estate' ? '' : to.slice(0, maxAddressLength),
+      sender: '',
+      replyTo: replyTo?.slice(0, maxAddressLength) ?? null,
+      subject: mail.subject,
+      html: '',
+      text: '',
+      state: 'FAILED',
+      draft: mail,
+      lastError: describeDeliveryFailure(error),
+    };
+  }
 }

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailBranding } from '#server/api/site/site.ts';
+import { type MailBranding, readMailBranding } from '#server/api/site/site.ts';
 import { formatMailSender, requireValidMailAddress, sanitiseMailHeaderText } from './mail-address.ts';
 import { createMailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
@@ -18,8 +18,14 @@ export interface RenderedMail {
  * Renders a mail with the estate's branding, in HTML and as plain text.
  * @throws Error if an email address is invalid.
  */
-export async function renderMail(tx: SiteTx, mail: OutgoingMail): Promise<RenderedMail> {
-  const branding = await readMailBranding(tx, mail.lang);
+export const renderMail = async (tx: SiteTx, mail: OutgoingMail): Promise<RenderedMail> =>
+  renderBrandedMail(mail, await readMailBranding(tx, mail.lang));
+
+/**
+ * Renders a mail like `renderMail`, with a branding that has been read before.
+ * @throws Error if an email address is invalid.
+ */
+export function renderBrandedMail(mail: OutgoingMail, branding: MailBranding): RenderedMail {
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
   const subject = sanitiseMailHeaderText(mail.subject);

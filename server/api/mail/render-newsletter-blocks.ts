@@ -35,7 +35,7 @@ export const renderProductCards = ({ products }: MailBlock & { kind: 'products' 
 
 const pictureWidth = 110;
 
-function productRow({ name, details, price, href, image }: MailProduct, colours: MailColours): string {
+function productRow({ name, details, price, priceDetails, href, image }: MailProduct, colours: MailColours): string {
   const url = escapeHtml(requireAllowedUrlScheme(href));
   const border = `border-bottom:1px solid ${colours.line}`;
   const picture = image
@@ -44,5 +44,9 @@ function productRow({ name, details, price, href, image }: MailProduct, colours:
   return `<td width="${pictureWidth + 18}" style="padding:14px 18px 14px 0;vertical-align:top;${border}">${picture}</td>
 <td style="padding:14px 0;vertical-align:top;${border}"><a href="${url}" style="font-family:${serifFont};font-size:19px;line-height:1.3;color:${colours.ink};text-decoration:none">${escapeHtml(name)}</a>${
     details ? `<br><span style="font-size:14px;color:${colours.mutedInk}">${renderMultilineText(details)}</span>` : ''
-  }${price ? `<br><strong>${escapeHtml(price)}</strong>` : ''}</td>`;
+  }${price ? `<br><strong>${escapeHtml(price)}</strong>` : ''}${
+    priceDetails
+      ? `<br><span style="font-size:14px;color:${colours.mutedInk}">${renderMultilineText(priceDetails)}</span>`
+      : ''
+  }</td>`;
 }

@@ -45,8 +45,8 @@ function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
       return block.href === null ? block.alt : [block.alt, block.href].filter(Boolean).join('\n');
     case 'products':
       return block.products
-        .map(({ name, details, price, href }) =>
-          [insertLineBreaksIntoText([name, details, price].filter(Boolean).join(' – ')), href].join('\n'),
+        .map(({ name, details, price, priceDetails, href }) =>
+          [insertLineBreaksIntoText([name, details, price, priceDetails].filter(Boolean).join(' – ')), href].join('\n'),
         )
         .join('\n\n');
     case 'divider':

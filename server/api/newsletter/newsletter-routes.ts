@@ -3,7 +3,7 @@ import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
-import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
 import { readAccountSubscriptions, readOfferedNewsletters, setAccountSubscriptions } from './account-subscriptions.ts';
 import { exportSubscribersAsCsv } from './export-subscribers.ts';
@@ -38,11 +38,12 @@ export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterD
   route('PUT /newsletter/unsubscribe', (call) => unsubscribeByToken(context(call), call.body.token));
 
   route('GET /admin/newsletter/subscriber/export', async (call) => {
-    const { query, site, user, request, withSiteTransaction } = call;
+    const { query, site, user, withSiteTransaction } = call;
     const { idList: listId = null } = query;
     const filter = listId === null ? null : { idList: listId };
     await withSiteTransaction((tx) => recordListExport(tx, { userId: user.id, resource: 'subscriber', filter }));
-    const options = { siteId: site.id, listId, lang: site.defaultLang, origin: getLinkOrigin(request) };
+    const lang = site.defaultLang;
+    const options = { siteId: site.id, listId, lang, origin: getOriginInLanguage(site, lang) };
     return { fileName: 'subscribers.csv', content: exportSubscribersAsCsv(dependencies.db, options) };
   });
   route('GET /admin/newsletter/subscriber', ({ query, withSiteTransaction }) =>

@@ -17,19 +17,27 @@ import type { OrderRow } from './order-reading-repository.ts';
 export async function cancelOrderAsCustomer(
   tx: SiteTx,
   orderId: number,
-  context: OrderStateChangeContext & { defaultLang: Lang },
+  context: OrderStateChangeContext & { defaultLang: Lang; timeZone: string },
 ): Promise<Outcome<OrderRow, 'not_found' | 'cannot_cancel'>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.state === 'CANCELLED') return ok(order);
   const changed = await changeOrderState(tx, { orderId, state: 'CANCELLED', actor: 'customer' }, context);
   if (!changed.ok) return refuse(changed.refusal === 'not_found' ? 'not_found' : 'cannot_cancel');
-  await queueMail(tx, cancellationNotice(order, context.defaultLang, context.timeZone));
+  await queueMail(tx, createCancellationNotice(order, 'customer', context));
   return changed;
 }
 
-/** Creates the mail that notifies the estate, which may already have begun to pack. Replies go to the customer. */
-function cancellationNotice(order: OrderRow, lang: Lang, timeZone: string): OutgoingMail {
+/**
+ * Creates the mail that notifies the estate of a cancellation by the customer or of an order that has lapsed. The estate
+ * may already have begun to pack, or may have received the payment. Replies go to the customer.
+ */
+export function createCancellationNotice(
+  order: OrderRow,
+  actor: 'customer' | 'system',
+  { defaultLang: lang, timeZone }: { defaultLang: Lang; timeZone: string },
+): OutgoingMail {
+  const key = actor === 'customer' ? 'orders.cancellation-notice' : 'orders.lapse-notice';
   const { t, euros } = createMailTexts(lang, timeZone);
   const { number, billingAddress } = order;
   const name = `${billingAddress.firstname} ${billingAddress.lastname}`;
@@ -40,7 +48,7 @@ function cancellationNotice(order: OrderRow, lang: Lang, timeZone: string): Outg
     lang,
     orderId: order.id,
     ...(order.email !== '' && { replyTo: order.email }),
-    subject: t('orders.cancellation-notice.subject', { number }),
-    blocks: [{ kind: 'text', text: t('orders.cancellation-notice.text', values) }],
+    subject: t(`${key}.subject`, { number }),
+    blocks: [{ kind: 'text', text: t(`${key}.text`, values) }],
   };
 }

@@ -16,12 +16,12 @@ import {
 } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { insertOrderRefund, readRefundsOfOrders } from './order-refunds-repository.ts';
-import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
-import { createOrderPageLink } from './order-tokens.ts';
+import { createOrderStateMail, isNotifiedState } from './order-state-mail.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
 import { deleteUnpaidOrderLimitEntries } from './unpaid-orders-repository.ts';
 import { lockVouchersOfOrder } from './vouchers-repository.ts';
 
-export interface OrderStateChangeContext extends OrderMailContext {
+export interface OrderStateChangeContext {
   payments: PaymentProviders;
 }
 
@@ -45,11 +45,12 @@ export async function changeOrderState(
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderLimitEntries(tx, orderId);
-  await updateVouchersForOrderState(tx, changed, state, context);
+  await updateVouchersForOrderState(tx, changed, state);
   if (releasesStock(state)) await revertOrder(tx, order, change, context);
   if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
-    const page = await createOrderPageLink(tx, order, context.origin);
-    await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor, reason: change.reason }, page));
+    const mail = await readOrderMailContext(tx, order);
+    const page = await createOrderPageLink(tx, order, mail.origin);
+    await queueMail(tx, createOrderStateMail(changed, state, { ...mail, actor, reason: change.reason }, page));
   }
   return ok(changed);
 }

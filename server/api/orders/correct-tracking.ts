@@ -4,8 +4,8 @@ import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repositor
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder, saveOrderTracking } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { createTrackingCorrectionMail, type OrderMailContext } from './order-state-mail.ts';
-import { createOrderPageLink } from './order-tokens.ts';
+import { createTrackingCorrectionMail } from './order-state-mail.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
 
 export interface TrackingNumberCorrection {
   orderId: number;
@@ -19,7 +19,6 @@ export interface TrackingNumberCorrection {
 export async function correctTracking(
   tx: SiteTx,
   { orderId, trackingNumber, sendsMail }: TrackingNumberCorrection,
-  context: OrderMailContext,
 ): Promise<Outcome<OrderRow, 'not_found' | 'not_shipped'>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
@@ -29,10 +28,10 @@ export async function correctTracking(
     trackingNumber === null || order.carrier === null ? null : await readTrackingUrlTemplate(tx, order.carrier.id);
   const changed = { ...order, trackingNumber, trackingUrl };
   await saveOrderTracking(tx, orderId, { trackingNumber, trackingUrl });
-  if (sendsMail && trackingNumber !== null && order.email !== '')
-    await queueMail(
-      tx,
-      createTrackingCorrectionMail(changed, context, await createOrderPageLink(tx, order, context.origin)),
-    );
+  if (sendsMail && trackingNumber !== null && order.email !== '') {
+    const context = await readOrderMailContext(tx, order);
+    const page = await createOrderPageLink(tx, order, context.origin);
+    await queueMail(tx, createTrackingCorrectionMail(changed, context, page));
+  }
   return ok(changed);
 }

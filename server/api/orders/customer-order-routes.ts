@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { cancelOrderAsCustomer } from './cancel-order-as-customer.ts';
@@ -69,7 +69,7 @@ export function guestOrderLinkRoutes(app: FastifyInstance, dependencies: OrdersD
 
 function cancellationContext(request: FastifyRequest, { payments }: OrdersDependencies) {
   const { timeZone, defaultLang } = getRequestSite(request);
-  return { timeZone, defaultLang, origin: getLinkOrigin(request), payments };
+  return { timeZone, defaultLang, payments };
 }
 
 /** Counts a call with the token of a link, to limit guesses at tokens. */

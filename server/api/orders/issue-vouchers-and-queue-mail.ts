@@ -5,7 +5,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { voucherCodeAlphabet, voucherValidityMonths } from '#shared/orders/voucher.ts';
 import { type OrderRow, readLinesOfOrders } from './order-reading-repository.ts';
-import type { OrderMailContext } from './order-state-mail.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
 import { createVouchersMail } from './voucher-mail.ts';
 import { cancelVouchersOfOrder, readVouchersOfOrders } from './vouchers-repository.ts';
 import { vouchers } from './vouchers-tables.ts';
@@ -20,25 +20,23 @@ const createCode = (): string =>
  * that is cancelled or returned, or whose vouchers have already been issued, is left unchanged. The caller must have
  * locked the order.
  */
-export async function issueVouchersAndQueueMail(tx: SiteTx, order: OrderRow, context: OrderMailContext): Promise<void> {
+export async function issueVouchersAndQueueMail(tx: SiteTx, order: OrderRow): Promise<void> {
   if (order.state === 'CANCELLED' || order.state === 'RETURNED') return;
   const lines = (await readLinesOfOrders(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
   if (lines.length === 0 || (await readVouchersOfOrders(tx, [order.id])).length > 0) return;
+  const context = await readOrderMailContext(tx, order);
   const expiresOn = sql`((now() at time zone ${context.timeZone}) + make_interval(months => ${voucherValidityMonths}::int))::date`;
   const rows = lines.flatMap(({ name, price, quantity }) =>
     Array.from({ length: quantity }, () => ({ orderId: order.id, code: createCode(), name, value: price, expiresOn })),
   );
   const issued = await tx.insert(vouchers).values(rows).returning();
-  if (order.email !== '') await queueMail(tx, createVouchersMail(order, issued, context));
+  if (order.email === '') return;
+  const page = await createOrderPageLink(tx, order, context.origin);
+  await queueMail(tx, createVouchersMail(order, issued, context, page));
 }
 
 /** Issues the vouchers of an order that becomes paid, and cancels those of an order that is cancelled or returned. */
-export async function updateVouchersForOrderState(
-  tx: SiteTx,
-  order: OrderRow,
-  state: OrderState,
-  context: OrderMailContext,
-): Promise<void> {
-  if (state === 'PAID' || state === 'COMPLETED') await issueVouchersAndQueueMail(tx, order, context);
+export async function updateVouchersForOrderState(tx: SiteTx, order: OrderRow, state: OrderState): Promise<void> {
+  if (state === 'PAID' || state === 'COMPLETED') await issueVouchersAndQueueMail(tx, order);
   if (state === 'CANCELLED' || state === 'RETURNED') await cancelVouchersOfOrder(tx, order.id);
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderAtRevisionWithAudit, changeOrderWithAudit } from './change-order-with-audit.ts';
@@ -20,8 +19,7 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
 
   route('PUT /admin/order/{id}/tracking', (call) =>
     call.withSiteTransaction(async (tx) => {
-      const { params, body, user, site, lang, pickLanguage, request } = call;
-      const context = { timeZone: site.timeZone, origin: getLinkOrigin(request) };
+      const { params, body, user, lang, pickLanguage } = call;
       const { revision, ...correction } = body;
       const toStaffOrder = (order: OrderRow) =>
         readStaffViewOfOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals });
@@ -30,7 +28,7 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
         staffUserId: user.id,
         revision,
         readCurrent: toStaffOrder,
-        run: () => correctTracking(tx, { orderId: params.id, ...correction }, context),
+        run: () => correctTracking(tx, { orderId: params.id, ...correction }),
       });
       return corrected.ok ? ok({ order: await toStaffOrder(corrected.value) }) : corrected;
     }),

@@ -14,7 +14,7 @@ import { isGuestOrder } from './order-tokens.ts';
 
 export interface OrderMailContext {
   timeZone: string;
-  /** Scheme and host of the site for links, such as `https://domaine-a.fr`. */
+  /** Scheme and host of the site in the language of the order, such as `https://domaine-a.fr`, for the links. */
   origin: string;
 }
 

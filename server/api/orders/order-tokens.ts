@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { orderAccessTokens, orders } from './orders-tables.ts';
 
@@ -47,15 +49,41 @@ export async function revokeAccessTokensOfOrders(tx: SiteTx, orderIds: readonly 
 export const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
   tx.delete(orderAccessTokens).where(lt(orderAccessTokens.expiresAt, now));
 
+type OrderOfMail = Pick<OrderRow, 'id' | 'userId' | 'email' | 'lang'>;
+
 /**
- * Returns the URL of an order's page for a mail: the page in the account, or for a guest order a page with a secret
- * token.
+ * Reads the time zone and the origin of the links for a mail to the customer of an order. The origin is that of the
+ * order's language, because staff, jobs and payment providers trigger such mails from other hosts.
+ */
+export async function readOrderMailContext(tx: SiteTx, { lang }: Pick<OrderRow, 'lang'>) {
+  const { origin, timeZone } = await readMailBranding(tx, lang);
+  return { origin, timeZone };
+}
+
+/** Checks whether an order's page opens in an account. The account may have been deleted since the order. */
+async function opensInAccount(tx: SiteTx, { userId, email }: OrderOfMail): Promise<boolean> {
+  return userId === null ? email === '' : (await tx.$count(users, eq(users.id, userId))) > 0;
+}
+
+/**
+ * Returns the URL of an order's page for a mail: the page in the account, or for a guest order and one of a deleted
+ * account a page with a secret token.
  */
 export async function createOrderPageLink(
   tx: SiteTx,
-  order: Pick<OrderRow, 'id' | 'userId' | 'email'>,
+  order: OrderOfMail,
   origin: string,
 ): Promise<{ href: string; isSecret: boolean }> {
-  if (!isGuestOrder(order)) return { href: `${origin}/account/orders/${order.id}`, isSecret: false };
+  if (await opensInAccount(tx, order)) return { href: `${origin}/account/orders/${order.id}`, isSecret: false };
   return { href: `${origin}/orders/${await createAndStoreOrderAccessToken(tx, order.id, 'mail')}`, isSecret: true };
+}
+
+/** Returns the link for the preview of a mail. It has no secret, because creating one would store an access token. */
+export async function createPreviewPageLink(
+  tx: SiteTx,
+  order: OrderOfMail,
+  origin: string,
+): Promise<{ href: string; isSecret: false }> {
+  const path = (await opensInAccount(tx, order)) ? `account/orders/${order.id}` : 'orders/…';
+  return { href: `${origin}/${path}`, isSecret: false };
 }

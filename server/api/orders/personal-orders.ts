@@ -1,13 +1,17 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
+import { closedOrderStates } from '#shared/orders/order-states.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { eraseContactDataOfOrders } from './erase-contact-data-of-orders.ts';
 import { moveGuestOrdersToAccount } from './guest-orders.ts';
 import { deleteIdempotentRequestsByEmail, readClosedOrdersOfAccount } from './order-changes-repository.ts';
 import { readNotesOfOrders } from './order-notes.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
+import { orders } from './orders-tables.ts';
 import { readDetailsOfOrders } from './read-orders.ts';
 
 /** An order with the notes of staff about it, which article 15 of the GDPR includes in the right of access. */
@@ -47,4 +51,23 @@ export async function moveGuestOrdersAndAnonymiseClosedOrders(
   await eraseContactDataOfOrders(tx, found);
   await deleteIdempotentRequestsByEmail(tx, emailKey);
   return found;
+}
+
+/** Maximum number of open orders that the mail about a deleted account names. */
+const maxLinkedOrders = 50;
+
+/** Creates links to the open orders of an account that has been deleted in this transaction, the newest first. */
+export async function linkOpenOrders(tx: SiteTx, userId: number): Promise<{ number: string; href: string }[]> {
+  const open = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), notInArray(orders.state, [...closedOrderStates])))
+    .orderBy(desc(orders.id))
+    .limit(maxLinkedOrders);
+  const linked: { number: string; href: string }[] = [];
+  for (const order of open) {
+    const { origin } = await readOrderMailContext(tx, order);
+    linked.push({ number: order.number, href: (await createOrderPageLink(tx, order, origin)).href });
+  }
+  return linked;
 }

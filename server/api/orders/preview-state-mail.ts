@@ -5,15 +5,14 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readTrackingOfRequestedStateChange } from './change-order-state.ts';
 import type { RequestedStateChange } from './order-changes-repository.ts';
 import { readOrder } from './order-reading-repository.ts';
-import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
-import { isGuestOrder } from './order-tokens.ts';
+import { createOrderStateMail, isNotifiedState } from './order-state-mail.ts';
+import { createPreviewPageLink, readOrderMailContext } from './order-tokens.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
 
 /** Renders the mail that a change of an order's state would send; null if the change would send no mail. */
 export async function previewStateMail(
   tx: SiteTx,
   change: RequestedStateChange,
-  context: OrderMailContext,
 ): Promise<Outcome<PlainMailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor, reason } = change;
   const order = await readOrder(tx, orderId);
@@ -24,8 +23,8 @@ export async function previewStateMail(
     return refuse('voucher_redeemed');
   if (order.email === '' || !isNotifiedState(state)) return ok(null);
   const changed = { ...order, ...(await readTrackingOfRequestedStateChange(tx, order, change)), state };
-  // The preview has no secret link, because creating one would store an access token.
-  const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
-  const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, { href, isSecret: false });
+  const context = await readOrderMailContext(tx, order);
+  const page = await createPreviewPageLink(tx, order, context.origin);
+  const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, page);
   return ok(await renderPlainMailPreview(tx, mail));
 }

@@ -14,24 +14,24 @@ import { recordAndReportSurplusPayment } from './surplus-payments.ts';
  * recorded for the estate to refund. Such an event is not refused, because the provider would then keep repeating it.
  * Providers repeat events, so an event whose payment is known has no effect.
  */
-export const recordReceivedPayment: RecordReceivedPayment = async (tx, event, { provider, payments, mailContext }) => {
+export const recordReceivedPayment: RecordReceivedPayment = async (tx, event, { provider, payments, estateMail }) => {
   const order = await lockOrderByNumber(tx, event.orderNumber);
   if (!order || !provider.methods.includes(order.paymentMethod)) return refuse('not_found');
   if (order.paymentReference === event.reference) return ok(null);
   if (event.amount !== order.total || event.currency !== orderCurrency) return refuse('amount_mismatch');
   const surplus = await findSurplusReason(tx, order);
   if (surplus) {
-    await recordAndReportSurplusPayment(tx, order, { payment: event, reason: surplus }, mailContext);
+    await recordAndReportSurplusPayment(tx, order, { payment: event, reason: surplus }, estateMail);
     return ok(null);
   }
   await savePaymentReference(tx, order.id, event.reference);
   // Staff may have begun to prepare the order before the payment arrived.
   if (order.state !== 'PENDING') {
-    await issueVouchersAndQueueMail(tx, order, mailContext);
+    await issueVouchersAndQueueMail(tx, order);
     return ok(null);
   }
   const move = { orderId: order.id, state: 'PAID', actor: 'provider' } as const;
-  const moved = await changeOrderState(tx, move, { ...mailContext, payments });
+  const moved = await changeOrderState(tx, move, { payments });
   if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot become PAID`);
   return ok(null);
 };

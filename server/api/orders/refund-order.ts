@@ -12,8 +12,7 @@ import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import { type OrderRow, readLinesOfOrders, readOrder, readStateChangesOfOrders } from './order-reading-repository.ts';
 import { insertOrderRefund, type OrderRefundRow, readRefundsOfOrders } from './order-refunds-repository.ts';
-import type { OrderMailContext } from './order-state-mail.ts';
-import { createOrderPageLink, isGuestOrder } from './order-tokens.ts';
+import { createOrderPageLink, createPreviewPageLink, readOrderMailContext } from './order-tokens.ts';
 import { createRefundMail } from './refund-mail.ts';
 import { returnRefundedUnitsToStock } from './return-refunded-units-to-stock.ts';
 
@@ -47,19 +46,19 @@ type RefundRefusal =
 export async function refundOrder(
   tx: SiteTx,
   input: RefundInput,
-  context: OrderStateChangeContext,
+  { payments }: OrderStateChangeContext,
 ): Promise<Outcome<OrderRow, RefundRefusal>> {
   const order = await lockOrder(tx, input.orderId);
   if (!order) return refuse('not_found');
   const earlier = await readRefundsOfOrders(tx, [order.id]);
-  const allowed = await checkRefund(tx, { order, earlier, payments: context.payments }, input);
+  const allowed = await checkRefund(tx, { order, earlier, payments }, input);
   if (!allowed.ok) return allowed;
   if (!(await cancelVouchersOfRefundedUnits(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
   if (input.returnsStock) {
     const isReturned = await returnRefundedUnitsToStock(tx, order.id, input.lines, earlier);
     if (!isReturned) return refuse('refund_quantity');
   }
-  const online = getRefundableOnlinePayment(order, context.payments);
+  const online = getRefundableOnlinePayment(order, payments);
   const { amount, reason, returnsStock: isStockReturned, staffUserId } = input;
   const method = online ? 'PROVIDER' : 'ESTATE';
   const lines = [...input.lines];
@@ -67,8 +66,8 @@ export async function refundOrder(
   const id = await insertOrderRefund(tx, refund);
   if (online) await online.refund(tx, { amount, refundId: `${order.number}-${id}` });
   if (order.email !== '') {
-    const page = await createOrderPageLink(tx, order, context.origin);
-    await queueMail(tx, createRefundMail(order, refund, context, page));
+    const mail = await readOrderMailContext(tx, order);
+    await queueMail(tx, createRefundMail(order, refund, mail, await createOrderPageLink(tx, order, mail.origin)));
   }
   return ok(order);
 }
@@ -111,13 +110,14 @@ async function exceedsLines(
 export async function previewRefundMail(
   tx: SiteTx,
   { orderId, amount, reason }: Pick<RefundInput, 'orderId' | 'amount' | 'reason'>,
-  context: OrderMailContext & { payments: PaymentProviders },
+  { payments }: OrderStateChangeContext,
 ): Promise<Outcome<PlainMailPreview | null, 'not_found'>> {
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.email === '') return ok(null);
-  const method = getRefundableOnlinePayment(order, context.payments) ? 'PROVIDER' : 'ESTATE';
-  const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
-  const mail = createRefundMail(order, { amount, reason, method }, context, { href, isSecret: false });
+  const method = getRefundableOnlinePayment(order, payments) ? 'PROVIDER' : 'ESTATE';
+  const context = await readOrderMailContext(tx, order);
+  const page = await createPreviewPageLink(tx, order, context.origin);
+  const mail = createRefundMail(order, { amount, reason, method }, context, page);
   return ok(await renderPlainMailPreview(tx, mail));
 }

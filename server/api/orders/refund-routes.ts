@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok } from '#shared/outcome.ts';
@@ -15,25 +14,23 @@ export function refundRoutes(app: FastifyInstance, dependencies: OrdersDependenc
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
   const { db, payments, readWithdrawals } = dependencies;
 
-  route('GET /admin/order/{id}/refund-preview', ({ params, query, site, request, withSiteTransaction }) =>
+  route('GET /admin/order/{id}/refund-preview', ({ params, query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const refund = { orderId: params.id, amount: eurosToCents(query.amount), reason: query.reason };
-      const context = { timeZone: site.timeZone, origin: getLinkOrigin(request), payments };
-      const mail = await previewRefundMail(tx, refund, context);
+      const mail = await previewRefundMail(tx, refund, { payments });
       return mail.ok ? ok({ mail: mail.value }) : mail;
     }),
   );
-  route('POST /admin/order/{id}/refund', ({ params, body, user, site, lang, pickLanguage, request }) =>
+  route('POST /admin/order/{id}/refund', ({ params, body, user, site, lang, pickLanguage }) =>
     withSiteTransactionOrRollback(db, site.id, async (tx) => {
       const amount = eurosToCents(body.amount);
       const input = { ...body, orderId: params.id, staffUserId: user.id, amount };
-      const context = { timeZone: site.timeZone, origin: getLinkOrigin(request), payments };
       // The audit log does not contain the reason, which may contain personal data.
       const refunded = await changeOrderWithAudit(tx, {
         orderId: params.id,
         staffUserId: user.id,
         details: { refundedCents: String(amount), returnsStock: String(body.returnsStock) },
-        run: () => refundOrder(tx, { ...input, refundedBefore: eurosToCents(body.refundedBefore) }, context),
+        run: () => refundOrder(tx, { ...input, refundedBefore: eurosToCents(body.refundedBefore) }, { payments }),
       });
       if (!refunded.ok) return refunded;
       return ok({

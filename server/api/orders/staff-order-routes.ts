@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractCall, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
@@ -29,10 +28,10 @@ export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDepen
       return ok({ order: await readStaffViewOfOrder(tx, order, { lang, pickLanguage, payments, readWithdrawals }) });
     }),
   );
-  route('GET /admin/order/{id}/mail-preview', ({ params, query, site, request, withSiteTransaction }) =>
+  route('GET /admin/order/{id}/mail-preview', ({ params, query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const change = { orderId: params.id, ...query, actor: 'staff' } as const;
-      const mail = await previewStateMail(tx, change, { timeZone: site.timeZone, origin: getLinkOrigin(request) });
+      const mail = await previewStateMail(tx, change);
       return mail.ok ? ok({ mail: mail.value }) : mail;
     }),
   );
@@ -48,14 +47,13 @@ function stateRoute(app: FastifyInstance, dependencies: OrdersDependencies): voi
   route('PUT /admin/order/{id}/state', async (call) => {
     const refused = findMisplacedField(call);
     if (refused) return refused;
-    const { params, body, user, site, lang, pickLanguage, request } = call;
+    const { params, body, user, lang, pickLanguage } = call;
     const { state, trackingNumber, reason } = body;
     return call.withSiteTransaction(async (tx) => {
       const change = { orderId: params.id, state, trackingNumber, reason, staffUserId: user.id };
-      const context = { timeZone: site.timeZone, origin: getLinkOrigin(request), payments };
       const changed = await changeOrderWithAudit(tx, {
         ...change,
-        run: () => changeOrderState(tx, { ...change, actor: 'staff' }, context),
+        run: () => changeOrderState(tx, { ...change, actor: 'staff' }, { payments }),
       });
       if (!changed.ok) return changed;
       return ok({

@@ -5,12 +5,13 @@ import { sites } from '#server/api/database/sites-table.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { readMailBranding } from '#server/api/site/site.ts';
+import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { createCancellationNotice } from './cancel-order-as-customer.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
-import { createOrderPageLink } from './order-tokens.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
 import { createPaymentReminderMail } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
 import { readOverdueOrderIds, readUnpaidOrderIdsToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
@@ -56,10 +57,12 @@ async function cancelOverdueOrder(tx: SiteTx, id: number, payments: PaymentProvi
   const order = await lockOrder(tx, id);
   // The order is read again under its lock, because staff may have changed or exempted it in the meantime.
   if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentDueAt > now) return;
-  const { origin, timeZone } = await readMailBranding(tx, order.lang);
   const move = { orderId: id, state: 'CANCELLED', actor: 'system' } as const;
-  const moved = await changeOrderState(tx, move, { origin, timeZone, payments });
+  const moved = await changeOrderState(tx, move, { payments });
   if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot lapse`);
+  const defaultLang = await readDefaultLang(tx);
+  const { timeZone } = await readMailBranding(tx, defaultLang);
+  await queueMail(tx, createCancellationNotice(order, 'system', { defaultLang, timeZone }));
 }
 
 async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
@@ -74,7 +77,7 @@ async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProvider
   const pickLanguage = (text: Parameters<typeof resolveLocalized>[0]) =>
     resolveLocalized(text, lang, site?.defaultLang ?? lang);
   const payment = (await payments.readDescriptions(tx, { lang, pickLanguage }))(order.paymentMethod);
-  const { origin, timeZone } = await readMailBranding(tx, lang);
-  const page = await createOrderPageLink(tx, order, origin);
-  await queueMail(tx, createPaymentReminderMail(order, order.paymentDueAt, payment, { origin, timeZone, page }));
+  const context = await readOrderMailContext(tx, order);
+  const page = await createOrderPageLink(tx, order, context.origin);
+  await queueMail(tx, createPaymentReminderMail(order, order.paymentDueAt, payment, { ...context, page }));
 }

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { formatVoucherCode } from '#shared/orders/voucher.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { createOrderMailGreetingText, type OrderMailContext } from './order-state-mail.ts';
+import { createOrderMailGreetingText, type OrderMailContext, type OrderPageLink } from './order-state-mail.ts';
 import type { VoucherRow } from './vouchers-repository.ts';
 
 /** Name of the attachment builder that renders the vouchers of an order. Its key is the id of the order. */
@@ -17,6 +17,7 @@ export function createVouchersMail(
   order: OrderRow,
   vouchers: readonly VoucherRow[],
   context: OrderMailContext,
+  page: OrderPageLink,
 ): OutgoingMail {
   const { t, date } = createMailTexts(order.lang, context.timeZone);
   const values = { count: vouchers.length, number: order.number };
@@ -40,6 +41,7 @@ export function createVouchersMail(
         ],
       },
       { kind: 'text', text: t('orders.vouchers.use') },
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
     attachments: [
       { filename: t('orders.vouchers.file', values), builder: vouchersPdfBuilderName, key: String(order.id) },

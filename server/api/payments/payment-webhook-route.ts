@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
-import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { withTimeLimit } from '#server/http/with-time-limit.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -17,8 +17,8 @@ import { readPaymentSecret } from './payment-secret.ts';
 export interface ReceivedPaymentContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
-  /** Time zone and link origin for the mails to the customer, and the language of those to the estate. */
-  mailContext: { timeZone: string; origin: string; defaultLang: Lang };
+  /** Time zone and language of the mails to the estate. */
+  estateMail: { timeZone: string; defaultLang: Lang };
 }
 
 /**
@@ -102,9 +102,8 @@ async function settleWebhook(
   if (!verified.ok) return verified;
   const event = verified.value;
   if (!event) return ok(null);
-  const mailContext = { timeZone, origin: getLinkOrigin(request), defaultLang };
   return withSiteTransactionOrRollback(db, id, (tx) =>
-    recordReceivedPayment(tx, event, { provider, payments, mailContext }),
+    recordReceivedPayment(tx, event, { provider, payments, estateMail: { timeZone, defaultLang } }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { type DocumentColours, resolveDocumentColours } from '#shared/site/brand-colours.ts';
@@ -57,14 +58,16 @@ async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
   const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
   const values = await readParametersWithKeys(tx, parameterKeys);
-  const textOf = (key: (typeof parameterKeys)[number]): string =>
-    resolveLocalized(values[key] as Localized | undefined, lang, site.defaultLang).trim();
+  const textOf = (key: (typeof parameterKeys)[number]): string => {
+    const text: unknown = resolveLocalized(values[key] as Localized | undefined, lang, site.defaultLang);
+    return typeof text === 'string' ? text.trim() : '';
+  };
   const theme = await readTheme(tx);
-  const { name, timeZone, origins, defaultLang } = site;
+  const { name, timeZone } = site;
   return {
     name,
     timeZone,
-    origin: origins[lang] ?? origins[defaultLang] ?? '',
+    origin: getOriginInLanguage(site, lang),
     address: textOf('HEAD_OFFICE'),
     phone: textOf('COMPANY_PHONE'),
     email: textOf('COMPANY_EMAIL'),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
-import type { SiteRecord } from './site-registry.ts';
+import { getOriginInLanguage, type SiteRecord } from './site-registry.ts';
 
 /** The identity of an API request's caller, as its headers state it. */
 export interface ApiCaller {
@@ -96,12 +96,12 @@ export function getRequestSite(request: FastifyRequest): SiteRecord {
 }
 
 /**
- * Returns the origin for links in mails: the one at which the visitor sees the site, otherwise the site's canonical
- * origin.
+ * Returns the origin for links in mails that the caller asks for: the one at which the caller sees the site, otherwise
+ * the site's canonical origin. Mails to other people link to `getOriginInLanguage`.
  */
 export function getLinkOrigin(request: FastifyRequest): string {
   const { site, origin, lang } = getCaller(request);
   if (origin) return origin;
   if (!site) throw new Error('registerSiteResolution does not guard this route');
-  return site.origins[lang] ?? site.origins[site.defaultLang] ?? '';
+  return getOriginInLanguage(site, lang);
 }

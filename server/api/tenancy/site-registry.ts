@@ -17,6 +17,12 @@ export interface SiteRecord {
   folder: string | null;
 }
 
+/** Returns a site's canonical origin in a language, by default in its own, for the links in mails. */
+export const getOriginInLanguage = (
+  { origins, defaultLang }: Pick<SiteRecord, 'origins' | 'defaultLang'>,
+  lang: Lang,
+) => origins[lang] ?? origins[defaultLang] ?? '';
+
 export interface SiteRegistry {
   find(id: number): Promise<SiteRecord | null>;
   /** Discards the cached row of one site, or with null the rows of all sites. */

@@ -500,6 +500,18 @@ describe('a draft', () => {
     expect(last).toBe(429);
   });
 
+  test('shows products with their price per litre, and a reduced one with its former price', async () => {
+    const withProducts = { ...content, blocks: [{ block: 'products', products: [1, 2] }] };
+    const preview = await call('/preview', { method: 'POST', body: { content: withProducts, lang: 'fr_FR' } });
+    const { html, text } = JSON.parse(preview.text).data;
+    expect(html).toMatch(/à partir de 7,00\s€/);
+    expect(html).toMatch(/18,67\s€ le litre/);
+    expect(html).toMatch(/9,33\s€ le litre/);
+    expect(html).toMatch(/Prix le plus bas des 30 jours précédant la réduction\s: 9,50\s€/);
+    expect(html.match(/Prix le plus bas/g)).toHaveLength(1);
+    expect(text.replace(/\s+/g, ' ')).toContain('18,67 € le litre');
+  });
+
   test('belongs to its estate and to staff alone', async () => {
     const id = await createIssue();
     const member = await createCustomer(api);

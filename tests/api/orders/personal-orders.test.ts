@@ -9,10 +9,11 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { eraseOrderContactDataOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
 import { saveOrderStateChange } from '#server/api/orders/order-changes-repository.ts';
 import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
+import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
+import { billingAddress, readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -186,4 +187,41 @@ test('an open order of a deleted account keeps its contact data until a day afte
   expect(await emailOf()).toBe(customer.email);
   await eraseAt(1.1);
   expect(await emailOf()).toBe('');
+});
+
+test('mails about the open orders of a deleted account have links that open, cancel and withdraw without an account', async () => {
+  const customer = await createCustomer(api);
+  const staff = await createCustomer(api, { role: 'ADMIN' });
+  const paid = await seedOrder(api, customer);
+  const unpaid = await seedOrder(api, customer);
+  const completed = await seedOrder(api, customer, { order: { state: 'COMPLETED' } });
+  await call('/user', { method: 'DELETE', headers: customer.headers, body: { password: customer.password } });
+  const mailsOf = async (kind: string) =>
+    (await readMails(api, 40)).filter((mail) => mail.kind === kind && mail.recipient === customer.email);
+  const tokensIn = (text: string) =>
+    [...text.matchAll(/estate-40\.example\/orders\/([\w-]+)/g)].map((found) => found[1] ?? '');
+  const openLink = async (token: string) =>
+    (await call<'POST /order/link'>('/order/link', { method: 'POST', body: { token } })).data.order.id;
+  const deleted = (await mailsOf('account-deleted'))[0];
+  expect(deleted?.isSecret).toBe(true);
+  expect(await Promise.all(tokensIn(deleted?.text ?? '').map(openLink))).toEqual([unpaid, paid]);
+  expect(deleted?.text).not.toContain(`/orders/${completed}`);
+  const state = { method: 'PUT', headers: staff.headers, body: { state: 'PAID' } } as const;
+  expect((await call(`/admin/order/${paid}/state`, state)).status).toBe(200);
+  const [mail] = await mailsOf('order-paid');
+  expect(mail?.text).not.toContain('/account/orders/');
+  const [token = ''] = tokensIn(mail?.text ?? '');
+  expect(await openLink(token)).toBe(paid);
+  await withSiteTransaction(db, 40, (tx) =>
+    tx
+      .update(orders)
+      .set({ createdAt: new Date(Date.now() - 5.5 * 86_400_000), paymentDueAt: new Date(Date.now() + 86_400_000) })
+      .where(eq(orders.id, unpaid)),
+  );
+  await remindAndCancelUnpaidOrders(db, 40, apiProviders.payments, new Date());
+  const [reminder] = await mailsOf('order-payment-reminder');
+  const [reminderToken = ''] = tokensIn(reminder?.text ?? '');
+  const cancel = { method: 'POST', body: { token: reminderToken } } as const;
+  expect((await call('/order/link/cancel', cancel)).status).toBe(200);
+  expect(tokensIn((await mailsOf('order-cancelled-by-customer'))[0]?.text ?? '')).toHaveLength(1);
 });

@@ -152,7 +152,19 @@ describe('the deletion of the account', () => {
     await click(t('accounts.delete.yes'));
     await waitFor(() => expect(listAlerts()).toEqual([t('accounts.field.required')]));
     expect(document.activeElement).toBe(password());
-    expect(calls).toEqual([]);
+    expect(calls.filter(({ name }) => name === deletion)).toEqual([]);
+  });
+
+  test('lists the open orders with their links', async () => {
+    const order = { id: 12, number: '2026-00012', status: 'PAID', createdAt: '2026-11-20T09:00:00Z', total: 36 };
+    const states = 'PENDING,PAID,PREPARING,READY,SHIPPED';
+    stubApi({ [`GET /order?nbItem=20&status=${states}`]: { data: { orders: [order], total: 1 } } });
+    render();
+    await click(t('accounts.delete.ask'));
+    const list = await within(dialog()).findByRole('list', { name: t('accounts.delete.open') });
+    const link = within(list).getByRole('link');
+    expect(link.textContent).toContain('2026-00012');
+    expect(link.getAttribute('href')).toBe('/account/orders/12');
   });
 
   test('ends the session and shows the home page with a message', async () => {
@@ -164,7 +176,7 @@ describe('the deletion of the account', () => {
     expect(onDeleted).not.toHaveBeenCalled();
     held.release();
     expect(await screen.findByText(t('accounts.delete.done'))).toBeTruthy();
-    expect(calls.map(({ body }) => body)).toEqual([{ password: 'secret' }]);
+    expect(calls.filter(({ name }) => name === deletion).map(({ body }) => body)).toEqual([{ password: 'secret' }]);
     expect(session.getState().isLoggedIn).toBe(false);
     expect(onDeleted).toHaveBeenCalledOnce();
     expect(navigate).toHaveBeenCalledWith('/');

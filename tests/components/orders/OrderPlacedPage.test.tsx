@@ -71,7 +71,8 @@ describe('OrderPlacedPage', () => {
 
   test.each([
     ['names the amount and the reference of a bank transfer', 'TRANSFER', true],
-    ['names no amount to transfer for a cheque', 'CHEQUE', false],
+    ['names the amount and the reference of a cheque', 'CHEQUE', true],
+    ['names no amount to send for an order that is paid at collection', 'AT_PICKUP', false],
   ])('%s', async (_, method, hasAmount) => {
     const payment = { ...order.payment, method };
     stubApi({ 'GET /order/999': { data: { order: { ...order, payment } } } });

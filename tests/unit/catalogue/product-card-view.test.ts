@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { scaleBottlePictureHeightToPercent } from '#client/features/catalogue/ProductCard/scale-bottle-picture-height-to-percent.ts';
-import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
+import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
+import { toPriceView } from '#shared/catalogue/price-view.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };

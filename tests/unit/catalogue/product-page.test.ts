@@ -197,6 +197,27 @@ describe('metadata of a product', () => {
     ]);
   });
 
+  test('createProductJsonLd contains the price per litre, and beside a reduced price the former one', () => {
+    const discount = { id: 1, type: 'PERCENTAGE', amount: 20, detailType: 'PRODUCT', code: null } as const;
+    const reduced = createSampleVariant({ price: 10, capacity: 75, lowestPrice: 9.5, discount });
+    const { offers } = createProductJsonLd(shell, detail({ declination: [reduced] }), chosen, texts) as {
+      offers: Record<string, unknown>[];
+    };
+    const common = { '@type': 'UnitPriceSpecification', priceCurrency: 'EUR', valueAddedTaxIncluded: true };
+    expect(offers[0]).toMatchObject({
+      price: '8.00',
+      priceSpecification: [
+        { ...common, price: '8.00' },
+        { ...common, price: '9.50', priceType: 'https://schema.org/StrikethroughPrice' },
+        {
+          ...common,
+          price: '10.67',
+          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'LTR' },
+        },
+      ],
+    });
+  });
+
   test('createProductJsonLd contains no invented article number', () => {
     expect(JSON.stringify(createProductJsonLd(shell, product, chosen, texts))).not.toContain('gtin');
   });

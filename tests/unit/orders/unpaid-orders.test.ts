@@ -9,22 +9,24 @@ import {
 
 const rules = toUnpaidOrderRules({});
 const at = (text: string) => Date.parse(`${text}:00Z`);
+const timeZone = 'Europe/Paris';
 const placedAt = at('2026-11-02T10:00');
 
 describe('computePaymentDueAt', () => {
   test.each([
-    ['is seven days after a delivered order', 'TRANSFER', null, '2026-11-09T10:00'],
+    ['is seven working days after a delivered order', 'TRANSFER', null, '2026-11-12T10:00'],
+    ['is later for a cheque, which travels by post', 'CHEQUE', null, '2026-11-19T10:00'],
     ['is the end of the slot for payment at collection', 'AT_PICKUP', '2026-11-20T12:00', '2026-11-20T12:00'],
     ['is not after the slot of an order paid by transfer', 'TRANSFER', '2026-11-05T12:00', '2026-11-05T12:00'],
-    ['is before a late slot of an order paid by transfer', 'CHEQUE', '2026-11-20T12:00', '2026-11-09T10:00'],
+    ['is before a late slot of an order paid by transfer', 'TRANSFER', '2026-11-20T12:00', '2026-11-12T10:00'],
   ] as const)('%s', (_, method, slot, expected) =>
-    expect(computePaymentDueAt({ placedAt, method, slotEnd: slot && at(slot) }, rules)).toBe(at(expected)),
+    expect(computePaymentDueAt({ placedAt, method, slotEnd: slot && at(slot), timeZone }, rules)).toBe(at(expected)),
   );
 
   test('is null if orders never lapse', () =>
     expect(
       computePaymentDueAt(
-        { placedAt, method: 'TRANSFER', slotEnd: null },
+        { placedAt, method: 'TRANSFER', slotEnd: null, timeZone },
         toUnpaidOrderRules({ UNPAID_ORDER_DAYS: 0 }),
       ),
     ).toBeNull());

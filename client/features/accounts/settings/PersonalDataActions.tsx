@@ -6,15 +6,20 @@ import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { createJsonFile, saveAsFile } from '#client/core/save-as-file.ts';
 import { showToast } from '#client/core/toast.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { closedOrderStates, orderStates } from '#shared/orders/order-states.ts';
 import css from '../Accounts.module.css';
 import { PasswordField } from '../PasswordField.tsx';
 import { announceSessionChange } from '../session-channel.ts';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
+
+/** Maximum number of open orders that the dialog lists. */
+const maxOpenOrders = 20;
 
 /**
  * Actions on personal data that the GDPR requires: export the data, request the closing of the account, or delete it.
@@ -107,8 +112,10 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
       navigate('/');
     },
   });
+  const [isOpen, setOpen] = useState(false);
   const open = () => {
     form.reset();
+    setOpen(true);
     dialog.current?.showModal();
   };
   return (
@@ -118,10 +125,11 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
       <Button look="quiet" onClick={open}>
         {t('accounts.delete.ask')}
       </Button>
-      <dialog ref={dialog} className={css.dialog} aria-labelledby="delete-title">
+      <dialog ref={dialog} className={css.dialog} aria-labelledby="delete-title" onClose={() => setOpen(false)}>
         <h2 id="delete-title">{t('accounts.delete.sure')}</h2>
         <form className={css.form} onSubmit={form.submit} noValidate>
           <p>{t('accounts.delete.sure.text', { email })}</p>
+          {isOpen && <OpenOrders />}
           <PasswordField
             label={t('accounts.field.password')}
             autoComplete="current-password"
@@ -138,5 +146,29 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
         </form>
       </dialog>
     </div>
+  );
+}
+
+const openStates = orderStates.filter((state) => !closedOrderStates.some((closed) => closed === state));
+
+/** The orders that the deletion leaves open. If they cannot be loaded, the text above still says what happens to them. */
+function OpenOrders() {
+  const { t, date } = useTexts();
+  const { data } = useQuery(
+    (signal) => callApi('GET /order', { query: { nbItem: maxOpenOrders, status: openStates.join(',') }, signal }),
+    [],
+  );
+  if (!data || data.total === 0) return null;
+  return (
+    <>
+      <p id="open-orders">{t('accounts.delete.open')}</p>
+      <ul aria-labelledby="open-orders">
+        {data.orders.map(({ id, number, createdAt }) => (
+          <li key={id}>
+            <a href={`/account/orders/${id}`}>{`${t('orders.number', { number })}, ${date(createdAt)}`}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

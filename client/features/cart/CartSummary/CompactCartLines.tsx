@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
-import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import { computeLinePrice } from '#shared/cart/line-price.ts';
+import { toPriceView } from '#shared/catalogue/price-view.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';

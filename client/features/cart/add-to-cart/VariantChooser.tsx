@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { toPriceView } from '#shared/catalogue/price-view.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';

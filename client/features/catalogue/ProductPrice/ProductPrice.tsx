@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import type { PriceView } from '#shared/catalogue/price-view.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { PriceView } from '../product-card-view.ts';
 import css from './ProductPrice.module.css';
 
 interface ProductPriceProps {

@@ -9,6 +9,8 @@ import type {
   ProductKind,
   Variant,
 } from '#shared/catalogue/catalogue-contract.ts';
+import type {} from '#shared/catalogue/price-view.ts';
+import { type PriceView, toPriceView } from '#shared/catalogue/price-view.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
@@ -22,7 +24,7 @@ import {
   type VariantChoiceByVariations,
 } from '../choice/product-choice.ts';
 import type { ProductCardView } from '../product-card-view.ts';
-import { compareAwards, type PriceView, toPriceView, toProductCardView } from '../product-card-view.ts';
+import { compareAwards, toProductCardView } from '../product-card-view.ts';
 
 /** The variant that the URL selects. */
 export interface ChosenVariantView {

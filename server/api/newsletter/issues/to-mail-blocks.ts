@@ -5,12 +5,12 @@ import type { MailBlock, MailProduct } from '#server/api/mail/outgoing-mail.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
+import { selectLowestPrice, toPriceView } from '#shared/catalogue/price-view.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
-import { computeDiscountedUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { buildImageUrl, type Image, type ImageWidth } from '#shared/media/image.ts';
-import { centsToEuros, eurosToCents } from '#shared/money.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { NewsletterBlock } from '#shared/newsletter/newsletter-issue-input.ts';
 
 interface BlockContext {
@@ -106,14 +106,21 @@ const selectInOrder = (products: readonly Product[], ids: readonly number[]): Pr
 const productCard =
   ({ lang, branding: { origin, timeZone } }: BlockContext) =>
   (product: Product): MailProduct => {
-    const { name, appellation, summary, price, discount, declination, image } = product;
+    const { name, appellation, summary, declination, image } = product;
     const texts = createMailTexts(lang, timeZone);
-    const amount = texts.euros(centsToEuros(computeDiscountedUnitPrice(eurosToCents(price), discount)));
-    const isFrom = new Set(declination.map((variant) => variant.price)).size > 1;
+    const money = (cents: Cents) => texts.euros(centsToEuros(cents));
+    const { now, perLitre, before } = selectLowestPrice(product);
+    const isFrom = new Set(declination.map((variant) => toPriceView(product, variant).now)).size > 1;
+    const amount = money(now);
     return {
       name,
       details: [appellation, summary].filter(Boolean).join('\n'),
       price: isFrom ? texts.t('newsletter.issue.price-from', { price: amount }) : amount,
+      // The law requires both beside a price in advertising (directive 98/6/EC, articles 3(4) and 6a).
+      priceDetails: [
+        ...(perLitre === undefined ? [] : [texts.t('orders.placed.per-litre', { price: money(perLitre) })]),
+        ...(before === undefined ? [] : [texts.t('newsletter.issue.price-before', { price: money(before) })]),
+      ].join('\n'),
       href: `${origin}${buildProductPath(product)}`,
       image: image && { src: toMailImageUrl(image, productFileWidth, origin), alt: image.alt },
     };

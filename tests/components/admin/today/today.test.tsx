@@ -31,6 +31,7 @@ const mail = {
   subject: 'Your order',
   idOrder: 7,
   lastError: 'mailbox full',
+  isUnrendered: false,
   isUncertain: false,
   at: '2026-11-02T08:00:00Z',
   canRetry: true,
@@ -124,6 +125,13 @@ describe('Dashboard', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: t('retry') }));
     expect(await screen.findByText('This mail has been sent.')).toBeDefined();
+    expect(screen.getByRole('button', { name: t('retry') })).toBeDefined();
+  });
+
+  it('says what to do about a mail that could not be written', async () => {
+    const failedMails = { count: 1, items: [{ ...mail, to: '', isUnrendered: true }] };
+    renderToday({ 'GET /admin/today': { data: { ...busy, failedMails } } });
+    expect(await screen.findByText(t('unrendered'))).toBeDefined();
     expect(screen.getByRole('button', { name: t('retry') })).toBeDefined();
   });
 

@@ -3,14 +3,14 @@ import type { SiteShell } from '#client/core/site-shell.ts';
 import { buildShortestVariantHref } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
-import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { type PriceView, toPriceView } from '#shared/catalogue/price-view.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
-import { centsToEuros } from '#shared/money.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 
 const availability = (product: ProductDetail, variant: Variant): string =>
@@ -18,15 +18,52 @@ const availability = (product: ProductDetail, variant: Variant): string =>
     ? 'https://schema.org/OutOfStock'
     : 'https://schema.org/InStock';
 
+const amount = (cents: Cents) => ({ price: centsToEuros(cents).toFixed(2), priceCurrency: 'EUR' });
+
+/**
+ * Describes the price per litre, and beside a reduced price the lowest one of the 30 days before, as the page shows
+ * them (directive 98/6/EC, articles 3 and 6a).
+ */
+function priceSpecification({ now, perLitre, before }: PriceView): object {
+  const litre = { '@type': 'QuantitativeValue', value: 1, unitCode: 'LTR' };
+  const specifications = [
+    ...(perLitre === undefined && before === undefined
+      ? []
+      : [{ '@type': 'UnitPriceSpecification', ...amount(now), valueAddedTaxIncluded: true }]),
+    ...(before === undefined
+      ? []
+      : [
+          {
+            '@type': 'UnitPriceSpecification',
+            priceType: 'https://schema.org/StrikethroughPrice',
+            ...amount(before),
+            valueAddedTaxIncluded: true,
+          },
+        ]),
+    ...(perLitre === undefined
+      ? []
+      : [
+          {
+            '@type': 'UnitPriceSpecification',
+            ...amount(perLitre),
+            referenceQuantity: litre,
+            valueAddedTaxIncluded: true,
+          },
+        ]),
+  ];
+  return specifications.length > 0 ? { priceSpecification: specifications } : {};
+}
+
 function offer(shell: SiteShell, product: ProductDetail, variant: Variant, texts: Texts): object {
   const { origin, name } = shell.site;
+  const price = toPriceView(product, variant);
   const volume = isDrinkKind(product.kind) ? [formatVolume(toCentilitres(variant), texts)] : [];
   return {
     '@type': 'Offer',
     name: [formatProductTitle(product, variant), ...volume].join(', '),
     sku: variant.reference || String(variant.id),
-    price: centsToEuros(toPriceView(product, variant).now).toFixed(2),
-    priceCurrency: 'EUR',
+    ...amount(price.now),
+    ...priceSpecification(price),
     availability: availability(product, variant),
     itemCondition: 'https://schema.org/NewCondition',
     url: origin + buildShortestVariantHref(product, variant),
