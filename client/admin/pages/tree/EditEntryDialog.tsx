@@ -10,9 +10,11 @@ import {
   TextField,
 } from '@mui/material';
 import type { ReactNode } from 'react';
+import { internalLinkPattern } from '#shared/site/link-target.ts';
 import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { LinkAddressField } from '../../inputs/LinkAddressField.tsx';
 import { useChoiceFormatter } from '../../inputs/use-choice-formatter.ts';
 import { ReferenceSelectField } from '../fields/ReferenceSelectField.tsx';
 
@@ -21,6 +23,12 @@ interface EditEntryDialogProps {
   onChange: (entry: PageEntryInput) => void;
   onClose: () => void;
 }
+
+const toLink = (url: string): PageEntryInput['link'] => ({
+  type: internalLinkPattern.test(url) ? 'INTERNAL' : 'EXTERNAL',
+  url,
+  jsCode: '',
+});
 
 const textFields = ['menuTitle', 'title', 'url', 'metaDescription'] as const;
 
@@ -59,6 +67,14 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
             </MenuItem>
           ))}
         </TextField>
+        {entry.type === 'LINK' && entry.link?.type !== 'SCRIPT' && (
+          <LinkAddressField
+            label={labelOf('link')}
+            value={entry.link?.url ?? ''}
+            isRequired
+            onChange={(url) => onChange({ ...entry, link: toLink(url) })}
+          />
+        )}
         <ReferenceSelectField
           label={labelOf('page')}
           resource="page"
