@@ -30,7 +30,10 @@ const orderList = {
     status: { set: orderStates },
     number: 'text',
     email: 'text',
-    /** Searches the number, the email address and the names of an order. */
+    /**
+     * Searches number, email address, names and wines of an order for each word, and its telephone number in any
+     * spelling.
+     */
     search: 'text',
     createdAt: 'date',
     deliveryType: { set: deliveryTypes },
