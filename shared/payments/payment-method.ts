@@ -5,18 +5,25 @@ interface PaymentMethodRecord {
   isBankTransfer: boolean;
   /** True if the customer pays at the estate when collecting the order. */
   isPaidAtCollection: boolean;
+  /** True if customers cannot choose the method: staff enter it for a payment that they have received at the estate. */
+  isForStaff: boolean;
 }
 
 /** The properties of the payment methods of all providers, by method. */
 export const paymentMethodRecords = {
-  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false },
-  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false },
-  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true },
+  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, isForStaff: false },
+  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, isForStaff: false },
+  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true, isForStaff: false },
+  CASH: { isBankTransfer: false, isPaidAtCollection: false, isForStaff: true },
+  CARD_TERMINAL: { isBankTransfer: false, isPaidAtCollection: false, isForStaff: true },
 } as const satisfies Record<string, PaymentMethodRecord>;
 
 export type PaymentMethod = keyof typeof paymentMethodRecords;
 
 export const paymentMethods = Object.keys(paymentMethodRecords) as [PaymentMethod, ...PaymentMethod[]];
+
+/** The methods that an estate can offer to its customers. */
+export const offerablePaymentMethods = paymentMethods.filter((method) => !paymentMethodRecords[method].isForStaff);
 
 /**
  * Checks whether a payment method suits the delivery type. Payment on collection requires click-and-collect at the

@@ -8,7 +8,7 @@ interface LinkAddressFieldProps {
   value: string;
   onChange: (address: string) => void;
   isRequired?: boolean;
-  autoFocus?: boolean;
+  isFocusedFirst?: boolean;
 }
 
 /** Maximum number of PDFs that are offered. */
@@ -20,7 +20,7 @@ export function LinkAddressField({
   value,
   onChange,
   isRequired = false,
-  autoFocus = false,
+  isFocusedFirst = false,
 }: LinkAddressFieldProps): ReactNode {
   const { t } = useAdminTexts();
   const { data: files = [] } = useGetList('file', {
@@ -59,7 +59,7 @@ export function LinkAddressField({
           {...props}
           label={label}
           required={isRequired}
-          autoFocus={autoFocus}
+          autoFocus={isFocusedFirst}
           helperText={t('admin.link.hint')}
         />
       )}

@@ -117,7 +117,7 @@ function LinkDialog({ address: before, onSave, onClose }: LinkDialogProps): Reac
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="link-title">
       <DialogTitle id="link-title">{t('admin.editor.link')}</DialogTitle>
       <DialogContent>
-        <LinkAddressField label={t('admin.editor.linkUrl')} value={address} onChange={setAddress} autoFocus />
+        <LinkAddressField label={t('admin.editor.linkUrl')} value={address} onChange={setAddress} isFocusedFirst />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin-content.cancel')}</Button>

@@ -51,6 +51,15 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
       { id: 'false', name: t('admin.no') },
     ]}
   />,
+  <SelectInput
+    key="isToRefund"
+    source="isToRefund"
+    label={t('admin-orders.toRefund')}
+    choices={[
+      { id: 'true', name: t('admin.yes') },
+      { id: 'false', name: t('admin.no') },
+    ]}
+  />,
   <DateInput key="from" source="from" label={t('admin-orders.from')} />,
   <DateInput key="until" source="until" label={t('admin-orders.until')} />,
   <SelectInput

@@ -125,6 +125,7 @@ function toNewOrder(
     phone: input.user.phone,
     message: input.message ?? '',
     paymentMethod: payment.method,
+    paidOn: staffOrder?.paidOn ?? null,
   };
 }
 

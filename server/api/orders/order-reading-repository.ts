@@ -12,6 +12,7 @@ import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
 import { paymentMethodRecords, paymentMethods } from '#shared/payments/payment-method.ts';
+import { orderRefunds } from './order-refunds-tables.ts';
 import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -22,6 +23,24 @@ const methodsPaidAtCollection = paymentMethods.filter((method) => paymentMethodR
 /** SQL condition for orders to pack: paid, in preparation, or to be paid when they are collected. */
 export const isOrderToPackSql = sql<boolean>`(${orders.state} in ('PAID', 'PREPARING')
   or (${orders.state} = 'PENDING' and ${inArray(orders.paymentMethod, methodsPaidAtCollection)}))`;
+
+/**
+ * SQL expression for the cents that the estate still has to pay back for an order: the rest of a cancelled order that
+ * was paid without a provider, and the refunds that are not recorded as paid.
+ */
+export const centsToRefundSql = sql<number>`(
+  (case when ${orders.state} = 'CANCELLED' and ${orders.paymentReference} is null and exists (
+      select from ${orderStateChanges}
+      where ${orderStateChanges.siteId} = ${orders.siteId} and ${orderStateChanges.orderId} = ${orders.id}
+        and ${orderStateChanges.state} in ('PAID', 'COMPLETED'))
+    then ${orders.total} - coalesce((select sum(${orderRefunds.amount}) from ${orderRefunds}
+      where ${orderRefunds.siteId} = ${orders.siteId} and ${orderRefunds.orderId} = ${orders.id}), 0)
+    else 0 end)
+  + coalesce((select sum(${orderRefunds.amount}) from ${orderRefunds}
+    where ${orderRefunds.siteId} = ${orders.siteId} and ${orderRefunds.orderId} = ${orders.id}
+      and ${orderRefunds.method} = 'ESTATE' and ${orderRefunds.paidAt} is null), 0))`;
+
+const isOrderToRefundSql = sql<boolean>`(${centsToRefundSql} > 0)`;
 
 const searchedText = sql`concat_ws(' ', ${orders.number}, ${orders.email},
   ${orders.billingAddress} ->> 'firstname', ${orders.billingAddress} ->> 'lastname',
@@ -60,6 +79,7 @@ const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   idCarrier: ({ operator, value }) =>
     inListSql(sql`coalesce(${orders.carrier} ->> 'id', '')`, operator, (value as number[]).map(String)),
   isToPack: ({ value }) => (value === true ? isOrderToPackSql : sql`not ${isOrderToPackSql}`),
+  isToRefund: ({ value }) => (value === true ? isOrderToRefundSql : sql`not ${isOrderToRefundSql}`),
   status: ({ operator, value }) => inListSql(sql`${orders.state}`, operator, value as string[]),
   deliveryType: ({ operator, value }) => inListSql(sql`${orders.deliveryType}`, operator, value as string[]),
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),

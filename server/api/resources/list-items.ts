@@ -95,6 +95,7 @@ function searchSql(resource: Resource, search: string): SQL {
   const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
   if (fields.length === 0) return sql`true`;
   const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
+  if (resource.searchedTextSql) texts.push(resource.searchedTextSql());
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
   return foldedTextContainsWordsSql(foldedTextSql(all), search);
 }
