@@ -67,7 +67,7 @@ export function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
             </Typography>
             <Typography component="span" variant="body2" color="text.primary">
               {t(`admin-today.task.${name}`, { count })}
-              {sum !== undefined && count > 0 && ` : ${euros(sum)}`}
+              {sum !== undefined && count > 0 && ` (${euros(sum)})`}
             </Typography>
           </CardActionArea>
         </Card>

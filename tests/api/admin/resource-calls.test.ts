@@ -183,6 +183,29 @@ describe('the list of a resource', () => {
     expect((await call(admin, 'tag?couleur=rouge')).status).toBe(400);
   });
 
+  test('names the fields of a refused item with the words of its form', async () => {
+    const { data } = await call(admin, 'product?nbItem=1');
+    const [{ key, revision, item }] = data.items as [AdminAnswer['data']];
+    const [variant] = item.variants as [object];
+    const body = { revision, item: { ...item, variants: [{ ...variant, price: -5 }] } };
+    const refused = await api.call<never>(`/admin/product/${key}`, {
+      method: 'PUT',
+      headers: admin.headers,
+      body,
+      lang: 'fr_FR',
+    });
+    expect(refused.errors).toEqual({
+      'variants.0.price': '« Prix TTC (Millésimes et formats 1) » doit être au moins 0.',
+    });
+  });
+
+  test('refuses a discount code with a blank, with a sentence', async () => {
+    const item = { code: 'NOËL 2026', type: 'EURO', amount: 5 };
+    const options = { method: 'POST', headers: admin.headers, body: { item }, lang: 'fr_FR' } as const;
+    const refused = await api.call<never>('/admin/discount-code', options);
+    expect(refused.errors).toEqual({ code: expect.stringMatching(/^Un code de réduction ne contient pas d’espace/) });
+  });
+
   test('finds products by reference, vintage and format of their variants', async () => {
     const productId = await withSiteTransaction(api.db, 40, async (tx) => {
       const [variant] = await tx.select().from(variants).orderBy(variants.id).limit(1);
