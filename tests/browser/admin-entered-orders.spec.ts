@@ -17,7 +17,7 @@ test('staff enter an order by telephone, refund a part of it and take two bottle
   await page.getByRole('combobox', { name: 'Ajouter un vin' }).click();
   await page.getByRole('combobox', { name: 'Ajouter un vin' }).fill(merlot.reference);
   // The options of the empty search are gone as soon as the reference is typed, and only its wine is found.
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: merlot.reference }).click();
   await expect(page.getByText('7,90 € l’unité, 7,90 € en tout')).toBeVisible();
   await expect(page.getByText('Vous expédiez à partir de 3 bouteilles')).toBeVisible();
