@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import type { ItemInput, Resource } from '#server/api/resources/resource.ts';
-import { defaultLang } from '#shared/languages.ts';
+import { defaultLang, languages } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 
 /** Reads all items of a resource as inputs, in the order of its list. Archived items are left out. */
@@ -9,7 +9,8 @@ export async function readUnarchivedItems(tx: SiteTx, resource: Resource): Promi
   const inputs: ItemInput[] = [];
   for (let page = 1; ; page++) {
     const query = { page, nbItem: pageSize.max, orderBy: null, filters: [] };
-    const { items, total } = await listItems(tx, resource, query, { lang: defaultLang, siteLang: defaultLang });
+    const inLanguages = { lang: defaultLang, siteLang: defaultLang, itemLanguages: languages };
+    const { items, total } = await listItems(tx, resource, query, inLanguages);
     inputs.push(...items.filter(({ archivedAt }) => archivedAt === null).map(({ item }) => item));
     if (page * pageSize.max >= total) return inputs;
   }

@@ -20,7 +20,7 @@ import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
 import { findSlugsOfRelabelledTags } from './find-slugs-of-relabelled-tags.ts';
-import { findMediaPathsInValue, isContentIssue, readMediaFile } from './read-media.ts';
+import { findMediaPathsInValue, findPdfPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 import { runImportAssertingRegisteredSlotsKept } from './run-import-asserting-registered-slots-kept.ts';
 import { syncUneditedPageDrafts } from './sync-unedited-page-drafts.ts';
@@ -152,6 +152,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   });
   for (const text of folder.content.markdown.values())
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
+  for (const path of await findPdfPaths(dir)) paths.add(path);
   const media = await readMediaFiles({ dir, siteId: folder.config.id }, [...paths].sort(), issues, progress);
   return { folder, media, issues };
 }

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
-import { getMaxMediaBytes } from '#shared/media/media-limits.ts';
+import { getMaxMediaBytes, isPdfPath } from '#shared/media/media-limits.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
@@ -10,6 +12,17 @@ export function findMediaPathsInValue(value: unknown, found = new Set<string>())
   if (typeof value === 'object' && value !== null)
     for (const inner of Object.values(value)) findMediaPathsInValue(inner, found);
   return found;
+}
+
+/** Returns the paths of all PDFs below media/. Texts and menus link to them by URL, so the content does not name them. */
+export async function findPdfPaths(siteDir: string): Promise<string[]> {
+  const names = await readdir(join(siteDir, 'media'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((path) => isPdfPath(path) && mediaPathPattern.test(path));
 }
 
 export async function readMediaFile(

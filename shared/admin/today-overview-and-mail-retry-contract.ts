@@ -25,6 +25,8 @@ const TodayOverview = z.object({
   ),
   /** Number of unpaid orders, without those that are paid at collection. */
   unpaidOrders: z.int(),
+  /** Number of orders for which the estate has money to pay back, and the sum. */
+  refundsToPay: z.object({ count: z.int(), total: eurosField }),
   /** Number of orders in the state READY, which customers have not yet collected. */
   readyOrders: z.int(),
   /** The variants on sale without stock or with a managed stock below STOCK_LIMIT_DISPLAY, the lowest stock first. */

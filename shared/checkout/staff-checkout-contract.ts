@@ -21,6 +21,8 @@ const StaffOrderBody = OrderBody.omit({ acceptTerms: true, newsletter: true, use
   channel: z.enum(staffOrderChannels),
   user: OrderBody.shape.user.omit({ birthdate: true }),
   settlement: z.enum(staffOrderSettlements).default('OPEN'),
+  /** The day on which the customer paid; by default the day of the call. Only with a settlement other than OPEN. */
+  paidOn: z.iso.date().optional(),
   /** True if staff have made sure that the customer is an adult, which an order with alcohol requires. */
   isAdult: z.boolean().default(false),
 });
@@ -65,6 +67,8 @@ export const staffCheckoutContract = defineContract({
       name_needed: 422,
       email_needed: 422,
       taken_away_needs_collection: 422,
+      payment_needed: 422,
+      paid_in_future: 422,
     },
   },
   'POST /admin/order/quote': {

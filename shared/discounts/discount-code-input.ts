@@ -9,7 +9,12 @@ import { maxId } from '../limits.ts';
  */
 export const DiscountCodeFields = z.strictObject({
   id: Id,
-  code: z.string().trim().min(2).max(60),
+  code: z
+    .string()
+    .trim()
+    .min(2)
+    .max(60)
+    .refine((code) => !/\s/.test(code), { params: { code: 'code_with_blank' }, error: 'must not contain blanks' }),
   type: z.enum(['EURO', 'PERCENTAGE']),
   amount: DiscountAmount,
   detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),

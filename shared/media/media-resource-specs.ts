@@ -8,7 +8,7 @@ export const ImageInput = z.strictObject({ id: Id, name: z.string().min(1).max(2
 export type ImageInput = z.infer<typeof ImageInput>;
 
 /**
- * A stored font or video. None of its properties can be edited, because the weight and style of a font follow from its
+ * A stored font, video or PDF. None of its properties can be edited, because the weight and style of a font follow from its
  * name.
  */
 export const FileInput = z.strictObject({ id: Id });

@@ -37,7 +37,7 @@ export const uploadContract = defineContract({
   },
   'POST /admin/file': {
     summary:
-      'Stores a font (WOFF2, TrueType or OpenType; stored as WOFF2) or a video. The same file again changes nothing',
+      'Stores a font (WOFF2, TrueType or OpenType; stored as WOFF2), a video or a PDF. The same file again changes nothing',
     access: 'staff',
     isUpload: true,
     data: UploadedMedia,
@@ -51,7 +51,7 @@ export const uploadContract = defineContract({
     refusals: { not_found: 404 },
   },
   'GET /admin/file/{key}/use': {
-    summary: 'The items that use a font or video',
+    summary: 'The items that use a font, video or PDF',
     access: 'staff',
     params: z.object({ key: IdParam }),
     data: MediaUses,

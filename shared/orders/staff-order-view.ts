@@ -26,6 +26,8 @@ const StaffOrderRefund = OrderRefund.extend({
   staff: z.string().nullable(),
   lines: z.array(z.object({ position: z.int(), quantity: z.int() })),
   returnsStock: z.boolean(),
+  /** The time at which staff recorded that the estate has paid the refund; null until then. */
+  paidAt: z.string().nullable(),
 });
 
 const OrderMail = z.object({
@@ -48,6 +50,8 @@ export const StaffOrderView = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
   /** The states to which staff can move the order. */
   nextStates: z.array(z.enum(orderStates)),
+  /** The day on which the customer paid an order that staff entered as paid; null for all other orders. */
+  paidOn: z.string().nullable(),
   /** The provider's id of the payment that was received online; null for all other payments. */
   paymentReference: z.string().nullable(),
   history: z.array(OrderStateRecord),

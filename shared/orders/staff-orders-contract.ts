@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { createRequiredTextSchema, createTextSchema, quantityField, revisionField } from '#shared/contract-fields.ts';
+import {
+  createRequiredTextSchema,
+  createTextSchema,
+  idField,
+  quantityField,
+  revisionField,
+} from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { Euros, Instant } from '#shared/input-fields.ts';
@@ -30,7 +36,10 @@ const orderList = {
     status: { set: orderStates },
     number: 'text',
     email: 'text',
-    /** Searches the number, the email address and the names of an order. */
+    /**
+     * Searches number, email address, names and wines of an order for each word, and its telephone number in any
+     * spelling.
+     */
     search: 'text',
     createdAt: 'date',
     deliveryType: { set: deliveryTypes },
@@ -40,6 +49,8 @@ const orderList = {
     total: 'number',
     /** True for orders that are ready to be packed: paid, in preparation, or to be paid when they are collected. */
     isToPack: 'boolean',
+    /** True for orders with money to pay back: cancelled ones that were paid, and refunds that the estate has not paid. */
+    isToRefund: 'boolean',
   },
   orders: ['createdAt', 'number', 'total'],
 } as const satisfies ListQuerySpec;
@@ -149,10 +160,11 @@ export const staffOrdersContract = defineContract({
     refusals: { not_found: 404, stale_revision: 409, not_shipped: 409 },
   },
   'PUT /admin/order/{id}/refund': {
-    summary: 'Records that the estate has refunded a surplus payment of the order. Repeating it has no effect',
+    summary:
+      'Records that the estate has paid the money of a surplus payment (`reference`) or of a refund (`idRefund`) back. Repeating it has no effect',
     access: 'staff',
     params,
-    body: z.strictObject({ reference: z.string().min(1).max(200) }),
+    body: z.union([z.strictObject({ reference: z.string().min(1).max(200) }), z.strictObject({ idRefund: idField })]),
     data,
     refusals: { not_found: 404 },
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { paymentMethods } from '#shared/payments/payment-method.ts';
+import { offerablePaymentMethods } from '#shared/payments/payment-method.ts';
 import { ListPosition } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
 export const PaymentMethodInput = z.strictObject({
-  method: z.enum(paymentMethods),
+  method: z.enum(offerablePaymentMethods),
   position: ListPosition,
   label: Localized,
   /** The steps that the customer has to take in order to pay. */

@@ -7,18 +7,25 @@ interface PaymentMethodRecord {
   isPaidAtCollection: boolean;
   /** Working days for which an unpaid order waits longer, because the payment travels by post and is then cleared. */
   postalDays: number;
+  /** True if customers cannot choose the method: staff enter it for a payment that they have received at the estate. */
+  isForStaff: boolean;
 }
 
 /** The properties of the payment methods of all providers, by method. */
 export const paymentMethodRecords = {
-  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, postalDays: 0 },
-  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 5 },
-  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true, postalDays: 0 },
+  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, postalDays: 0, isForStaff: false },
+  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 5, isForStaff: false },
+  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true, postalDays: 0, isForStaff: false },
+  CASH: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 0, isForStaff: true },
+  CARD_TERMINAL: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 0, isForStaff: true },
 } as const satisfies Record<string, PaymentMethodRecord>;
 
 export type PaymentMethod = keyof typeof paymentMethodRecords;
 
 export const paymentMethods = Object.keys(paymentMethodRecords) as [PaymentMethod, ...PaymentMethod[]];
+
+/** The methods that an estate can offer to its customers. */
+export const offerablePaymentMethods = paymentMethods.filter((method) => !paymentMethodRecords[method].isForStaff);
 
 /**
  * Checks whether a payment method suits the delivery type. Payment on collection requires click-and-collect at the

@@ -16,6 +16,8 @@ test('staff enter an order by telephone, refund a part of it and take two bottle
   await page.goto(buildShopUrl(chenes, '/admin/order/create'));
   await page.getByRole('combobox', { name: 'Ajouter un vin' }).click();
   await page.getByRole('combobox', { name: 'Ajouter un vin' }).fill(merlot.reference);
+  // The options of the empty search are gone as soon as the reference is typed, and only its wine is found.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: merlot.reference }).click();
   await expect(page.getByText('7,90 € l’unité, 7,90 € en tout')).toBeVisible();
   await expect(page.getByText('Vous expédiez à partir de 3 bouteilles')).toBeVisible();
@@ -29,6 +31,7 @@ test('staff enter an order by telephone, refund a part of it and take two bottle
   await page.getByLabel('Ville').fill('Cognac');
   await page.getByRole('radiogroup', { name: 'Transporteur' }).getByRole('radio').first().check();
   await page.getByLabel('Déjà réglé').check();
+  await page.getByLabel('Carte bancaire, au terminal').check();
   await page.getByLabel(/J’ai vérifié que le client/).check();
   const place = page.getByRole('button', { name: /^Passer la commande – \d/ });
   const shownTotal = /– (.*)$/.exec((await place.textContent()) ?? '')?.[1] ?? '';

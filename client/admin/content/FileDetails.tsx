@@ -11,7 +11,7 @@ const toolbar = (
   </Toolbar>
 );
 
-/** A font or video with the items that use it. A file cannot be edited. */
+/** A PDF, font or video with the items that use it. A file cannot be edited. */
 export default function FileDetails(): ReactNode {
   return (
     <ItemEditFrame>
@@ -23,14 +23,25 @@ export default function FileDetails(): ReactNode {
   );
 }
 
+interface FileInfo {
+  url?: string;
+  name?: string;
+  bytes?: number;
+  type?: string;
+}
+
 function FileFacts(): ReactNode {
   const { t, number } = useAdminTexts();
   const file = useRecordContext();
   if (!file) return null;
-  const { url = '', name = '', bytes = 0 } = (file.$info ?? {}) as { url?: string; name?: string; bytes?: number };
+  const { url = '', name = '', bytes = 0, type } = (file.$info ?? {}) as FileInfo;
   return (
-    <Typography>
-      <Link href={url}>{name}</Link> – {t('admin-content.files.size', { kilobytes: number(Math.ceil(bytes / 1_000)) })}
-    </Typography>
+    <>
+      <Typography>
+        <Link href={url}>{name}</Link> –{' '}
+        {t('admin-content.files.size', { kilobytes: number(Math.ceil(bytes / 1_000)) })}
+      </Typography>
+      {type === 'application/pdf' && <Typography variant="body2">{t('admin-content.files.link')}</Typography>}
+    </>
   );
 }

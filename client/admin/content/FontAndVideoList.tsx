@@ -3,13 +3,15 @@ import { useRefresh } from 'react-admin';
 import { MediaUploader } from '../media/MediaUploader.tsx';
 import ResourceList from '../resources/ResourceList.tsx';
 
-/** The fonts and videos of the site, with the upload of new ones. */
+const columns = ['name', 'type', 'bytes'];
+
+/** The PDFs, fonts and videos of the site, with the upload of new ones. */
 export default function FontAndVideoList(): ReactNode {
   const refresh = useRefresh();
   return (
     <>
       <MediaUploader kind="file" onUploaded={refresh} />
-      <ResourceList />
+      <ResourceList columns={columns} />
     </>
   );
 }

@@ -6,6 +6,8 @@ import { useQueryKeepingData } from './use-query-keeping-data.ts';
 interface AdminData<Data> {
   /** The latest data; null before the first response. */
   data: Data | null;
+  /** True if `data` is the response to the current input, and not to an earlier one. */
+  isCurrent: boolean;
   reload: () => void;
 }
 
@@ -18,13 +20,14 @@ export function useAdminData<N extends AdminReadName>(
   input: AdminCallInput<N>,
 ): AdminData<AdminResponseData<N>> {
   const notify = useNotify();
+  const request = `${name} ${JSON.stringify(input)}`;
   const { data, error, reload } = useQueryKeepingData(
-    (signal) => callAdminApi(name, { ...input, signal }),
-    [name, JSON.stringify(input)],
+    async (signal) => ({ request, response: await callAdminApi(name, { ...input, signal }) }),
+    [request],
   );
   const notifyFailure = useEffectEvent((message: string) => notify(message || 'admin.callFailed', { type: 'error' }));
   useEffect(() => {
     if (error) notifyFailure(error.message);
   }, [error]);
-  return { data: data ?? null, reload };
+  return { data: data?.response ?? null, isCurrent: data?.request === request, reload };
 }

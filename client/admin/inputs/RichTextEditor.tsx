@@ -1,7 +1,9 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect } from 'react';
+import { useNotify } from 'react-admin';
 import type { Lang } from '#shared/languages.ts';
+import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 import './rich-text.css';
 
@@ -26,6 +28,7 @@ export function RichTextEditor({
   isInvalid = false,
   renderBelow,
 }: RichTextEditorProps): ReactNode {
+  const notify = useNotify();
   const editor = useEditor({
     // An editor that is created while the screen renders is destroyed if the screen does not mount within 1 ms.
     immediatelyRender: false,
@@ -34,6 +37,11 @@ export function RichTextEditor({
     extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
     content: html,
     editorProps: {
+      transformPastedHTML: (pasted) => {
+        const cleaned = cleanPastedHtml(pasted);
+        if (cleaned.hasPicture) notify('admin.editor.pictureLeftOut', { type: 'warning' });
+        return cleaned.html;
+      },
       attributes: {
         'aria-labelledby': labelId,
         role: 'textbox',

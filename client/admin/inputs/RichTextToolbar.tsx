@@ -7,10 +7,11 @@ import LinkIcon from '@mui/icons-material/Link';
 import Redo from '@mui/icons-material/Redo';
 import Title from '@mui/icons-material/Title';
 import Undo from '@mui/icons-material/Undo';
-import { IconButton, Toolbar, Tooltip } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Toolbar, Tooltip } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { LinkAddressField } from './LinkAddressField.tsx';
 
 interface Format {
   name: string;
@@ -66,11 +67,10 @@ export function RichTextToolbar({ editor }: { editor: Editor | null }): ReactNod
     selector: ({ editor: current }) =>
       current ? formats.filter(({ isActive }) => isActive(current)).map(({ name }) => name) : [],
   });
+  const [editedLink, setEditedLink] = useState<string | null>(null);
   if (!editor) return null;
-  const setLink = () => {
-    const before = String(editor.getAttributes('link').href ?? '');
-    const href = window.prompt(t('admin.editor.linkUrl'), before);
-    if (href === null) return;
+  const setLink = (href: string) => {
+    setEditedLink(null);
     if (href === '') editor.chain().focus().extendMarkRange('link').unsetLink().run();
     else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
   };
@@ -86,7 +86,10 @@ export function RichTextToolbar({ editor }: { editor: Editor | null }): ReactNod
           <Icon fontSize="small" />
         </EditorButton>
       ))}
-      <EditorButton label={t('admin.editor.link')} onClick={setLink}>
+      <EditorButton
+        label={t('admin.editor.link')}
+        onClick={() => setEditedLink(String(editor.getAttributes('link').href ?? ''))}
+      >
         <LinkIcon fontSize="small" />
       </EditorButton>
       <EditorButton label={t('admin.editor.undo')} onClick={() => editor.chain().focus().undo().run()}>
@@ -95,7 +98,34 @@ export function RichTextToolbar({ editor }: { editor: Editor | null }): ReactNod
       <EditorButton label={t('admin.editor.redo')} onClick={() => editor.chain().focus().redo().run()}>
         <Redo fontSize="small" />
       </EditorButton>
+      {editedLink !== null && <LinkDialog address={editedLink} onSave={setLink} onClose={() => setEditedLink(null)} />}
     </Toolbar>
+  );
+}
+
+interface LinkDialogProps {
+  address: string;
+  onSave: (address: string) => void;
+  onClose: () => void;
+}
+
+/** The address of the link around the selected text. An empty address removes the link. */
+function LinkDialog({ address: before, onSave, onClose }: LinkDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  const [address, setAddress] = useState(before);
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="link-title">
+      <DialogTitle id="link-title">{t('admin.editor.link')}</DialogTitle>
+      <DialogContent>
+        <LinkAddressField label={t('admin.editor.linkUrl')} value={address} onChange={setAddress} isFocusedFirst />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin-content.cancel')}</Button>
+        <Button variant="contained" onClick={() => onSave(address.trim())}>
+          {t('admin.editor.setLink')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Layout, type LayoutProps } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
+import { LoadingScreen } from '../core/LoadingScreen.tsx';
 import { AdminAppBar } from './AdminAppBar.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import { PanelSidebar } from './PanelSidebar.tsx';
@@ -19,7 +20,7 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
   return (
     <>
       <Layout {...props} appBarAlwaysOn appBar={AdminAppBar} menu={AdminMenu} sidebar={PanelSidebar}>
-        {children}
+        <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
       </Layout>
       <SessionEndedDialog />
     </>

@@ -13,7 +13,7 @@ type UploadPurpose = MediaKind | 'font';
 const acceptedFiles: Record<UploadPurpose, string> = {
   image: 'image/jpeg,image/png,image/webp,image/svg+xml,.heic',
   font: '.woff2,.ttf,.otf',
-  file: '.woff2,.ttf,.otf,.mp4,.m4v,.mov,.avi,.wmv,.flv',
+  file: '.woff2,.ttf,.otf,.mp4,.m4v,.mov,.avi,.wmv,.flv,.pdf',
 };
 
 interface MediaUploaderProps {

@@ -12,7 +12,7 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a picture, font or video. `fetch` reports no progress of an upload, so the call uses `XMLHttpRequest`.
+ * Uploads a picture, font, video or PDF. `fetch` reports no progress of an upload, so the call uses `XMLHttpRequest`.
  * @throws HttpError with the API's message. Its status is 0 if there was no response.
  */
 export function uploadMedia(kind: MediaKind, file: File, { onProgress }: UploadOptions): Promise<UploadedMedia> {

@@ -104,11 +104,12 @@ function Delivery({ order }: { order: StaffOrderView }): ReactNode {
 }
 
 function Payment({ order }: { order: StaffOrderView }): ReactNode {
-  const { t, euros } = useAdminTexts();
-  const { payment, paymentReference, total } = order;
+  const { t, date, euros } = useAdminTexts();
+  const { payment, paidOn, paymentReference, total } = order;
   return (
     <>
       <Fact label={t('admin-orders.method')} text={`${payment.label}, ${euros(total)}`} />
+      {paidOn && <Fact label={t('admin-orders.paidOn')} text={date(paidOn, { dateStyle: 'long' })} />}
       {paymentReference && <Fact label={t('admin-orders.paymentReference')} text={paymentReference} />}
     </>
   );

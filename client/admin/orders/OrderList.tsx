@@ -1,9 +1,11 @@
-import { type Theme, useMediaQuery } from '@mui/material';
-import type { ReactNode } from 'react';
+import DateRange from '@mui/icons-material/DateRange';
+import { Button, Menu, MenuItem, type Theme, useMediaQuery } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import {
   CreateButton,
   DataTable,
   DateInput,
+  FilterButton,
   FunctionField,
   List,
   SearchInput,
@@ -11,11 +13,13 @@ import {
   SelectInput,
   SimpleList,
   TopToolbar,
+  useListContext,
 } from 'react-admin';
 import { orderChannels } from '#shared/orders/order-channel.ts';
 import { orderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { AdminTexts } from '../core/admin-texts.ts';
@@ -42,6 +46,15 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
     key="isToPack"
     source="isToPack"
     label={t('admin-orders.toPack')}
+    choices={[
+      { id: 'true', name: t('admin.yes') },
+      { id: 'false', name: t('admin.no') },
+    ]}
+  />,
+  <SelectInput
+    key="isToRefund"
+    source="isToRefund"
+    label={t('admin-orders.toRefund')}
     choices={[
       { id: 'true', name: t('admin.yes') },
       { id: 'false', name: t('admin.no') },
@@ -92,6 +105,8 @@ export default function OrderList(): ReactNode {
         empty={false}
         actions={
           <TopToolbar>
+            <FilterButton disableSaveQuery />
+            <PeriodButton />
             <CreateButton label="admin-orders.create.button" />
             <ExportOrdersButton />
           </TopToolbar>
@@ -99,6 +114,57 @@ export default function OrderList(): ReactNode {
       >
         {isNarrow ? <NarrowOrderList /> : <WideOrderList />}
       </List>
+    </>
+  );
+}
+
+/** Returns the first and last days of the periods that the menu offers, by the name of the period. */
+function listPeriods(today: string): Record<string, { from: string; until: string }> {
+  const monthsFromNow = (months: number): string => {
+    const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+  };
+  const monthOfQuarter = (Number(today.slice(5, 7)) - 1) % 3;
+  const period = (first: number, months: number) => ({
+    from: monthsFromNow(first),
+    until: addDays(monthsFromNow(first + months), -1),
+  });
+  return {
+    thisMonth: period(0, 1),
+    lastMonth: period(-1, 1),
+    thisQuarter: period(-monthOfQuarter, 3),
+    lastQuarter: period(-monthOfQuarter - 3, 3),
+  };
+}
+
+/** The menu with which staff limit the list to a month or quarter, as for the books. */
+function PeriodButton(): ReactNode {
+  const { t } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (period: { from: string; until: string }) => {
+    setAnchor(null);
+    setFilters({ ...filterValues, ...period }, { ...displayedFilters, from: true, until: true });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<DateRange />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('admin-orders.period')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {Object.entries(listPeriods(toLocalDay(Date.now(), timeZone))).map(([name, period]) => (
+          <MenuItem key={name} onClick={() => choose(period)}>
+            {t(`admin-orders.period.${name}`)}
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
@@ -7,9 +8,11 @@ import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The internal notes about an order, and a form for another one. */
 export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
-  const { t, date } = useAdminTexts();
+  const { t, date, number } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();
   const [text, setText] = useState('');
+  // A longer text is not cut, so that staff decide what to leave out.
+  const isTooLong = text.trim().length > maxTextLengths.message;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await run('POST /admin/order/{id}/note', { params: { id: order.id }, body: { text } })) setText('');
@@ -27,14 +30,20 @@ export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
       <form onSubmit={submit}>
         <TextField
           label={t('admin-orders.newNote')}
-          helperText={t('admin-orders.noteHelp')}
+          helperText={`${t('admin-orders.noteHelp')} ${t('admin-orders.noteLength', { count: text.length, max: number(maxTextLengths.message) })}`}
+          error={isTooLong}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          slotProps={{ htmlInput: { maxLength: 2000 } }}
           multiline
           minRows={2}
         />
-        <Button type="submit" variant="outlined" size="small" loading={isRunning} disabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          variant="outlined"
+          size="small"
+          loading={isRunning}
+          disabled={text.trim() === '' || isTooLong}
+        >
           {t('admin-orders.addNote')}
         </Button>
       </form>

@@ -2,6 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
@@ -13,7 +14,7 @@ export function OrderRefunds({ order }: { order: StaffOrderView }): ReactNode {
   return (
     <OrderSection title={t('admin-orders.refunds')}>
       {order.refunds.map((refund) => (
-        <RefundEntry key={refund.id} refund={refund} />
+        <RefundEntry key={refund.id} orderId={order.id} refund={refund} />
       ))}
       {order.refunded > 0 && (
         <Typography sx={{ mb: 1 }}>
@@ -30,11 +31,20 @@ export function OrderRefunds({ order }: { order: StaffOrderView }): ReactNode {
   );
 }
 
-function RefundEntry({ refund }: { refund: StaffOrderView['refunds'][number] }): ReactNode {
+interface RefundEntryProps {
+  orderId: number;
+  refund: StaffOrderView['refunds'][number];
+}
+
+/** A refund, with the button that records the payment of one that the estate pays itself. */
+function RefundEntry({ orderId, refund }: RefundEntryProps): ReactNode {
   const { t, date, euros } = useAdminTexts();
-  const { amount, at, method, reason, staff, returnsStock } = refund;
+  const { isRunning, run } = usePanelMutation();
+  const markPaid = () =>
+    run('PUT /admin/order/{id}/refund', { params: { id: orderId }, body: { idRefund: refund.id } });
+  const { amount, at, method, reason, staff, returnsStock, paidAt } = refund;
   const details = [
-    t(`admin-orders.refundMethod.${method}`),
+    paidAt ? t('admin-orders.refundedOn', { date: date(paidAt) }) : t(`admin-orders.refundMethod.${method}`),
     date(at, { dateStyle: 'medium', timeStyle: 'short' }),
     staff,
     returnsStock && t('admin-orders.stockReturned'),
@@ -45,6 +55,11 @@ function RefundEntry({ refund }: { refund: StaffOrderView['refunds'][number] }):
       <Typography variant="body2" color="text.secondary">
         {details.filter(Boolean).join(', ')}
       </Typography>
+      {method === 'ESTATE' && paidAt === null && (
+        <Button size="small" variant="outlined" loading={isRunning} onClick={markPaid}>
+          {t('admin-orders.markRefunded')}
+        </Button>
+      )}
     </Typography>
   );
 }

@@ -1,16 +1,40 @@
 import type { ReactNode } from 'react';
-import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { ReferenceField, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { useAdminConfig } from '../core/admin-context.tsx';
 import { singletonItemId } from '../core/resource-adapter.ts';
+import { describeField, getObjectFields } from '../inputs/describe-field.ts';
+import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { describeItem } from './describe-item.ts';
 
-/** The text by which staff recognise the item of the context. The only item of a resource has the resource's name. */
+/**
+ * The text by which staff recognise the item of the context. The only item of a resource has the resource's name. An
+ * item whose key is a language or another item, such as an address, has the name of that.
+ */
 export function ItemLabel(): ReactNode {
   const record = useRecordContext();
   const resource = useResourceContext();
   const translate = useTranslate();
   const { lang, languages } = useAdminConfig();
+  const spec = adminResourceSpecs.find(({ name }) => name === resource);
+  const keyLabel = useChoiceFormatter(spec?.key ?? 'id');
   if (!record) return null;
   if (record.id === singletonItemId) return translate(`resources.${resource}.name`, { smart_count: 2 });
-  return describeItem(record, lang, languages[0] ?? lang);
+  const reference = spec?.key && findReference(spec, spec.key);
+  if (spec?.key && reference)
+    return (
+      <ReferenceField source={spec.key} reference={reference} link={false}>
+        <ItemLabel />
+      </ReferenceField>
+    );
+  const text = describeItem(record, lang, languages[0] ?? lang);
+  return text === String(record.id) ? keyLabel(text) : text;
+}
+
+/** Returns the resource to which a field refers; null for all other fields. */
+export function findReference({ name, input }: ResourceSpec<unknown>, source: string): string | null {
+  const schema = getObjectFields(input)[source];
+  const field = schema && describeField(source, schema, name);
+  return field?.kind === 'reference' ? field.resource : null;
 }

@@ -11,9 +11,11 @@ export function ItemValue({ source }: { source: string }): ReactNode {
   const { lang, languages } = useAdminConfig();
   const { t, date, number } = useAdminTexts();
   const choiceLabel = useChoiceFormatter(source);
-  const value: unknown = record?.[source];
+  const value: unknown = record?.[source] ?? (record?.$info as Record<string, unknown> | undefined)?.[source];
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
+  if (typeof value === 'number' && source === 'bytes')
+    return t('admin-content.files.size', { kilobytes: number(Math.ceil(value / 1_000)) });
   if (typeof value === 'number') return number(value, { useGrouping: false });
   if (typeof value === 'string' && isInstant(value)) return date(value);
   if (typeof value === 'string') return choiceLabel(value);

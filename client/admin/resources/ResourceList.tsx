@@ -2,9 +2,8 @@ import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
 import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
-import { describeField, getObjectFields } from '../inputs/describe-field.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
-import { ItemLabel } from './ItemLabel.tsx';
+import { findReference, ItemLabel } from './ItemLabel.tsx';
 import { ItemValue } from './ItemValue.tsx';
 import { KeptByImportBadge } from './KeptByImportBadge.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
@@ -13,17 +12,16 @@ const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
 const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
 /**
- * The list of a resource, with columns for the first six fields by which the API can filter its items. A reference to
- * another item has a column only if the API can order by it, because showing it reads the other item of each row.
+ * The list of a resource, by default with columns for the first six fields by which the API can filter its items. A
+ * reference to another item has a column only if the API can order by it, because showing it reads the other item of
+ * each row. A resource without such fields has a column for its key.
  */
-export default function ResourceList(): ReactNode {
+export default function ResourceList({ columns: given }: { columns?: readonly string[] }): ReactNode {
   const resource = useResourceContext() ?? '';
   const spec = findResourceSpecOrThrow(resource);
   const { list, keys } = spec;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const columns = Object.keys(list.fields)
-    .filter((source) => list.orders.includes(source) || findReference(spec, source) === null)
-    .slice(0, 6);
+  const columns = given ?? listColumns(spec);
   return (
     <>
       <ScreenHelp />
@@ -51,11 +49,12 @@ export default function ResourceList(): ReactNode {
   );
 }
 
-/** Returns the resource to which a field refers; null for all other fields. */
-function findReference({ name, input }: ResourceSpec<unknown>, source: string): string | null {
-  const schema = getObjectFields(input)[source];
-  const field = schema && describeField(source, schema, name);
-  return field?.kind === 'reference' ? field.resource : null;
+function listColumns(spec: ResourceSpec<unknown>): readonly string[] {
+  const { list, key } = spec;
+  const fields = Object.keys(list.fields)
+    .filter((source) => list.orders.includes(source) || findReference(spec, source) === null)
+    .slice(0, 6);
+  return fields.length === 0 && key !== null ? [key] : fields;
 }
 
 /** The value of a column. Another item, such as the product of an award, is shown by its name. */

@@ -91,7 +91,10 @@ function Differences({
   const translate = useTranslate();
   const show = (value: unknown) => formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
   return (
-    <Table size="small" sx={{ mt: 2 }}>
+    <Table
+      size="small"
+      sx={{ mt: 2, tableLayout: 'fixed', '& td, & th': { px: 1, overflowWrap: 'anywhere', verticalAlign: 'top' } }}
+    >
       <TableHead>
         <TableRow>
           <TableCell>{t('admin.stale.field')}</TableCell>

@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Loading, type RaRecord, Title, useGetList } from 'react-admin';
+import { type RaRecord, Title, useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { foldText } from '#shared/fold-text.ts';
 import { pageSize } from '#shared/limits.ts';
@@ -25,6 +25,7 @@ import {
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { LoadFailure } from '../core/LoadFailure.tsx';
+import { LoadingScreen } from '../core/LoadingScreen.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
 
@@ -38,7 +39,7 @@ export default function ParameterList(): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
   const { data, isPending, refetch } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
-  if (isPending) return <Loading />;
+  if (isPending) return <LoadingScreen />;
   if (!data) return <LoadFailure onRetry={refetch} />;
   const values = new Map(data.map((record) => [record.id, record]));
   const words = foldText(search).split(' ').filter(Boolean);

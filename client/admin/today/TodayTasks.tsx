@@ -5,8 +5,10 @@ import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 interface Task {
-  name: 'toPack' | 'ready' | 'unpaid' | 'messages' | 'reviews' | 'withdrawals';
+  name: 'toPack' | 'ready' | 'unpaid' | 'messages' | 'reviews' | 'withdrawals' | 'refunds';
   count: number;
+  /** The sum of money in euros that the task is about. */
+  euros?: number;
   /** URL path of the screen, below `/admin`. */
   to: string;
 }
@@ -25,6 +27,12 @@ const allTasks = (today: TodayOverview): Task[] => [
   { name: 'toPack', count: today.ordersToPack.count, to: toOrders({ isToPack: 'true' }) },
   { name: 'ready', count: today.readyOrders, to: toOrders({ status: ['READY'] }) },
   { name: 'unpaid', count: today.unpaidOrders, to: toOrders({ status: ['PENDING'] }) },
+  {
+    name: 'refunds',
+    count: today.refundsToPay.count,
+    euros: today.refundsToPay.total,
+    to: toOrders({ isToRefund: 'true' }),
+  },
   { name: 'messages', count: today.openMessages, to: '/form-submission' },
   { name: 'reviews', count: today.pendingReviews, to: '/review' },
   { name: 'withdrawals', count: today.openWithdrawals, to: '/withdrawal' },
@@ -32,7 +40,7 @@ const allTasks = (today: TodayOverview): Task[] => [
 
 /** The number of pending items of each task, with a link to its screen. */
 export function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
-  const { t } = useAdminTexts();
+  const { t, euros } = useAdminTexts();
   const screens = useResourceDefinitions();
   return (
     <Box
@@ -45,10 +53,10 @@ export function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
         mb: 2,
         p: 0,
         listStyle: 'none',
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(7, 1fr)' },
       }}
     >
-      {listTasks(today, (name) => name in screens).map(({ name, count, to }) => (
+      {listTasks(today, (name) => name in screens).map(({ name, count, euros: sum, to }) => (
         <Card key={name} component="li">
           <CardActionArea component={Link} to={to} sx={{ display: 'block', p: 2, height: '100%' }}>
             <Typography
@@ -59,6 +67,7 @@ export function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
             </Typography>
             <Typography component="span" variant="body2" color="text.primary">
               {t(`admin-today.task.${name}`, { count })}
+              {sum !== undefined && count > 0 && ` (${euros(sum)})`}
             </Typography>
           </CardActionArea>
         </Card>

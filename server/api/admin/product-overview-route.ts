@@ -25,7 +25,8 @@ export function productOverviewRoute(
   const route = createContractRouter(app, 'admin', productOverviewContract, dependencies);
   route('GET /admin/product/overview', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { items, total } = await listItems(tx, productResource, query, { lang, siteLang: site.defaultLang });
+      const { defaultLang: siteLang, languages: itemLanguages } = site;
+      const { items, total } = await listItems(tx, productResource, query, { lang, siteLang, itemLanguages });
       return { products: await toOverviews(tx, items, pickLanguage), total };
     }),
   );

@@ -9,6 +9,7 @@ import {
   readLowestStockVariantsWithCount,
   readMailProblemsWithCount,
   readOldestOrdersToPackWithCounts,
+  sumRefundsToPay,
   sumSalesByDay,
   sumVisitsByDay,
 } from './today-repository.ts';
@@ -30,6 +31,7 @@ export async function readTodayOverview(
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
   const low = isStockManaged ? await readLowestStockVariantsWithCount(tx, limit) : { count: 0, rows: [] };
+  const refunds = await sumRefundsToPay(tx);
   const failed = await readMailProblemsWithCount(tx);
   return {
     ordersToPack: {
@@ -43,6 +45,7 @@ export async function readTodayOverview(
     },
     unpaidOrders: toPack.unpaid,
     readyOrders: toPack.ready,
+    refundsToPay: { count: refunds.count, total: centsToEuros(refunds.cents) },
     lowStock: {
       count: low.count,
       items: low.rows.map(({ count: _count, name, ...variant }) => ({ ...variant, name: pickLanguage(name) })),

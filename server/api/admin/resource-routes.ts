@@ -65,7 +65,8 @@ function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
       endpoint: list,
       handler: ({ query, lang, site, withSiteTransaction }) =>
         withSiteTransaction(async (tx) => {
-          const { items, total } = await listItems(tx, resource, query, { lang, siteLang: site.defaultLang });
+          const { defaultLang: siteLang, languages: itemLanguages } = site;
+          const { items, total } = await listItems(tx, resource, query, { lang, siteLang, itemLanguages });
           const kept = await findKeptItemKeys(
             tx,
             resource,

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { isOrderToPackSql } from '#server/api/orders/order-reading-repository.ts';
+import { centsToRefundSql, isOrderToPackSql } from '#server/api/orders/order-reading-repository.ts';
 import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
+import { orderRefunds } from '#server/api/orders/order-refunds-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviews } from '#server/api/reviews/reviews-tables.ts';
 import { visitCounts } from '#server/api/site/visits-tables.ts';
@@ -32,6 +33,30 @@ export async function readOldestOrdersToPackWithCounts(tx: SiteTx) {
     .from(orders)
     .where(inArray(orders.state, ['PENDING', 'PAID', 'PREPARING', 'READY']));
   return { items, ...(counts ?? { toPack: 0, unpaid: 0, ready: 0 }) };
+}
+
+/** Counts the orders for which the estate has money to pay back, and adds up the amounts in cents. */
+export async function sumRefundsToPay(tx: SiteTx): Promise<{ count: number; cents: number }> {
+  const candidates = or(
+    eq(orders.state, 'CANCELLED'),
+    inArray(
+      orders.id,
+      tx
+        .select({ id: orderRefunds.orderId })
+        .from(orderRefunds)
+        .where(and(eq(orderRefunds.method, 'ESTATE'), isNull(orderRefunds.paidAt))),
+    ),
+  );
+  const due = tx
+    .select({ cents: centsToRefundSql.as('cents') })
+    .from(orders)
+    .where(candidates)
+    .as('due');
+  const [row] = await tx
+    .select({ count: count(), cents: sql<number>`coalesce(sum(${due.cents}), 0)::float8` })
+    .from(due)
+    .where(gt(due.cents, 0));
+  return row ?? { count: 0, cents: 0 };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -42,6 +43,25 @@ const toStoredProductInput = ({
   boxContents: stored.boxContents.map(({ variantId, quantity }) => ({ variantId, quantity })),
 });
 
+/** The names of bottle sizes as staff type them, by their volume in millilitres. */
+const formatNames: readonly (readonly [millilitres: number, names: string])[] = [
+  [375, 'demi-bouteille demi half'],
+  [1_500, 'magnum'],
+  [3_000, 'jéroboam jeroboam'],
+  [6_000, 'mathusalem methuselah impériale'],
+];
+
+/** Returns the SQL for the references, vintages and formats of a product's variants, for example "M22 2022 75 cl". */
+function variantTextSql(): SQL {
+  const { capacity, capacityUnit, reference, year, millilitres } = variants;
+  const names = formatNames.map(([size, text]) => sql`when ${millilitres} = ${size} then ${text}`);
+  const capacityText = sql`trim_scale(${capacity}) || case ${capacityUnit} when 'LITER' then ' l' else ' cl' end`;
+  const text = sql`concat_ws(' ', ${reference}, ${year}, ${capacityText}, case ${sql.join(names, sql` `)} end)`;
+  return sql`(select string_agg(${text}, ' ') from ${variants}
+    where ${variants.siteId} = ${products.siteId} and ${variants.productId} = ${products.id}
+      and not ${variants.isArchived})`;
+}
+
 /**
  * Defines how staff edit products.
  * @param orderedItems Products and variants that orders contain are archived instead of deleted.
@@ -50,6 +70,7 @@ export const defineProductResource = (orderedItems: OrderedItemsLookup): Resourc
   defineResource({
     ...productResourceSpec,
     table: products,
+    searchedTextSql: variantTextSql,
     parts: {
       variants: { table: variants, foreignKey: 'productId' },
       tags: { table: productTagLinks, foreignKey: 'productId' },

@@ -188,6 +188,7 @@ function toNewOrder(
     phone: input.user.phone,
     message: input.message ?? '',
     paymentMethod: payment.method,
+    paidOn: staffOrder?.paidOn ?? null,
   };
 }
 

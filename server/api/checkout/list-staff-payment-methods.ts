@@ -10,9 +10,12 @@ import {
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
+/** The ways in which customers pay an order that staff enter as paid. The estate need not offer them on its site. */
+const receivedMethods: readonly PaymentMethod[] = ['CASH', 'CARD_TERMINAL', 'CHEQUE', 'TRANSFER'];
+
 /**
- * Lists the payment methods of an order that staff enter. Payment at the estate is possible even if it is not offered
- * to customers: for every order that is collected or that the customer has already paid.
+ * Lists the payment methods of an order that staff enter. Payment on collection is possible for every order that is
+ * collected, even if it is not offered to customers.
  */
 export async function listStaffPaymentMethods(
   tx: SiteTx,
@@ -20,10 +23,13 @@ export async function listStaffPaymentMethods(
   payments: PaymentProviders,
   context: PaymentDescriptionLanguage,
 ): Promise<PaymentMethodDescription[]> {
-  const atEstate = paymentMethods.filter(isPaidAtCollection).map(await payments.readDescriptions(tx, context));
+  const describe = await payments.readDescriptions(tx, context);
+  if (settlement !== 'OPEN') return receivedMethods.filter((method) => payments.forMethod(method)).map(describe);
   const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));
-  if (settlement !== 'OPEN') return [...atEstate, ...offered];
-  return [...offered, ...atEstate.filter(({ method }) => isPaymentMethodAllowedForDelivery(method, delivery))];
+  const atCollection = paymentMethods.filter(
+    (method) => isPaidAtCollection(method) && isPaymentMethodAllowedForDelivery(method, delivery),
+  );
+  return [...offered, ...atCollection.map(describe)];
 }
 
 const isPaidAtCollection = (method: PaymentMethod): boolean => paymentMethodRecords[method].isPaidAtCollection;

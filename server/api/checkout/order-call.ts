@@ -13,6 +13,8 @@ export interface StaffOrderDetails {
   staffEmailKey: string;
   channel: OrderChannel;
   settlement: StaffOrderSettlement;
+  /** The day on which the customer paid; null for an order that is not paid yet. */
+  paidOn: string | null;
 }
 
 /** The input and context of one call that places an order. */

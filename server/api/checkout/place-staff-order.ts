@@ -8,6 +8,7 @@ import type { StaffOrderInput, staffCheckoutContract } from '#shared/checkout/st
 import { resolveLocalized } from '#shared/localized.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import { type PlaceOrderResult, placeOrder } from './place-order.ts';
@@ -31,8 +32,9 @@ export async function placeStaffOrder(
 ): Promise<Outcome<PlaceOrderResult & { placed: PlacedOrder }, StaffOrderRefusal>> {
   const checked = await checkStaffOrder(tx, input, context);
   if (!checked.ok) return checked;
-  const { channel, settlement, isAdult: _, ...order } = input;
-  const staffOrder = { staffUserId: user.id, staffEmailKey: toEmailKey(user.email), channel, settlement };
+  const { channel, settlement, isAdult: _, paidOn: given, ...order } = input;
+  const paidOn = settlement === 'OPEN' ? null : (given ?? toLocalDay(context.now, context.site.timeZone));
+  const staffOrder = { staffUserId: user.id, staffEmailKey: toEmailKey(user.email), channel, settlement, paidOn };
   const account = order.user.email === undefined ? null : await findUserByEmail(tx, order.user.email);
   // The order and its mails are in the language of the customer, not in that of the member of staff.
   const { site } = context;
@@ -64,18 +66,25 @@ export async function placeStaffOrder(
   return placed;
 }
 
-type StaffCheckRefusal = 'age_unconfirmed' | 'name_needed' | 'email_needed' | 'taken_away_needs_collection';
+type StaffCheckRefusal =
+  | 'age_unconfirmed'
+  | 'name_needed'
+  | 'email_needed'
+  | 'taken_away_needs_collection'
+  | 'payment_needed'
+  | 'paid_in_future';
 
-/** Checks the settlement, the confirmation of the customer's age, and name and email address where they are needed. */
+/** Checks the settlement and its payment, the confirmation of the customer's age, and name and email address where they are needed. */
 async function checkStaffOrder(
   tx: SiteTx,
-  { products, user, address, delivery, settlement, isAdult }: StaffOrderInput,
-  { translate }: Pick<PlaceOrderCall, 'translate'>,
+  { products, user, address, delivery, settlement, payment, paidOn, isAdult }: StaffOrderInput,
+  { translate, now, site }: Pick<PlaceOrderCall, 'translate' | 'now' | 'site'>,
 ): Promise<Outcome<null, StaffCheckRefusal>> {
   const refuseField = <Refusal extends StaffCheckRefusal>(refusal: Refusal, field: string) =>
     refuse(refusal, { errors: { [field]: translate(`refusal.${refusal}`) } });
   if (settlement === 'TAKEN_AWAY' && delivery.type !== 'CLICK_AND_COLLECT')
     return refuseField('taken_away_needs_collection', 'settlement');
+  if (paidOn !== undefined && paidOn > toLocalDay(now, site.timeZone)) return refuseField('paid_in_future', 'paidOn');
   const isShipped = delivery.type === 'DELIVERY' || delivery.type === 'PICKUP';
   const isNameless = !user.lastname && !address.billing && !isShipped;
   if (settlement !== 'TAKEN_AWAY' && isNameless) return refuseField('name_needed', 'user.lastname');
@@ -88,5 +97,7 @@ async function checkStaffOrder(
   if ((hasVoucher || delivery.type === 'NO_DELIVERY') && user.email === undefined)
     return refuseField('email_needed', 'user.email');
   const hasAlcohol = products.some(({ id }) => items.get(id)?.isAlcohol);
+  // A guess would be wrong in the books, so staff name how the customer has paid.
+  if (settlement !== 'OPEN' && payment === undefined) return refuseField('payment_needed', 'payment');
   return hasAlcohol && !isAdult ? refuseField('age_unconfirmed', 'isAdult') : ok(null);
 }

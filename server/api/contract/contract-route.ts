@@ -18,7 +18,7 @@ import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
-import { describeValidationIssues } from './describe-issues.ts';
+import { describeValidationIssues, toFieldLabel } from './describe-issues.ts';
 import { createIdempotentChangeRunner, type RunIdempotentChange } from './idempotent-change.ts';
 import { sendFailure } from './send-failure.ts';
 import { sendFileDownload } from './send-file-download.ts';
@@ -161,7 +161,8 @@ function sendRefusal(
 ): FastifyReply {
   const { lang } = getCaller(reply.request);
   const fieldErrors =
-    errors ?? (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang));
+    errors ??
+    (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang, toFieldLabel));
   return sendFailure(reply, status, message, fieldErrors, { present: current, ...(record && { record }) });
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Lang } from '#shared/languages.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { type Lang, languages } from '#shared/languages.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 
@@ -18,13 +19,13 @@ const maxFieldNameLength = 200;
 /**
  * Describes the validation errors of a request, field by field, in the caller's language.
  * @param input The value that was validated. An absent field has another message than an invalid one.
- * @param toLabel Returns the name by which messages call a field, such as the column of a file.
+ * @param nameField Returns the name of a field in a message, such as the column of a file; by default its path.
  */
 export function describeValidationIssues(
   issues: readonly Issue[],
   input: unknown,
   lang: Lang,
-  toLabel: (field: string) => string = String,
+  nameField: (path: string, lang: Lang) => string = (path) => path,
 ): ErrorMessageByField {
   // The errors are in a map instead of an object, because a field may be named like a property of every object, such as
   // `constructor`.
@@ -33,10 +34,30 @@ export function describeValidationIssues(
     for (const [field, text, values] of describeIssue(issue, input)) {
       if (errors.size === maxReportedFields) return Object.fromEntries(errors);
       const name = field.slice(0, maxFieldNameLength);
-      if (!errors.has(name)) errors.set(name, translate(lang, text, { field: truncate(toLabel(name)), ...values }));
+      if (!errors.has(name))
+        errors.set(name, translate(lang, text, { field: truncate(nameField(name, lang)), ...values }));
     }
   }
   return Object.fromEntries(errors);
+}
+
+const fieldLabels = readTextsByLanguage<string, string>('admin-fields', []);
+
+/**
+ * Returns the name of a field as the forms of the panel show it, such as "Prix TTC (Millésimes et formats 1)" for
+ * `variants.0.price`. A path without labels is returned as it is.
+ */
+export function toFieldLabel(path: string, lang: Lang): string {
+  const steps = path.split('.');
+  const names = steps.flatMap((step, index) => {
+    if (/^\d+$/.test(step) || languages.some((each) => each === step)) return [];
+    const position = Number(steps[index + 1]);
+    const label = fieldLabels[lang][step];
+    return label === undefined ? [] : [Number.isInteger(position) ? `${label} ${position + 1}` : label];
+  });
+  const field = names.pop();
+  if (field === undefined) return path;
+  return names.length === 0 ? field : `${field} (${names.join(', ')})`;
 }
 
 type FieldIssue = [field: string, text: ServerTextKey, values?: Record<string, string | number>];

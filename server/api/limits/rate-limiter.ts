@@ -130,7 +130,7 @@ export const rateLimitRules = {
   'domain-check-client': { counts: 'client', points: 60, seconds: 900 },
   'domain-check-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'domain-check-site': { counts: 'identity', points: 60, seconds: 900 },
-  /** Pictures, fonts and videos that staff upload, each with up to 200 MB. */
+  /** Pictures, fonts, videos and PDFs that staff upload, each with up to 200 MB. */
   'upload-site': { counts: 'identity', points: 500, seconds: 3_600 },
   /** Visits that the statistics count. Further visits are ignored. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },

@@ -5,7 +5,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
 import { flushFile, hashFile, moveFlushedFileIntoStore, storeFileWithKnownHash } from './file-store.ts';
-import { findFontOrVideoMediaType, type InspectedMedia, inspectMedia, tooExpensiveReason } from './inspect-media.ts';
+import { findFileMediaType, type InspectedMedia, inspectMedia, tooExpensiveReason } from './inspect-media.ts';
 import type { MediaFileProperties } from './media-rows.ts';
 import type { ReceivedFile } from './received-file.ts';
 
@@ -34,12 +34,12 @@ export async function checkUploadedImage(
   return ok(toCheckedUpload(inspected));
 }
 
-/** Checks an uploaded font, which is stored as WOFF2, or a video, which must be of the type that its name states. */
-export async function checkUploadedFontOrVideo(
+/** Checks an uploaded font, which is stored as WOFF2, or a video or PDF, which must be of the type that its name states. */
+export async function checkUploadedFile(
   file: ReceivedFile,
   siteId: number,
 ): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'unreadable_font' | 'too_large'>> {
-  return isFontPath(file.name) ? checkUploadedFont(file, siteId) : checkUploadedVideo(file);
+  return isFontPath(file.name) ? checkUploadedFont(file, siteId) : checkUploadedVideoOrPdf(file);
 }
 
 async function checkUploadedFont(
@@ -54,11 +54,11 @@ async function checkUploadedFont(
   return typeof inspected === 'string' ? refuse('unreadable_font') : ok(toCheckedUpload(inspected));
 }
 
-async function checkUploadedVideo({
+async function checkUploadedVideoOrPdf({
   name,
   path,
 }: ReceivedFile): Promise<Outcome<CheckedUpload, 'unsupported_file' | 'too_large'>> {
-  const type = await findFontOrVideoMediaType(name, path);
+  const type = await findFileMediaType(name, path);
   if (type === null) return refuse('unsupported_file');
   const fileName = `${toFileStem(name)}${extname(name).toLowerCase()}`;
   const { size: byteLength } = await stat(path);

@@ -25,7 +25,7 @@ const Params = z.object({
 });
 const Query = z.object({ v: z.string().max(64).optional() });
 
-/** Registers `GET /file/{id}/{name}`: a font, an SVG or a video, unchanged. It supports byte ranges. */
+/** Registers `GET /file/{id}/{name}`: a font, an SVG, a video or a PDF, unchanged. It supports byte ranges. */
 export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const notFound = () => sendFailure(reply, 404, translate(getCaller(request).lang, 'file.not_found'));
@@ -51,8 +51,7 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     const version = Query.safeParse(request.query).data?.v;
     const etag = `"${file.hash.slice(0, 20)}"`;
     setMediaHeaders(reply, { ...file, etag }, version);
-    if (file.type.startsWith('video/') && !isPlayableVideoFileName(params.data.name))
-      reply.header('content-disposition', 'attachment');
+    if (isDownload(file.type, params.data.name)) reply.header('content-disposition', 'attachment');
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);
   };
@@ -60,6 +59,10 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
   // it.
   app.route({ method: ['GET', 'HEAD'], url: '/file/:id/:name', exposeHeadRoute: false, handler });
 }
+
+/** A PDF may contain scripts and forms, so it is never displayed as a document of the site's origin. */
+const isDownload = (type: string, name: string): boolean =>
+  type === 'application/pdf' || (type.startsWith('video/') && !isPlayableVideoFileName(name));
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, path: string, size: number, etag: string) {
   reply.header('accept-ranges', 'bytes');

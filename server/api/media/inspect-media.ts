@@ -31,7 +31,7 @@ const imageTypes: Record<string, { format: string; type: string }> = {
   '.png': { format: 'png', type: 'image/png' },
   '.svg': { format: 'svg', type: 'image/svg+xml' },
 };
-/** The magic numbers with which fonts and videos begin, by file extension. */
+/** The magic numbers with which fonts, videos and PDFs begin, by file extension. */
 const fileTypes: Record<string, { type: string; magic: string; offset: number }> = {
   '.woff2': { type: 'font/woff2', magic: 'wOF2', offset: 0 },
   '.mp4': { type: 'video/mp4', magic: 'ftyp', offset: 4 },
@@ -40,6 +40,7 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
   '.avi': { type: 'video/x-msvideo', magic: 'AVI ', offset: 8 },
   '.wmv': { type: 'video/x-ms-wmv', magic: '\x30\x26\xb2\x75\x8e\x66\xcf\x11', offset: 0 },
   '.flv': { type: 'video/x-flv', magic: 'FLV\x01', offset: 0 },
+  '.pdf': { type: 'application/pdf', magic: '%PDF-', offset: 0 },
 };
 
 /**
@@ -57,11 +58,11 @@ export async function inspectMedia(path: string, bytes: Uint8Array, siteId: numb
 }
 
 /**
- * Finds the media type of a font or video by its extension and first bytes.
+ * Finds the media type of a font, video or PDF by its extension and first bytes.
  * @param name The file's name with its extension.
  * @returns Null if the extension is not supported or the content does not match it.
  */
-export async function findFontOrVideoMediaType(name: string, path: string): Promise<string | null> {
+export async function findFileMediaType(name: string, path: string): Promise<string | null> {
   const expected = fileTypes[extname(name).toLowerCase()];
   if (!expected) return null;
   const file = await open(path);

@@ -14,7 +14,7 @@ export interface StoredFile {
   type: string;
 }
 
-/** Finds a font or video in `files`, or an SVG in `images`, by its id and file name. */
+/** Finds a font, video or PDF in `files`, or an SVG in `images`, by its id and file name. */
 export async function findFileOrSvg(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
   const [file] = await tx
     .select({ hash: files.hash, type: files.type })

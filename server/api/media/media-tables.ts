@@ -30,7 +30,7 @@ export const images = pgTable(
   ],
 );
 
-/** Media files other than images: fonts and videos. */
+/** Media files other than images: fonts, videos and PDFs. */
 export const files = pgTable(
   'files',
   {

@@ -59,7 +59,7 @@ export async function readImagesById(
   );
 }
 
-/** Builds the URL of a font, video or SVG, which are served unchanged. */
+/** Builds the URL of a font, video, PDF or SVG, which are served unchanged. */
 export const buildFileUrl = ({ id, name, hash }: { id: number; name: string; hash: string }): string =>
   `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}`;
 

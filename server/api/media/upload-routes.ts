@@ -17,7 +17,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
 import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type CheckedUpload, checkUploadedFontOrVideo, checkUploadedImage } from './checked-upload.ts';
+import { type CheckedUpload, checkUploadedFile, checkUploadedImage } from './checked-upload.ts';
 import { uploadFolderName } from './file-store.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { hasMediaWithId } from './media-repository.ts';
@@ -43,7 +43,7 @@ const checkLimits = {
   maxWaitMs: 60_000,
 };
 
-/** Registers the calls with which staff upload pictures, fonts and videos, and find the items that use them. */
+/** Registers the calls with which staff upload pictures, fonts, videos and PDFs, and find the items that use them. */
 export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
   const { db, filesDir, limits, resources } = dependencies;
   // Registered here, the plugin parses the bodies of this Fastify scope only.
@@ -80,7 +80,7 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
   route('POST /admin/file', async (call) => {
     const upload = { folder, maxBytes: maxFileUploadBytes };
     const store = async (file: ReceivedFile) =>
-      save(call, await runInTurn(call, () => checkUploadedFontOrVideo(file, call.site.id)));
+      save(call, await runInTurn(call, () => checkUploadedFile(file, call.site.id)));
     return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
   });
 

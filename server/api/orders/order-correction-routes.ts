@@ -9,6 +9,7 @@ import { addOrderNote } from './order-notes.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffViewOfOrder } from './read-staff-views-of-orders.ts';
+import { recordRefundPayment } from './refund-order.ts';
 import { markSurplusPaymentAsRefunded } from './surplus-payments.ts';
 
 /** Registers the calls of staff that change an order without changing its state. */
@@ -60,11 +61,14 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
 
   route('PUT /admin/order/{id}/refund', ({ params, body, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const refund = { orderId: params.id, reference: body.reference, staffUserId: user.id };
+      const change = { orderId: params.id, staffUserId: user.id };
       const recorded = await changeOrderWithAudit(tx, {
-        ...refund,
-        details: { refundedPayment: body.reference },
-        run: () => markSurplusPaymentAsRefunded(tx, refund),
+        ...change,
+        details: 'reference' in body ? { refundedPayment: body.reference } : { paidRefund: String(body.idRefund) },
+        run: () =>
+          'reference' in body
+            ? markSurplusPaymentAsRefunded(tx, { ...change, reference: body.reference })
+            : recordRefundPayment(tx, { orderId: params.id, refundId: body.idRefund }),
       });
       if (!recorded.ok) return recorded;
       return ok({

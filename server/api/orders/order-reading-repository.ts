@@ -1,11 +1,18 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import {
+  comparisonSql,
+  foldedTextContainsWordsSql,
+  inListSql,
+  textFilterSql,
+} from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, toContainsLikePattern } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
 import { paymentMethodRecords, paymentMethods } from '#shared/payments/payment-method.ts';
+import { orderRefunds } from './order-refunds-tables.ts';
 import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -17,16 +24,62 @@ const methodsPaidAtCollection = paymentMethods.filter((method) => paymentMethodR
 export const isOrderToPackSql = sql<boolean>`(${orders.state} in ('PAID', 'PREPARING')
   or (${orders.state} = 'PENDING' and ${inArray(orders.paymentMethod, methodsPaidAtCollection)}))`;
 
-const searchedText = sql`${orders.number} || ' ' || ${orders.email} || ' ' || (${orders.billingAddress} ->> 'firstname')
-  || ' ' || (${orders.billingAddress} ->> 'lastname') || ' ' || coalesce(${orders.deliveryAddress} ->> 'lastname', '')`;
+/**
+ * SQL expression for the cents that the estate still has to pay back for an order: the rest of a cancelled order that
+ * was paid without a provider, and the refunds that are not recorded as paid.
+ */
+export const centsToRefundSql = sql<number>`(
+  (case when ${orders.state} = 'CANCELLED' and ${orders.paymentReference} is null and exists (
+      select from ${orderStateChanges}
+      where ${orderStateChanges.siteId} = ${orders.siteId} and ${orderStateChanges.orderId} = ${orders.id}
+        and ${orderStateChanges.state} in ('PAID', 'COMPLETED'))
+    then ${orders.total} - coalesce((select sum(${orderRefunds.amount}) from ${orderRefunds}
+      where ${orderRefunds.siteId} = ${orders.siteId} and ${orderRefunds.orderId} = ${orders.id}), 0)
+    else 0 end)
+  + coalesce((select sum(${orderRefunds.amount}) from ${orderRefunds}
+    where ${orderRefunds.siteId} = ${orders.siteId} and ${orderRefunds.orderId} = ${orders.id}
+      and ${orderRefunds.method} = 'ESTATE' and ${orderRefunds.paidAt} is null), 0))`;
+
+const isOrderToRefundSql = sql<boolean>`(${centsToRefundSql} > 0)`;
+
+const searchedText = sql`concat_ws(' ', ${orders.number}, ${orders.email},
+  ${orders.billingAddress} ->> 'firstname', ${orders.billingAddress} ->> 'lastname',
+  ${orders.deliveryAddress} ->> 'firstname', ${orders.deliveryAddress} ->> 'lastname',
+  (select string_agg(concat_ws(' ', ${orderLines.name}, ${orderLines.year}, ${orderLines.reference}), ' ')
+    from ${orderLines}
+    where ${orderLines.siteId} = ${orders.siteId} and ${orderLines.orderId} = ${orders.id}))`;
+
+/** Minimum number of digits of a search for a telephone number. */
+const minPhoneDigits = 6;
+
+/**
+ * SQL condition for a search by telephone number in any spelling: the digits without country code and leading zero.
+ * Null for a search that is no telephone number.
+ */
+function phoneSql(search: string): SQL | null {
+  const text = search.normalize('NFKC');
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < minPhoneDigits || /\p{L}/u.test(text)) return null;
+  const national = digits.replace(/^(?:00)?33(?=0?\d{9}$)/, '').replace(/^0+/, '');
+  return sql`regexp_replace(${orders.phone}, '[^0-9]', '', 'g') like ${toContainsLikePattern(national)}`;
+}
+
+function searchSql({ operator, value }: ListFilter): SQL {
+  const search = String(value);
+  if (operator !== 'lk:') return textFilterSql(searchedText, operator, search);
+  const words = foldedTextContainsWordsSql(foldedTextSql(searchedText), search);
+  const phone = phoneSql(search);
+  return phone ? sql`(${words} or ${phone})` : words;
+}
 
 const filterSql: Record<string, (filter: ListFilter) => SQL> = {
-  search: ({ operator, value }) => textFilterSql(searchedText, operator, String(value)),
+  search: searchSql,
   payment: ({ operator, value }) => inListSql(sql`${orders.paymentMethod}`, operator, value as string[]),
   channel: ({ operator, value }) => inListSql(sql`${orders.channel}`, operator, value as string[]),
   idCarrier: ({ operator, value }) =>
     inListSql(sql`coalesce(${orders.carrier} ->> 'id', '')`, operator, (value as number[]).map(String)),
   isToPack: ({ value }) => (value === true ? isOrderToPackSql : sql`not ${isOrderToPackSql}`),
+  isToRefund: ({ value }) => (value === true ? isOrderToRefundSql : sql`not ${isOrderToRefundSql}`),
   status: ({ operator, value }) => inListSql(sql`${orders.state}`, operator, value as string[]),
   deliveryType: ({ operator, value }) => inListSql(sql`${orders.deliveryType}`, operator, value as string[]),
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),

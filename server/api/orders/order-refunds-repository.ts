@@ -24,6 +24,7 @@ export const readRefundsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
       lines: orderRefunds.lines,
       isStockReturned: orderRefunds.isStockReturned,
       createdAt: orderRefunds.createdAt,
+      paidAt: orderRefunds.paidAt,
       staff: users.email,
     })
     .from(orderRefunds)
@@ -32,6 +33,19 @@ export const readRefundsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .orderBy(asc(orderRefunds.id));
 
 export type OrderRefundRow = Awaited<ReturnType<typeof readRefundsOfOrders>>[number];
+
+/**
+ * Records that the estate has paid a refund to the customer. A repeated call leaves the first time unchanged.
+ * @returns False if the order has no such refund of the estate.
+ */
+export async function markRefundAsPaid(tx: SiteTx, orderId: number, refundId: number): Promise<boolean> {
+  const rows = await tx
+    .update(orderRefunds)
+    .set({ paidAt: sql`coalesce(${orderRefunds.paidAt}, now())` })
+    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.id, refundId), eq(orderRefunds.method, 'ESTATE')))
+    .returning({ id: orderRefunds.id });
+  return rows.length > 0;
+}
 
 /** Creates a subquery of the refunded cents by order. Orders without refunds are absent. */
 export const createRefundSumSubquery = (tx: SiteTx) =>

@@ -31,6 +31,8 @@ export const orderRefunds = pgTable(
     /** True if the units have returned to the stock. */
     isStockReturned: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The time at which staff recorded that the estate has paid the money; null until then, and for PROVIDER. */
+    paidAt: timestamp({ withTimezone: true }),
     /** The staff member who refunded; null for a cancellation by another actor. */
     staffUserId: integer(),
   },

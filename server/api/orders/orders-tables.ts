@@ -96,6 +96,8 @@ export const orders = pgTable(
     phone: text().notNull(),
     message: text().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
+    /** The day on which the customer paid an order that staff entered as paid; null for all other orders. */
+    paidOn: date({ mode: 'string' }),
     /** The provider's id of the payment that was received online. */
     paymentReference: text(),
     /** The accepted version of the terms of sale, a key of `terms_versions`. */

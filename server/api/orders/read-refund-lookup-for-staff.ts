@@ -27,8 +27,9 @@ export async function readRefundLookupForStaff(
     const { refunded, refundable } = computeRefundBalance(order, states, refunds, payments);
     return {
       refunds: refunds.map((refund) => {
-        const { id, staff, lines, isStockReturned } = refund;
-        return { ...toOrderRefund(refund), id, staff, lines, returnsStock: isStockReturned };
+        const { id, staff, lines, isStockReturned, paidAt } = refund;
+        const paid = { paidAt: paidAt?.toISOString() ?? null };
+        return { ...toOrderRefund(refund), ...paid, id, staff, lines, returnsStock: isStockReturned };
       }),
       refunded: centsToEuros(refunded),
       refundable: centsToEuros(refundable),

@@ -68,6 +68,7 @@ const toStaffFields = (row: OrderRow) => ({
   },
   nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
   paymentReference: row.paymentReference,
+  paidOn: row.paidOn,
 });
 
 type StaffRecords = Pick<

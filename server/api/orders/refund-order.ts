@@ -11,7 +11,12 @@ import { computeRefundBalance } from './compute-refund-balance.ts';
 import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import { type OrderRow, readLinesOfOrders, readOrder, readStateChangesOfOrders } from './order-reading-repository.ts';
-import { insertOrderRefund, type OrderRefundRow, readRefundsOfOrders } from './order-refunds-repository.ts';
+import {
+  insertOrderRefund,
+  markRefundAsPaid,
+  type OrderRefundRow,
+  readRefundsOfOrders,
+} from './order-refunds-repository.ts';
 import { createOrderPageLink, createPreviewPageLink, readOrderMailContext } from './order-tokens.ts';
 import { createRefundMail } from './refund-mail.ts';
 import { returnRefundedUnitsToStock } from './return-refunded-units-to-stock.ts';
@@ -70,6 +75,15 @@ export async function refundOrder(
     await queueMail(tx, createRefundMail(order, refund, mail, await createOrderPageLink(tx, order, mail.origin)));
   }
   return ok(order);
+}
+
+/** Records that the estate has paid a refund to the customer. */
+export async function recordRefundPayment(
+  tx: SiteTx,
+  { orderId, refundId }: { orderId: number; refundId: number },
+): Promise<Outcome<OrderRow, 'not_found'>> {
+  const order = await lockOrder(tx, orderId);
+  return order && (await markRefundAsPaid(tx, orderId, refundId)) ? ok(order) : refuse('not_found');
 }
 
 interface RefundedOrder {

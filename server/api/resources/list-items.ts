@@ -8,16 +8,18 @@ import {
 } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type Lang, languages } from '#shared/languages.ts';
+import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { searchFilterName } from '#shared/resource-spec.ts';
 import { readItems, type StoredItem } from './read-item.ts';
 import type { ItemKey, Resource } from './resource.ts';
 
-/** The languages in which localized fields are filtered and sorted. */
 interface ListLanguages {
+  /** The language in which localized fields are filtered and sorted; `siteLang` if a text lacks it. */
   lang: Lang;
   siteLang: Lang;
+  /** The languages of the items that exist once for each language, such as page trees. */
+  itemLanguages: readonly Lang[];
 }
 
 /**
@@ -41,7 +43,7 @@ async function findKeys(
   languagesOfList: ListLanguages,
 ): Promise<{ keys: ItemKey[]; total: number }> {
   const { table, column = resource.key } = resource;
-  if (!table) return { keys: [...languages], total: languages.length };
+  if (!table) return { keys: [...languagesOfList.itemLanguages], total: languagesOfList.itemLanguages.length };
   if (column === null) return { keys: [''], total: 1 };
   const keyColumn = getColumn(resource, column);
   const where = and(...query.filters.map((filter) => filterSql(resource, filter, languagesOfList)));
@@ -93,6 +95,7 @@ function searchSql(resource: Resource, search: string): SQL {
   const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
   if (fields.length === 0) return sql`true`;
   const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
+  if (resource.searchedTextSql) texts.push(resource.searchedTextSql());
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
   return foldedTextContainsWordsSql(foldedTextSql(all), search);
 }

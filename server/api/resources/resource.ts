@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
@@ -47,6 +48,8 @@ interface ResourceBase {
   isReservedChange?: (change: ItemChange) => boolean;
   /** Returns facts of a stored item that staff see but cannot edit, such as the size of an image. */
   describe?: (stored: StoredRowWithParts) => Readonly<Record<string, string | number>>;
+  /** Returns the SQL for further text of an item that the search looks in, such as the references of its variants. */
+  searchedTextSql?: () => SQL;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<ItemOutcome>;
 }

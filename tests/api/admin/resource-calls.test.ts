@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
+import { variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -207,5 +209,47 @@ describe('the list of a resource', () => {
     expect(await slugs('orderBy=position&search=ete')).toEqual(['saison-0', 'saison-2']);
     expect(await slugs('label=hiver')).toEqual(['saison-1']);
     expect((await call(admin, 'tag?couleur=rouge')).status).toBe(400);
+  });
+
+  test('names the fields of a refused item with the words of its form', async () => {
+    const { data } = await call(admin, 'product?nbItem=1');
+    const [{ key, revision, item }] = data.items as [AdminAnswer['data']];
+    const [variant] = item.variants as [object];
+    const body = { revision, item: { ...item, variants: [{ ...variant, price: -5 }] } };
+    const refused = await api.call<never>(`/admin/product/${key}`, {
+      method: 'PUT',
+      headers: admin.headers,
+      body,
+      lang: 'fr_FR',
+    });
+    expect(refused.errors).toEqual({
+      'variants.0.price': '« Prix TTC (Millésimes et formats 1) » doit être au moins 0.',
+    });
+  });
+
+  test('refuses a discount code with a blank, with a sentence', async () => {
+    const item = { code: 'NOËL 2026', type: 'EURO', amount: 5 };
+    const options = { method: 'POST', headers: admin.headers, body: { item }, lang: 'fr_FR' } as const;
+    const refused = await api.call<never>('/admin/discount-code', options);
+    expect(refused.errors).toEqual({ code: expect.stringMatching(/^Un code de réduction ne contient pas d’espace/) });
+  });
+
+  test('finds products by reference, vintage and format of their variants', async () => {
+    const productId = await withSiteTransaction(api.db, 40, async (tx) => {
+      const [variant] = await tx.select().from(variants).orderBy(variants.id).limit(1);
+      if (!variant) throw new Error('the estate has no variant');
+      await tx
+        .update(variants)
+        .set({ reference: 'DDC-MLG-23-75', year: 1987, capacity: 1.5, capacityUnit: 'LITER' })
+        .where(eq(variants.id, variant.id));
+      return variant.productId;
+    });
+    for (const list of ['product', 'product/overview'])
+      for (const search of ['DDC-MLG-23-75', 'ddc-mlg 1987', '1987 magnum', '1.5 l 1987']) {
+        const { data } = await call(admin, `${list}?search=${encodeURIComponent(search)}`);
+        const found = (data.items ?? data.products) as { key?: number; id?: number }[];
+        expect([list, search, found.map(({ key, id }) => key ?? id)]).toEqual([list, search, [productId]]);
+      }
+    expect((await call(admin, 'product?search=ddc-mlg%201988')).data.total).toBe(0);
   });
 });

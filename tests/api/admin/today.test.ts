@@ -48,6 +48,29 @@ describe('GET /admin/today', () => {
     ]);
   });
 
+  test('counts the money to pay back, until staff record that it was paid', async () => {
+    const put = (id: number, action: string, body: object) =>
+      call(`/admin/order/${id}/${action}`, { method: 'PUT', body, headers: staff.headers });
+    const id = await seedOrder(api, camille, { order: { total: 10_200, paymentMethod: 'CHEQUE' } });
+    const unpaid = await seedOrder(api, camille, { order: { total: 500, paymentMethod: 'CHEQUE' } });
+    for (const state of ['PAID', 'CANCELLED']) await put(id, 'state', { state });
+    await put(unpaid, 'state', { state: 'CANCELLED' });
+    expect((await readToday()).refundsToPay).toEqual({ count: 1, total: 102 });
+    const found = await call<'GET /admin/order'>('/admin/order?isToRefund=true', { headers: staff.headers });
+    expect(found.data.orders.map((order) => order.id)).toEqual([id]);
+    await call(`/admin/order/${id}/refund`, {
+      method: 'POST',
+      body: { amount: 102, refundedBefore: 0 },
+      headers: staff.headers,
+    });
+    expect((await readToday()).refundsToPay).toEqual({ count: 1, total: 102 });
+    const { data } = await call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers });
+    const idRefund = data.order.refunds[0]?.id;
+    expect((await put(unpaid, 'refund', { idRefund })).status).toBe(404);
+    expect((await put(id, 'refund', { idRefund })).status).toBe(200);
+    expect((await readToday()).refundsToPay).toEqual({ count: 0, total: 0 });
+  });
+
   test('sums sales by day in the time zone of the site, without cancelled orders and those of other estates', async () => {
     const today = toLocalDay(Date.now(), timeZone);
     const day = addDays(today, -3);

@@ -5,6 +5,7 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createCollectionOrderInput } from '#tests/support/fixtures/place-order-input.ts';
@@ -188,7 +189,7 @@ describe('a sale at the cellar door', () => {
       ['PREPARING', 'staff'],
       ['COMPLETED', 'staff'],
     ]);
-    expect(order).toMatchObject({ channel: 'CELLAR_DOOR', payment: { method: 'AT_PICKUP' }, pickup: null });
+    expect(order).toMatchObject({ channel: 'CELLAR_DOOR', payment: { method: 'CASH' }, pickup: null });
     expect([await mailsOf(id), await stockOf(11)]).toEqual([[], 98]);
   });
 
@@ -201,6 +202,17 @@ describe('a sale at the cellar door', () => {
     expect(mail?.text).toContain('Votre commande est payée');
     expect(mail?.text).not.toContain('/withdrawal');
     expect((await readOrder(id)).status).toBe('PAID');
+  });
+
+  test('records how and when the customer paid, today by default', async () => {
+    const user = { phone: '', lastname: 'Vignaud' };
+    const sale = createCellarDoorSaleInput({ settlement: 'PAID', user, payment: 'CARD_TERMINAL' });
+    const earlier = await enterOrder({ ...sale, paidOn: '2026-01-15' });
+    expect(await readOrder(earlier.id)).toMatchObject({ payment: { method: 'CARD_TERMINAL' }, paidOn: '2026-01-15' });
+    const { id } = await enterOrder(sale);
+    expect((await readOrder(id)).paidOn).toBe(toLocalDay(Date.now(), 'Europe/Paris'));
+    const open = await enterOrder(createCellarDoorSaleInput({ settlement: 'OPEN', user, payment: 'TRANSFER' }));
+    expect((await readOrder(open.id)).paidOn).toBeNull();
   });
 
   test('prints its documents although the customer gave no postal address', async () => {
@@ -240,6 +252,9 @@ test.each([
   ['a delivery without a telephone number', { user: { phone: '' } }, 422, 'user.phone'],
   ['a delivery without an address', { address: {} }, 422, 'address.delivery'],
   ['payment on collection of a delivery', { payment: 'AT_PICKUP' } as const, 422, 'payment'],
+  ['a paid order without its payment', { settlement: 'PAID', payment: undefined } as const, 422, 'payment'],
+  ['cash for an unpaid order', { payment: 'CASH' } as const, 422, 'payment'],
+  ['a payment on a day to come', { settlement: 'PAID', payment: 'CASH', paidOn: '2999-01-01' } as const, 422, 'paidOn'],
   ['an unknown discount code', { discount: { code: 'RIEN' } }, 422, 'discount.code'],
 ])('POST /admin/order refuses %s and names the field', async (_case, overrides, status, field) => {
   const answer = await enter(telephoneOrder(overrides));

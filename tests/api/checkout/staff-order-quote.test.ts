@@ -48,7 +48,9 @@ describe('POST /admin/order/quote', () => {
         ({ method }) => method,
       );
     expect(await methodsOf('OPEN', 'DELIVERY')).not.toContain('AT_PICKUP');
-    expect((await methodsOf('PAID', 'DELIVERY'))[0]).toBe('AT_PICKUP');
+    const received = ['CASH', 'CARD_TERMINAL', 'CHEQUE', 'TRANSFER'];
+    expect(await methodsOf('PAID', 'DELIVERY')).toEqual(received);
+    expect(await methodsOf('TAKEN_AWAY', 'CLICK_AND_COLLECT')).toEqual(received);
     expect(await methodsOf('OPEN', 'CLICK_AND_COLLECT')).toContain('AT_PICKUP');
   });
 

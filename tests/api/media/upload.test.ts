@@ -216,8 +216,34 @@ describe('the upload of a file', () => {
     expect(await upload('file', content, `film.${extension}`)).toMatchObject({ status: 415 });
   });
 
+  it('stores a PDF, which visitors download and only its own site serves', async () => {
+    const pdf = `%PDF-1.7\n${'x'.repeat(600)}`;
+    const created = await upload('file', pdf, 'Tarif d’été 2026.PDF');
+    expect(created).toMatchObject({ status: 200, data: { name: 'Tarif-d-ete-2026.pdf', isNew: true } });
+    const { info } = await read(`file/${created.data.key}`);
+    const served = await api.call(info.url);
+    expect(served.text).toBe(pdf);
+    expect(served.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await api.call(info.url, { site: 41 })).status).toBe(404);
+    const listed = await read('file?type=application%2Fpdf');
+    expect(listed.items.map(({ key }: { key: number }) => key)).toEqual([created.data.key]);
+  });
+
+  it('refuses a PDF above its size', async () => {
+    const content = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20_000_000)]);
+    expect(await upload('file', content, 'catalogue.pdf')).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('larger than 20 MB'),
+    });
+  });
+
   it.each([
     ['a program', 'MZ', 'setup.exe'],
+    ['a page of HTML with the name of a PDF', '<html><script>x()</script></html>', 'tarif.pdf'],
     ['a program with the name of a video', 'MZ', 'film.mp4'],
   ])('refuses %s', async (_, content, name) => {
     expect(await upload('file', content, name)).toMatchObject({ status: 415 });

@@ -4,7 +4,7 @@ import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { eraseContactDataOfOrders } from '#server/api/orders/erase-contact-data-of-orders.ts';
 import { orderNotes } from '#server/api/orders/order-notes-tables.ts';
-import { orderAccessTokens } from '#server/api/orders/orders-tables.ts';
+import { orderAccessTokens, orderLines } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -54,6 +54,19 @@ describe('GET /admin/order', () => {
     const { number } = await readStaffOrder(id);
     for (const words of [number, 'ELOISE@MAIL', 'eloise chateau', 'renard'])
       expect([words, await find(`lk:search=${encodeURIComponent(words)}`)]).toEqual([words, [id]]);
+  });
+
+  test('finds orders by names in either order, by telephone number in any spelling and by wine', async () => {
+    const address = { ...billingAddress, firstname: 'Anne', lastname: 'Petit-Jean' };
+    const id = await seedOrder(api, camille, { order: { billingAddress: address, phone: '05 45 98 76 54' } });
+    await withSiteTransaction(db, 40, (tx) =>
+      tx.update(orderLines).set({ name: 'Merlot de l’Estuaire', year: 2021 }).where(eq(orderLines.orderId, id)),
+    );
+    const searches = ['petit-jean anne', 'Anne Petit', '0545987654', '05.45.98.76.54', '+33 5 45 98 76 54'];
+    for (const words of [...searches, '+33 (0)5 45 98 76 54', '0033545987654', '５４５９８７６５４', 'estuaire 2021'])
+      expect([words, await find(`lk:search=${encodeURIComponent(words)}`)]).toEqual([words, [id]]);
+    expect(await find('lk:search=0545987655')).toEqual([]);
+    expect(await find('lk:search=estuaire%201999')).toEqual([]);
   });
 
   test('filters by payment, channel, carrier and orders to pack', async () => {

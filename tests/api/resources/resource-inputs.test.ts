@@ -11,6 +11,7 @@ import { listItems } from '#server/api/resources/list-items.ts';
 import type { StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { importSite } from '#server/import/import-site.ts';
+import { languages } from '#shared/languages.ts';
 import { createResourceListQuerySchema } from '#shared/resource-spec.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -34,6 +35,7 @@ async function readUnarchivedItems(tx: SiteTx, resource: Resource, siteLang: 'fr
     const { items, total } = await listItems(tx, resource, query.parse({ page, nbItem: 20 }), {
       lang: 'fr_FR',
       siteLang,
+      itemLanguages: languages,
     });
     found.push(...items);
     if (page * 20 >= total) return found;

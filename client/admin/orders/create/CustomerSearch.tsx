@@ -16,8 +16,9 @@ const nameOf = ({ firstname, lastname, email }: CustomerSummary): string => `${f
 export function CustomerSearch({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
-  const query = { search: useDebouncedValue(search.trim()), nbItem: maxCustomers };
-  const { data } = useAdminData('GET /admin/customer', { query });
+  const searched = useDebouncedValue(search.trim());
+  const query = { search: searched, nbItem: maxCustomers };
+  const { data, isCurrent } = useAdminData('GET /admin/customer', { query });
   const choose = (account: CustomerSummary | null) => {
     const { firstname, lastname, email, phone } = account ?? emptyOrderFormValues.customer;
     form.change({ account, customer: { firstname, lastname, email, phone } }, 'user');
@@ -29,7 +30,7 @@ export function CustomerSearch({ form }: { form: OrderForm }): ReactNode {
       value={form.values.account}
       inputValue={search}
       onInputChange={(_event, text) => setSearch(text)}
-      rows={data?.customers}
+      rows={isCurrent && searched === search.trim() ? data?.customers : undefined}
       noRowsText={t('admin-orders.create.noCustomer')}
       getLabel={nameOf}
       getOptionKey={({ id }) => id}

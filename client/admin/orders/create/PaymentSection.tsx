@@ -1,17 +1,19 @@
-import { Typography } from '@mui/material';
+import { TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { maxTextLengths } from '#shared/limits.ts';
-import { useAdminTexts } from '../../core/admin-context.tsx';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { OrderTextField } from './OrderTextField.tsx';
-import { getChosenOrFirstPaymentMethod } from './order-bodies.ts';
+import { getChosenOrDefaultPaymentMethod } from './order-bodies.ts';
 import { getSettlement } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** The payment of a new order: whether the customer has paid, the payment method and the discount code. */
 export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
   const { values, quote, errors, change } = form;
   const settlement = getSettlement(values);
   const methods = quote.latest?.payments ?? [];
@@ -35,9 +37,21 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         <LabelledRadioGroup
           label={t('admin-orders.method')}
           choices={methods.map(({ method, label }) => [method, label])}
-          value={getChosenOrFirstPaymentMethod(values, quote.latest)}
+          value={getChosenOrDefaultPaymentMethod(values, quote.latest)}
           error={errors.payment}
           onChange={(payment) => change({ payment }, 'payment')}
+        />
+      )}
+      {settlement === 'PAID' && (
+        <TextField
+          type="date"
+          label={t('admin-orders.paidOn')}
+          value={values.paidOn || toLocalDay(Date.now(), timeZone)}
+          error={errors.paidOn !== undefined}
+          helperText={errors.paidOn}
+          onChange={({ target }) => change({ paidOn: target.value }, 'paidOn')}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: toLocalDay(Date.now(), timeZone) } }}
+          sx={{ maxWidth: 240 }}
         />
       )}
       <OrderTextField

@@ -11,7 +11,7 @@ interface SearchFieldProps<Row> extends PassedProps<Row> {
   label: string;
   help: string;
   error?: string | undefined;
-  /** The rows that the API has found; undefined until the first response. */
+  /** The rows that the API has found for the typed text; undefined until they are known. */
   rows: readonly Row[] | undefined;
   /** The text that is shown if the API has found no row. */
   noRowsText: string;

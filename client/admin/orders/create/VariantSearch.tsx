@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { foldText } from '#shared/fold-text.ts';
 import { listVariantsOfUnarchivedProducts, type PriceListVariant } from '../../catalogue/prices/price-list-rows.ts';
 import { useVariantLabel } from '../../catalogue/variants/use-variant-label.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
@@ -11,13 +12,14 @@ import type { OrderForm } from './use-order-form.ts';
 
 const maxProducts = 30;
 
-/** Searches the variants by name or reference, and adds the chosen one to the order. */
+/** Searches the variants by name, reference, vintage or format, and adds the chosen one to the order. */
 export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const labelOf = useVariantLabel();
   const [search, setSearch] = useState('');
-  const query = { search: useDebouncedValue(search.trim()), nbItem: maxProducts, orderBy: 'position' };
-  const { data } = useAdminData('GET /admin/product/overview', { query });
+  const searched = useDebouncedValue(search.trim());
+  const query = { search: searched, nbItem: maxProducts, orderBy: 'position' };
+  const { data, isCurrent } = useAdminData('GET /admin/product/overview', { query });
   const nameOf = ({ product, variant }: PriceListVariant) => `${product.name} ${labelOf(variant)}`;
   const add = (chosen: PriceListVariant) => {
     const { id: variantId, quantityStep } = chosen.variant;
@@ -33,7 +35,7 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
       value={null}
       inputValue={search}
       onInputChange={(_event, text, reason) => setSearch(reason === 'input' ? text : '')}
-      rows={data ? listVariantsOfUnarchivedProducts(data.products) : undefined}
+      rows={data && isCurrent && searched === search.trim() ? preferMatches(data.products, search, nameOf) : undefined}
       noRowsText={t('admin-orders.create.noWine')}
       getLabel={nameOf}
       getOptionKey={({ variant }) => variant.id}
@@ -42,6 +44,18 @@ export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
       onChoose={(chosen) => chosen && add(chosen)}
     />
   );
+}
+
+/** Lists the variants of the found products: those whose label has every word of the search, if there are any. */
+function preferMatches(
+  products: Parameters<typeof listVariantsOfUnarchivedProducts>[0],
+  search: string,
+  nameOf: (row: PriceListVariant) => string,
+): PriceListVariant[] {
+  const rows = listVariantsOfUnarchivedProducts(products);
+  const words = foldText(search).split(' ');
+  const matches = rows.filter((row) => words.every((word) => foldText(nameOf(row)).includes(word)));
+  return matches.length > 0 ? matches : rows;
 }
 
 function VariantText({ row: { product, variant }, name }: { row: PriceListVariant; name: string }): ReactNode {

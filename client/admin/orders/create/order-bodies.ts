@@ -20,13 +20,17 @@ import {
 
 type QuoteBody = BodyOf<(typeof staffCheckoutContract)['POST /admin/order/quote']>;
 
-/** Returns the chosen payment method if the order can be paid with it, otherwise the first possible one. */
-export function getChosenOrFirstPaymentMethod(
-  { payment }: Pick<OrderFormValues, 'payment'>,
+/**
+ * Returns the chosen payment method if the order can be paid with it, otherwise the first possible one. For an order
+ * that is already paid there is no default, because a wrong one would go unnoticed into the books.
+ */
+export function getChosenOrDefaultPaymentMethod(
+  values: OrderFormValues,
   quote: Pick<StaffOrderQuote, 'payments'> | null,
 ): PaymentMethod | null {
   const methods = (quote?.payments ?? []).map(({ method }) => method);
-  return methods.find((method) => method === payment) ?? methods[0] ?? null;
+  const first = getSettlement(values) === 'OPEN' ? methods[0] : undefined;
+  return methods.find((method) => method === values.payment) ?? first ?? null;
 }
 
 const toProducts = (values: OrderFormValues) =>
@@ -91,7 +95,7 @@ export function toOrderBody(values: OrderFormValues, quote: StaffOrderQuote): St
   const fulfilment = getFulfilment(values);
   const reserved = fulfilment === 'COLLECTION' && hasAppointment ? slot : null;
   const { email, phone, ...names } = customer;
-  const payment = getChosenOrFirstPaymentMethod(values, quote);
+  const payment = getChosenOrDefaultPaymentMethod(values, quote);
   return {
     channel,
     products: toProducts(values),
@@ -109,6 +113,7 @@ export function toOrderBody(values: OrderFormValues, quote: StaffOrderQuote): St
     ...(reserved && { dateSchedule: reserved.date, idSchedule: reserved.idSchedule }),
     ...(payment && { payment }),
     settlement: getSettlement(values),
+    ...(getSettlement(values) === 'PAID' && values.paidOn !== '' && { paidOn: values.paidOn }),
     isAdult,
     total: quote.total,
   };

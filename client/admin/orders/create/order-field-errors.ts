@@ -42,7 +42,7 @@ export const omitChangedFieldErrors = (
 
 /** The fields whose errors the form shows beside their inputs. */
 const shownFields =
-  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
+  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|paidOn|settlement|isAdult)$/;
 
 /** Lists the messages of fields without an input in the form. */
 export const listErrorsOfFieldsWithoutInput = (errors: Readonly<ErrorMessageByField>): string[] => [

@@ -68,6 +68,8 @@ export interface OrderFormValues {
   hasAppointment: boolean;
   slot: OrderFormSlot | null;
   isPaid: boolean;
+  /** The day on which the customer paid; empty for the current day. */
+  paidOn: string;
   payment: PaymentMethod | null;
   code: string;
   message: string;
@@ -101,6 +103,7 @@ export const emptyOrderFormValues: OrderFormValues = {
   hasAppointment: false,
   slot: null,
   isPaid: false,
+  paidOn: '',
   payment: null,
   code: '',
   message: '',

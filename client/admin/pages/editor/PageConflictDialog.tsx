@@ -29,7 +29,14 @@ export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps
       {/* The tab index lets the keyboard scroll long versions, which contain no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t('admin-pages.conflict.text')}</DialogContentText>
-        <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            mt: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
           <Version title={t('admin.stale.mine')} content={editor.content} other={conflict.current.content} />
           <Version title={t('admin.stale.theirs')} content={conflict.current.content} other={editor.content} />
         </Box>

@@ -3,10 +3,11 @@ import '@puckeditor/core/no-external.css';
 import './page-editor.css';
 import { Alert } from '@mui/material';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Loading, Title } from 'react-admin';
+import { Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { LoadingScreen } from '../../core/LoadingScreen.tsx';
 import { allowInsertedStyles } from './allow-inserted-styles.ts';
 import { createEditorConfig } from './create-editor-config.tsx';
 import { EditorActions } from './EditorActions.tsx';
@@ -37,7 +38,7 @@ function PageEditorOf({ id }: { id: number }): ReactNode {
   const editor = usePageEditor(id, calls);
   const { content, loadCount, failure } = editor;
   if (failure !== null) return <Alert severity="error">{failure || t('admin.callFailed')}</Alert>;
-  if (content === null) return <Loading />;
+  if (content === null) return <LoadingScreen />;
   return (
     <Puck
       key={loadCount}

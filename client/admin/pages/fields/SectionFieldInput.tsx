@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Localized } from '#shared/localized.ts';
 import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { LinkAddressField } from '../../inputs/LinkAddressField.tsx';
 import { LocalizedRichText } from '../../inputs/LocalizedRichText.tsx';
 import { describeSectionField, type SectionFieldDescription } from './describe-section-field.ts';
 import { ListField } from './ListField.tsx';
@@ -42,6 +43,7 @@ export function SectionFieldInput({
     case 'boolean':
     case 'number':
     case 'text':
+      if (name === 'url') return <LinkAddressField {...common} value={String(value ?? '')} onChange={onChange} />;
       return <PlainField {...common} kind={field.kind} value={value} onChange={onChange} />;
     case 'list': {
       const { item } = field;

@@ -10,9 +10,11 @@ import {
   TextField,
 } from '@mui/material';
 import type { ReactNode } from 'react';
+import { internalLinkPattern } from '#shared/site/link-target.ts';
 import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { LinkAddressField } from '../../inputs/LinkAddressField.tsx';
 import { useChoiceFormatter } from '../../inputs/use-choice-formatter.ts';
 import { ReferenceSelectField } from '../fields/ReferenceSelectField.tsx';
 
@@ -22,6 +24,12 @@ interface EditEntryDialogProps {
   onClose: () => void;
 }
 
+const toLink = (url: string): PageEntryInput['link'] => ({
+  type: internalLinkPattern.test(url) ? 'INTERNAL' : 'EXTERNAL',
+  url,
+  jsCode: '',
+});
+
 const textFields = ['menuTitle', 'title', 'url', 'metaDescription'] as const;
 
 /** The fields of one entry of the page tree. */
@@ -29,11 +37,6 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
   const { t } = useAdminTexts();
   const kindLabel = useChoiceFormatter('type');
   const labelOf = (name: string) => t(`admin-pages.entry.${name}`);
-  const choosePage = ([page]: number[]) => {
-    const { page: _page, cms: _cms, ...others } = entry;
-    const cms = { isCmsPage: page !== undefined, route: entry.cms?.route ?? '' };
-    onChange({ ...others, cms, ...(page !== undefined && { page }) });
-  };
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="entry-title">
       <DialogTitle id="entry-title">{entry.menuTitle}</DialogTitle>
@@ -59,13 +62,7 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
             </MenuItem>
           ))}
         </TextField>
-        <ReferenceSelectField
-          label={labelOf('page')}
-          resource="page"
-          isRequired={false}
-          value={entry.page === undefined ? [] : [entry.page]}
-          onChange={choosePage}
-        />
+        <EntryTarget entry={entry} onChange={onChange} />
         <FormControlLabel
           control={
             <Switch
@@ -82,5 +79,34 @@ export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogPro
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** The target of an entry: the page that it shows, and the address of a link. A script is kept as it is. */
+function EntryTarget({ entry, onChange }: Pick<EditEntryDialogProps, 'entry' | 'onChange'>): ReactNode {
+  const { t } = useAdminTexts();
+  const choosePage = ([page]: number[]) => {
+    const { page: _page, cms: _cms, ...others } = entry;
+    const cms = { isCmsPage: page !== undefined, route: entry.cms?.route ?? '' };
+    onChange({ ...others, cms, ...(page !== undefined && { page }) });
+  };
+  return (
+    <>
+      {entry.type === 'LINK' && entry.link?.type !== 'SCRIPT' && (
+        <LinkAddressField
+          label={t('admin-pages.entry.link')}
+          value={entry.link?.url ?? ''}
+          isRequired
+          onChange={(url) => onChange({ ...entry, link: toLink(url) })}
+        />
+      )}
+      <ReferenceSelectField
+        label={t('admin-pages.entry.page')}
+        resource="page"
+        isRequired={false}
+        value={entry.page === undefined ? [] : [entry.page]}
+        onChange={choosePage}
+      />
+    </>
   );
 }

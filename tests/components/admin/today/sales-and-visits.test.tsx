@@ -20,6 +20,7 @@ const quiet: TodayOverview = {
   lowStock: { count: 0, items: [] },
   failedMails: { count: 0, items: [] },
   unpaidOrders: 0,
+  refundsToPay: { count: 0, total: 0 },
   readyOrders: 0,
   pendingReviews: 0,
   openMessages: 0,

@@ -19,6 +19,7 @@ const quiet: TodayOverview = {
   sales: [],
   visits: [],
   unpaidOrders: 0,
+  refundsToPay: { count: 0, total: 0 },
   readyOrders: 0,
   pendingReviews: 0,
   openMessages: 0,

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { t as translate } from '#tests/components/admin/render-in-admin.tsx';
 import {
   addWine,
   chooseRadio,
@@ -48,12 +49,26 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
         user: { firstname: '', lastname: '', phone: '' },
         address: {},
         delivery: { type: 'CLICK_AND_COLLECT' },
-        payment: 'AT_PICKUP',
+        payment: 'CASH',
         settlement: 'TAKEN_AWAY',
         isAdult: true,
         total: 57,
       },
     ]);
+  });
+
+  it('asks how the customer has paid before it places a paid order', async () => {
+    const { placed } = renderOrderForm();
+    await addWine();
+    await chooseRadio(t('settlement.PAID'));
+    fillTextField(translate('admin-orders.paidOn'), '2026-11-03');
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
+    expect(await screen.findByText(t('paymentMissing'))).toBeDefined();
+    expect(placed()).toEqual([]);
+    await chooseRadio('Cash');
+    await user.click(await findPlaceOrderButton('Place the order – €57.00'));
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(placed()[0]?.body).toMatchObject({ payment: 'CASH', settlement: 'PAID', paidOn: '2026-11-03' });
   });
 
   it('sends an order by telephone to the account, the postal address and the carrier', async () => {

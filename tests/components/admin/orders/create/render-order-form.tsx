@@ -41,7 +41,10 @@ export const createQuote = ({ products: [line] }: QuoteBody) => {
     needsDelivery: true,
     shipmentIssue: null as object | null,
     carriers: [{ id: 3, name: 'Colissimo', fdp: 14.5 }],
-    payments: [{ method: 'AT_PICKUP', label: 'At the estate', instructions: '', isOnline: false }],
+    payments: [
+      { method: 'AT_PICKUP', label: 'At the estate', instructions: '', isOnline: false },
+      { method: 'CASH', label: 'Cash', instructions: '', isOnline: false },
+    ],
   };
 };
 type Responses = Parameters<typeof stubApi>[0];
@@ -88,9 +91,10 @@ export const addWine = () => openSearchAndChooseOption(t('addWine'), /Merlot/);
 export const findPlaceOrderButton = (label: string) =>
   screen.findByText(label, { selector: 'button' }, { timeout: 5_000 });
 
-/** Enters six bottles that are taken away, and confirms the age of the customer. */
+/** Enters six bottles that are paid in cash and taken away, and confirms the age of the customer. */
 export async function enterCellarDoorSale(): Promise<void> {
   await chooseRadio('Cellar door');
   await addWine();
   await user.click(await screen.findByLabelText(t('isAdult'), {}, { timeout: 5_000 }));
+  await chooseRadio('Cash');
 }

@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
+import { resourceScreens } from '#client/admin/screens/admin-screens.ts';
+import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
+import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
+import { createRandomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+/** The resources whose lists may have no row: the demonstration has no such item, or only handled ones. */
+const possiblyEmptyResources = ['withdrawal', 'newsletter-issue', 'voucher', 'form-submission'];
+
+/** Resources whose list is a form or the screen of the only item, or whose rows lead to no further screen. */
+const hasItemScreen = new Map(
+  resourceScreens.map(({ name, list, edit, show }) => [name, list !== undefined && (edit ?? show) !== undefined]),
+);
+
+/** Matches codes and values that a text for staff must not contain. */
+const technicalText = /\b(fr_FR|undefined|null|NaN)\b|\[object/;
+
+/** Finds the first item of a list: the row of a table, or the entry of a list of cards or lines. */
+const findFirstItem = (page: Page): Locator =>
+  page
+    .locator('#main-content .RaList-content, #main-content section')
+    .locator('tbody tr, li a, .MuiListItemButton-root, .MuiList-root > a')
+    .first();
+
+async function openMenu(page: Page): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  // Below 900 px the menu is closed until its button is clicked.
+  if (!(await menu.getByRole('button').first().isVisible())) {
+    await page
+      .getByRole('button', { name: /^(Ouvrir|Ouvrir\/Fermer|Open) le menu$|menu/i })
+      .first()
+      .click();
+  }
+  const closedGroups = menu.locator('button[aria-expanded="false"]');
+  while ((await closedGroups.count()) > 0) await closedGroups.first().click();
+  return menu;
+}
+
+for (const viewport of [desktopViewport, phoneViewport]) {
+  test(`every entry of the menu opens, and so does the first item of its list, at ${viewport.width} px`, async ({
+    page,
+    context,
+    shop,
+    pageErrors,
+  }) => {
+    test.setTimeout(600_000);
+    pageErrors.allow(/^status 503: [^ ]*\/image\//);
+    await page.setViewportSize(viewport);
+    const owner = await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' });
+    await shop.insertOrder(owner, {});
+    await shop.insertHandledMessage(chenes, createRandomEmail());
+    await setSessionCookies(context, chenes, owner);
+    await page.goto(buildShopUrl(chenes, '/admin'));
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).not.toBeEmpty();
+    const { waitForContent } = createScreenOpener(page);
+    const names = await (await openMenu(page)).getByRole('link').allTextContents();
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names) {
+      const entry = (await openMenu(page)).getByRole('link', { name, exact: true });
+      const path = (await entry.getAttribute('href')) ?? '';
+      await entry.click();
+      await expect(page).toHaveURL(buildShopUrl(chenes, path));
+      await waitForContent();
+      await expect.soft(heading, name).not.toBeEmpty();
+      const resource = path.split('/').at(-1) ?? '';
+      if (!hasItemScreen.get(resource)) continue;
+      const item = findFirstItem(page);
+      if (possiblyEmptyResources.includes(resource) && (await item.count()) === 0) continue;
+      await expect.soft(item, `the first item of ${name}`).toHaveText(/\p{L}/u, { useInnerText: true });
+      await expect.soft(item, `the first item of ${name}`).not.toHaveText(technicalText, { useInnerText: true });
+      await item.click();
+      await expect(page, `the first item of ${name} opens`).not.toHaveURL(buildShopUrl(chenes, path));
+      await waitForContent();
+      await expect.soft(heading, `the title of the first item of ${name}`).toHaveText(/\p{L}|\d/u);
+      await expect.soft(heading, `the title of the first item of ${name}`).not.toHaveText(technicalText);
+    }
+  });
+}
