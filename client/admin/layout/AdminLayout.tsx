@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Layout, type LayoutProps } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
+import { PartBoundary } from '../core/PartBoundary.tsx';
 import { AdminAppBar } from './AdminAppBar.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import { PanelSidebar } from './PanelSidebar.tsx';
@@ -21,7 +22,9 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
       <Layout {...props} appBarAlwaysOn appBar={AdminAppBar} menu={AdminMenu} sidebar={PanelSidebar}>
         {children}
       </Layout>
-      <SessionEndedDialog />
+      <PartBoundary>
+        <SessionEndedDialog />
+      </PartBoundary>
     </>
   );
 }
