@@ -40,30 +40,27 @@ export interface SubmitContext {
 
 export type SubmitOutcome = Outcome<
   Record<string, never>,
-  'invalid_answers' | 'too_fast' | 'proof_invalid' | 'too_many'
+  'invalid_answers' | 'hidden_field_filled' | 'too_fast' | 'proof_invalid' | 'too_many'
 >;
 
-/** Name of a field that the page hides from visitors, so only bots fill it in. */
+/** Name of a field that the page hides from visitors. Bots fill it in, and so do browsers and password managers. */
 const honeypotField = 'website';
 
-/** Checks a form, stores it once and mails it to the estate. A recognised bot receives the response of a success. */
+/** Checks a form, stores it once and mails it to the estate. */
 export async function submitForm(
   form: StoredForm,
   received: ReceivedSubmission,
   context: SubmitContext,
 ): Promise<SubmitOutcome> {
   const { site, lang, now, log, ipAddress, countAttempt } = context;
-  if (received.answers.get(honeypotField)?.some((text) => text !== '')) {
-    log.info(
-      { code: 'form_submission_discarded', site: site.id, form: form.id, reason: 'honeypot' },
-      'form submission discarded',
-    );
-    return ok({});
-  }
   const { fields } = toForm(form, context.pickLanguage);
   const checked = groupSubmissionByField(received);
   const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
+  if (received.answers.get(honeypotField)?.some((text) => text !== '')) {
+    log.info({ code: 'form_submission_refused', site: site.id, form: form.id, reason: 'honeypot' }, 'form refused');
+    return refuse('hidden_field_filled');
+  }
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
   if (ticket && ticket.ageMs < minFillSeconds * 1_000) return refuse('too_fast');
   const tooManyUnsigned = ticket
