@@ -4,11 +4,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
+import { normalizeEmail } from '#shared/email.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { normalizePhone } from '#shared/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './describe-answer-errors.ts';
 import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './form-file-bytes.ts';
@@ -49,11 +51,12 @@ const honeypotField = 'website';
 /** Checks a form, stores it once and mails it to the estate. */
 export async function submitForm(
   form: StoredForm,
-  received: ReceivedSubmission,
+  request: ReceivedSubmission,
   context: SubmitContext,
 ): Promise<SubmitOutcome> {
   const { site, lang, now, log, ipAddress, countAttempt } = context;
   const { fields } = toForm(form, context.pickLanguage);
+  const received = { ...request, answers: normalizeAnswers(fields, request.answers) };
   const checked = groupSubmissionByField(received);
   const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
@@ -99,6 +102,18 @@ export async function submitForm(
     }),
   );
   return ok({});
+}
+
+/** Folds email addresses and telephone numbers, which are often pasted. */
+function normalizeAnswers(fields: readonly FormField[], answers: ReceivedSubmission['answers']) {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  return new Map(
+    [...answers].map(([name, texts]) => {
+      const type = types.get(name);
+      if (type === 'email') return [name, texts.map(normalizeEmail)];
+      return [name, type === 'phone' ? texts.map(normalizePhone) : texts];
+    }),
+  );
 }
 
 /**

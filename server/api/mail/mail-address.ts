@@ -1,3 +1,5 @@
+import { normalizeEmail } from '#shared/email.ts';
+
 /** A display name and an email address, as in a mail header. */
 export interface MailAddress {
   name: string;
@@ -17,11 +19,13 @@ const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 /**
  * Checks that a text is a single plain email address. Addresses that customers type have already been validated by the
  * API's contract.
+ * @returns the address with its domain in ASCII, which every mail server accepts
  * @throws Error
  */
 export function requireValidMailAddress(address: string): string {
-  if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
-  return address;
+  const ascii = normalizeEmail(address);
+  if (!plainAddress.test(ascii) || ascii.length > 320) throw new Error('invalid mail address');
+  return ascii;
 }
 
 /** Formats a sender as `"Domaine des Chênes" <bonjour@domaine.fr>`. */
