@@ -40,6 +40,7 @@ import type { RendererSource } from './pages/renderer-source.ts';
 import { registerCustomScriptRoute } from './pages/site-script.ts';
 import { createSiteUnderConstructionCheck } from './pages/site-under-construction-check.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
+import { createClientErrorHandler } from './responses/answer-client-error.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
@@ -87,6 +88,7 @@ export async function buildStorefront(
     // While the server drains, Fastify handles all requests, because it closes their connections, which the fast path
     // does not do.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
+    createClientErrorHandler((host) => hosts().find(host)?.lang),
   );
   serveUntilShutdown(app, state, dependencies.api, drain);
   registerFailureHandlers(app, sendStorefrontFailure);
@@ -211,11 +213,13 @@ function createApp(
   logger: FastifyBaseLogger,
   genReqId: (request: IncomingMessage) => string,
   serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
+  clientErrorHandler: ReturnType<typeof createClientErrorHandler>,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: createLogControllerWithoutRequestLog(),
     genReqId,
+    clientErrorHandler,
     frameworkErrors: createFrameworkErrorHandler(sendStorefrontFailure),
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle, serveCachedPage),
