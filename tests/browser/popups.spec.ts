@@ -65,15 +65,15 @@ test('the question about the age is asked when the wines open, and remembers yes
 
   const nextVisit = await context.newPage();
   await openPage(nextVisit, willow, '/wines');
-  const asked = nextVisit.getByRole('dialog', { name: 'Are you of age?' });
-  await expect(asked).toBeVisible();
+  const again = nextVisit.getByRole('dialog', { name: 'Are you of age?' });
+  await expect(again).toBeVisible();
   await nextVisit.mouse.click(5, 5);
-  await expect(asked).toBeHidden();
+  await expect(again).toBeHidden();
   expect(await nextVisit.evaluate(() => localStorage.getItem('popup-1'))).toBeNull();
   await nextVisit.reload();
   await waitForHydration(nextVisit);
-  await asked.getByRole('button', { name: 'Yes, I am 18 or older' }).click();
-  await expect(asked).toBeHidden();
+  await again.getByRole('button', { name: 'Yes, I am 18 or older' }).click();
+  await expect(again).toBeHidden();
   await nextVisit.reload();
   await waitForHydration(nextVisit);
   await expectNoPopup(nextVisit);

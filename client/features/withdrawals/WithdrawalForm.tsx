@@ -18,7 +18,6 @@ import { readWithdrawalFormValues, type WithdrawalFormValues, withdrawalFieldNam
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
  */
 export function WithdrawalForm({ sent }: { sent?: FormSubmissionResult | undefined }) {
-  const { t } = useTexts();
   const [step, setStep] = useState<'write' | 'confirm'>(isConfirming(sent) ? 'confirm' : 'write');
   const [receivedAt, setReceivedAt] = useState((sent?.isAccepted && sent.answers.receivedAt?.[0]) || '');
   const isHydrated = useHydrated();
@@ -71,26 +70,40 @@ export function WithdrawalForm({ sent }: { sent?: FormSubmissionResult | undefin
         </FocusOnMount>
       )}
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <div className={css.acts}>
-        <Button type="submit" name="step" value={step} isBusy={form.isBusy}>
-          {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
-        </Button>
-        {step === 'confirm' && (
-          <Button
-            type="submit"
-            name="step"
-            value="edit"
-            look="quiet"
-            onClick={(event) => {
-              event.preventDefault();
-              goBackTo('name');
-            }}
-          >
-            {t('withdrawals.back')}
-          </Button>
-        )}
-      </div>
+      <StepButtons step={step} isBusy={form.isBusy} onEdit={() => goBackTo('name')} />
     </form>
+  );
+}
+
+interface StepButtonsProps {
+  step: 'write' | 'confirm';
+  isBusy: boolean;
+  onEdit: () => void;
+}
+
+/** Without scripts, the pressed button tells the server the step. */
+function StepButtons({ step, isBusy, onEdit }: StepButtonsProps) {
+  const { t } = useTexts();
+  return (
+    <div className={css.acts}>
+      <Button type="submit" name="step" value={step} isBusy={isBusy}>
+        {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
+      </Button>
+      {step === 'confirm' && (
+        <Button
+          type="submit"
+          name="step"
+          value="edit"
+          look="quiet"
+          onClick={(event) => {
+            event.preventDefault();
+            onEdit();
+          }}
+        >
+          {t('withdrawals.back')}
+        </Button>
+      )}
+    </div>
   );
 }
 

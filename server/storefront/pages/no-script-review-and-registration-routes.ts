@@ -33,7 +33,7 @@ const limits = { concurrency: 8, maxQueue: 64 };
 /** Maximum size in bytes of a form, more than the longest valid review in UTF-8 with its boundaries. */
 export const maxReviewOrRegistrationFormBytes = 32 * 1024;
 
-/** What the pages show of the API's response: the state of a registration, the time of a withdrawal. */
+/** The data that pages show of the API's response: the state of a registration, the time of a withdrawal. */
 const ShownData = z.object({ state: z.string(), receivedAt: z.string() }).partial();
 
 /**
