@@ -61,7 +61,8 @@ export const maxTextLengths = {
   /** Maximum length of a first name or a last name. */
   name: 80,
   email: 254,
-  phone: 30,
+  /** Has room for two numbers in one field. */
+  phone: 60,
   /** Maximum length of one line of a postal address. */
   addressLine: 200,
   postalCode: 20,

@@ -7,18 +7,18 @@ interface AddressLinesProps {
 /** Shows the lines of a postal address that follow the recipient's name. */
 export function AddressLines({ address: { address, addressPart2, postalCode, city }, country }: AddressLinesProps) {
   return (
-    <>
+    <span>
       {address}
       {addressPart2 && (
         <>
           <br />
-          {addressPart2}
+          <span>{addressPart2}</span>
         </>
       )}
       <br />
       {postalCode} {city}
       <br />
       {country}
-    </>
+    </span>
   );
 }

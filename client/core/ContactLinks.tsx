@@ -1,11 +1,11 @@
-import { buildPhoneHref } from '#shared/phone.ts';
+import { PhoneLinks } from './PhoneLinks.tsx';
 
 /** Shows telephone number and email address as links, one per line. Missing values are left out. */
 export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
   <>
     {phone && (
       <p>
-        <a href={buildPhoneHref(phone)}>{phone}</a>
+        <PhoneLinks phone={phone} />
       </p>
     )}
     {email && (

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { createLanguageLinks } from '#client/core/create-language-links.ts';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import type { LoadedPage } from '#client/core/loaded-page.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
@@ -35,21 +36,22 @@ export function Document({ view, layout, PageOverlays }: DocumentProps) {
         <a className="skip" href="#content">
           {t('site.skip')}
         </a>
-        {!isBuilding && <Header languages={languages} />}
+        <ErrorBoundary>{!isBuilding && <Header languages={languages} />}</ErrorBoundary>
         <main id="content" tabIndex={-1}>
           <PageOrFailure view={view} />
         </main>
-        {!isBuilding && <Footer />}
-        {!isBuilding && <BottomBar />}
-        <FullscreenSliderHost
-          key={location.pathname}
-          labels={{
-            slider: t('catalogue.product.pictures'),
-            close: t('site.close'),
-            previous: t('catalogue.slider.previous'),
-            next: t('catalogue.slider.next'),
-          }}
-        />
+        <ErrorBoundary>{!isBuilding && <Footer />}</ErrorBoundary>
+        <ErrorBoundary>{!isBuilding && <BottomBar />}</ErrorBoundary>
+        <ErrorBoundary key={location.pathname} fallback={null}>
+          <FullscreenSliderHost
+            labels={{
+              slider: t('catalogue.product.pictures'),
+              close: t('site.close'),
+              previous: t('catalogue.slider.previous'),
+              next: t('catalogue.slider.next'),
+            }}
+          />
+        </ErrorBoundary>
         {PageOverlays && <PageOverlays page={page} kind={view.kind} />}
       </body>
     </html>

@@ -17,6 +17,7 @@ import {
   findContentListPageEntries,
   folderPageRoutePattern,
 } from '#shared/content-type-pages.ts';
+import { keepQuery } from '#shared/keep-query.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
@@ -108,7 +109,12 @@ function pageTreeRoutes(
   }
   for (const { path, treePath } of flattenPageTree(shell.pages)) {
     if (path === null || treePath === undefined || routes.has(treePath)) continue;
-    routes.set(treePath, { id: treePath, path: treePath, caseSensitive: true, loader: () => redirect(path, 301) });
+    routes.set(treePath, {
+      id: treePath,
+      path: treePath,
+      caseSensitive: true,
+      loader: ({ request }) => redirect(keepQuery(path, new URL(request.url).search), 301),
+    });
   }
   return [...routes.values()];
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { type LoaderArgs, type PageLoader, RedirectError } from '#client/core/page-module.ts';
 import { createFailurePage, getFailureMessageOfStatus, type PageResult } from '#client/core/page-result.ts';
+import { keepQuery } from '#shared/keep-query.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function runLoaderOrThrowRedirect(loader: PageLoader<unknown>, args
   try {
     return await loader(args);
   } catch (error) {
-    if (error instanceof RedirectError) throw redirect(error.location, error.status);
+    if (error instanceof RedirectError) throw redirect(keepQuery(error.location, args.url.search), error.status);
     if (!isApiReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
     return createFailurePage(status, getFailureMessageOfStatus(status, args.texts), error.visitorMessage);

@@ -43,6 +43,7 @@ import type { RendererSource } from './pages/renderer-source.ts';
 import { registerCustomScriptRoute } from './pages/site-script.ts';
 import { createSiteUnderConstructionCheck } from './pages/site-under-construction-check.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
+import { createClientErrorHandler } from './responses/answer-client-error.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
 import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
@@ -94,6 +95,7 @@ export async function buildStorefront(
     // While the server drains, Fastify handles all requests, because it closes their connections, which the fast path
     // does not do.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
+    createClientErrorHandler((host) => hosts().find(host)?.lang),
   );
   if (connectionLimits)
     limitConnections(app.server, {
@@ -230,11 +232,13 @@ function createApp(
   genReqId: (request: IncomingMessage) => string,
   matchSite: (request: FastifyRequest, reply: FastifyReply) => void,
   serveCachedPage: (request: IncomingMessage, response: ServerResponse) => boolean,
+  clientErrorHandler: ReturnType<typeof createClientErrorHandler>,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: createLogControllerWithoutRequestLog(),
     genReqId,
+    clientErrorHandler,
     frameworkErrors: createFrameworkErrorHandler((failure, request, reply) => {
       matchSite(request, reply);
       return sendStorefrontFailure(failure, request, reply);

@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { createRequiredTextSchema } from '../contract-fields.ts';
+import { isEmail, normalizeEmail } from '../email.ts';
 import { maxTextLengths } from '../limits.ts';
-import { optionalPhonePattern } from '../phone.ts';
+import { isPhone, normalizePhone } from '../phone.ts';
 import { passwordLengthLimits } from './password.ts';
 
-export const Email = z.string().trim().max(maxTextLengths.email).meta({ format: 'email' }).pipe(z.email());
-export const PhoneOrEmpty = z.string().trim().max(maxTextLengths.phone).regex(optionalPhonePattern);
+export const Email = z
+  .string()
+  .overwrite(normalizeEmail)
+  .max(maxTextLengths.email)
+  .refine(isEmail)
+  .meta({ format: 'email' });
+export const PhoneOrEmpty = z
+  .string()
+  .overwrite(normalizePhone)
+  .max(maxTextLengths.phone)
+  .refine((phone) => phone === '' || isPhone(phone));
 export const Password = z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max);
 export const CurrentPassword = z.string().min(1).max(passwordLengthLimits.max);
 /** Customers' birthdates are `YYYY-MM-DD` and not before 1900, because earlier ones are typing errors. */

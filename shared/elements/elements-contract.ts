@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '#shared/accounts/account-fields.ts';
 import { contentTypePages } from '#shared/content-type-pages.ts';
 import { createRequiredTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
@@ -102,7 +103,7 @@ export const elementsContract = defineContract({
     body: z.strictObject({
       idSlot: idField,
       name: createRequiredTextSchema(2 * maxTextLengths.name),
-      email: z.string().trim().max(maxTextLengths.email).pipe(z.email()),
+      email: Email,
       people: z.int().min(1).max(maxPeoplePerRegistration),
       /** The spoken language that the visitor chooses, one of the element's languages; empty for no choice. */
       language: z.string().max(2).default(''),

@@ -1,6 +1,7 @@
+import { isEmail, normalizeEmail } from '../email.ts';
 import { isIsoDate } from '../is-iso-date.ts';
 import { maxTextLengths } from '../limits.ts';
-import { optionalPhonePattern } from '../phone.ts';
+import { isPhone, normalizePhone } from '../phone.ts';
 import type { FormField } from './form-field.ts';
 import { formLimits, formUploadMimeTypesByName } from './form-limits.ts';
 import { consentGivenAnswer, type FormAnswers, getAnswersToField, listVisibleFields } from './visible-fields.ts';
@@ -45,15 +46,7 @@ export interface SubmittedAnswers {
   files: Readonly<Record<string, readonly AnswerFile[]>>;
 }
 
-/** Accepts email addresses in ASCII whose local part needs no quotation marks. */
-const emailPattern =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;
-
-export const isEmail = (text: string): boolean => text.length <= maxTextLengths.email && emailPattern.test(text);
-
-const isPhone = (text: string): boolean =>
-  text !== '' && text.length <= maxTextLengths.phone && optionalPhonePattern.test(text);
 
 /** Parses a number, which may have a decimal comma. */
 export const parseDecimalAnswerOrNaN = (text: string): number => Number(text.replace(',', '.'));
@@ -87,9 +80,9 @@ function checkTexts(field: FormField, texts: readonly string[], today: string): 
     case 'longText':
       return tooLong(text, field.maxLength ?? formLimits.longTextLength);
     case 'email':
-      return isEmail(text) ? null : { code: 'email' };
+      return isEmail(normalizeEmail(text)) ? null : { code: 'email' };
     case 'phone':
-      return isPhone(text) ? null : { code: 'phone' };
+      return isPhone(text) && normalizePhone(text).length <= maxTextLengths.phone ? null : { code: 'phone' };
     case 'number':
       return checkNumber(field, text);
     case 'date':

@@ -61,9 +61,13 @@ const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** The refusal `too_fast` means that the form was sent within `minSeconds` after the call of `GET /forms/ticket`. */
+/**
+ * The refusal `too_fast` means that the form was sent within `minSeconds` after the call of `GET /forms/ticket`, and
+ * `hidden_field_filled` that the field `website`, which pages hide, was not empty.
+ */
 const submissionRefusals = {
   invalid_answers: 422,
+  hidden_field_filled: 422,
   too_fast: 422,
   proof_invalid: 422,
   too_large: 413,

@@ -8,6 +8,8 @@ export const popupKinds = ['notice', 'age'] as const;
 /** The conditions under which a popup appears. Absent days and pages restrict nothing. */
 export const PopupRules = z.object({
   id: z.int(),
+  /** Present for the question about the age, which is asked when a page opens, or not on that page. */
+  kind: z.enum(popupKinds).optional(),
   /** The first day of the popup in the site's time zone, YYYY-MM-DD. */
   startsOn: z.string().optional(),
   /** The last day of the popup in the site's time zone, YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '#shared/accounts/account-fields.ts';
 import { DeclaredWithdrawal } from '#shared/accounts/personal-data-export.ts';
 import { createRequiredTextSchema, createTextSchema, revisionField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
@@ -23,7 +24,7 @@ export const withdrawalsContract = defineContract({
       'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if a distance sale matches. The response does not reveal whether one does',
     body: z.strictObject({
       name: createRequiredTextSchema(2 * maxTextLengths.name),
-      email: z.string().trim().max(maxTextLengths.email).pipe(z.email()),
+      email: Email,
       /** The order number as typed. Spaces, kinds of dashes and a prefix are ignored. */
       orderNumber: createRequiredTextSchema(maxTextLengths.orderNumber),
       /** The items that the withdrawal concerns; empty for the whole order. */

@@ -343,3 +343,23 @@ test.describe('on a narrow touch screen', () => {
     });
   }
 });
+
+test('a phone shows a stored cart without moving anything', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await addToCart(page, chenes, colombard, '6');
+  for (let count = 0; count < 3; count++) {
+    await page.goto(buildShopUrl(chenes, '/cart'));
+    await expect(lines(page)).toHaveCount(1);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 1_000);
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+  }
+});

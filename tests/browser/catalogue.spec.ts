@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { expect, test, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { expect, openPage, test, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
 
 const shop = (host = 'domaine-des-chenes') => `http://${host}.localhost:${process.env.SHOP_PORT}`;
 const wines = `${shop()}/nos-produits/nos-vins`;
@@ -202,4 +203,18 @@ test.describe('a page that sells alcohol', () => {
       }
     });
   }
+});
+
+test('the entries of the search put the cursor into its field, also in a new document', async ({ page }) => {
+  const field = page.getByRole('main').getByRole('searchbox');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, chenes, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Rechercher' }).click();
+  await expect(field).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, chenes, '/');
+  await page.getByRole('navigation', { name: 'Raccourcis' }).getByRole('link', { name: 'Rechercher' }).click();
+  await expect(field).toBeFocused();
+  await page.reload();
+  await expect(field).toBeFocused();
 });

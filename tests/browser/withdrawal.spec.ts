@@ -5,10 +5,7 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 test('a customer withdraws in two steps without an account and receives a confirmation by mail', async ({ page }) => {
   const email = createRandomEmail();
   await openPage(page, chenes, '/');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /rétracter/ })
-    .click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
   await page.waitForURL(buildShopUrl(chenes, '/withdrawal'));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Continuer' }).click();

@@ -92,3 +92,27 @@ test('vintages and full-size pictures are links without JavaScript', async ({ pa
   );
   expect(response.headers()['content-type']).toBe('image/webp');
 });
+
+test('a withdrawal is declared and confirmed without JavaScript', async ({ page }) => {
+  await page.goto(buildShopUrl(chenes, '/withdrawal?order=2026-09999'));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox', { name: 'Numéro de commande' })).toHaveValue('2026-09999');
+  await main.getByRole('textbox', { name: 'Prénom et nom' }).fill('Solène Marchadier');
+  await main.getByRole('textbox', { name: 'Adresse électronique' }).fill('solene@mail.example');
+  await main.getByRole('button', { name: 'Continuer' }).click();
+  await expect(main.getByRole('region', { name: 'Votre déclaration' })).toContainText('2026-09999');
+  await main.getByRole('button', { name: 'Modifier' }).click();
+  await expect(main.getByRole('textbox', { name: 'Prénom et nom' })).toHaveValue('Solène Marchadier');
+  await main.getByRole('button', { name: 'Continuer' }).click();
+  await main.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await expect(main).toContainText('Votre rétractation est enregistrée');
+  await expect(main).toContainText(String(new Date().getFullYear()));
+});
+
+test('the link that ends all newsletters is requested without JavaScript', async ({ page }) => {
+  await page.goto(buildShopUrl(willow, '/newsletter/unsubscribe'));
+  const main = page.getByRole('main');
+  await main.getByRole('textbox').fill('reader@mail.example');
+  await main.getByRole('button').click();
+  await expect(main.getByRole('status').filter({ hasText: 'reader@mail.example' })).toBeVisible();
+});

@@ -37,6 +37,8 @@ beforeEach(() => {
     if (people > 10) return sendEnvelope(response, {}, 409, 'The waiting list is full.');
     return sendEnvelope(response, { state: people > 5 ? 'WAITING' : 'CONFIRMED' });
   };
+  handlers['/withdrawal'] = (_request, response) => sendEnvelope(response, { receivedAt: '2026-11-28T12:00:00Z' });
+  handlers['/newsletter/unsubscribe/ask'] = (_request, response) => sendEnvelope(response, {});
   handlers['/review'] = (_request, response) => sendEnvelope(response, { state: 'PENDING' });
   handlers['/review/invitation'] = (_request, response) => sendEnvelope(response, invitation);
 });
@@ -53,6 +55,53 @@ async function post(url: string, parts: Record<string, string>, headers: Record<
     headers: { host: 'localhost', origin: 'http://localhost', ...form.headers, ...headers },
   });
 }
+
+describe('POST /withdrawal', () => {
+  const declaration = { name: 'Solène M.', email: 'a@mail.example', orderNumber: '2026-1', message: '' };
+
+  test('shows the declaration for confirmation first, uncached and without a call of the API', async () => {
+    const response = await post('/withdrawal', { ...declaration, step: 'write' });
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.body).toContain('"step":["confirm"]');
+    expect(response.body).toContain('"name":["Solène M."]');
+    expect(bodiesOf('POST /withdrawal')).toEqual([]);
+  });
+
+  test('returns to the form to change the declaration', async () => {
+    const response = await post('/withdrawal', { ...declaration, step: 'edit' });
+    expect(response.body).toContain('"step":["write"]');
+    expect(bodiesOf('POST /withdrawal')).toEqual([]);
+  });
+
+  test('declares the withdrawal once it is confirmed, and shows the time of its receipt', async () => {
+    const response = await post('/withdrawal', { ...declaration, step: 'confirm' });
+    expect(bodiesOf('POST /withdrawal')).toEqual([declaration]);
+    expect(response.body).toContain('"receivedAt":["2026-11-28T12:00:00Z"]');
+    expect(response.body).toContain('"isAccepted":true');
+  });
+
+  test('is refused from another site', async () => {
+    const response = await post('/withdrawal', { ...declaration, step: 'confirm' }, { origin: 'https://evil.example' });
+    expect([response.statusCode, bodiesOf('POST /withdrawal')]).toEqual([403, []]);
+  });
+
+  test('has the order of the link on the page, which is not stored', async () => {
+    const visit = (url: string) => fixture.app.inject({ url, headers: { host: 'localhost' } });
+    const opened = await visit('/withdrawal?order=2026-00042');
+    expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(opened.body).toContain('"orderNumber":["2026-00042"]');
+    expect((await visit('/withdrawal')).body).not.toContain('2026-00042');
+  });
+});
+
+test('POST /newsletter/unsubscribe asks for the link that ends all subscriptions', async () => {
+  const response = await post('/newsletter/unsubscribe', { email: 'a@mail.example' });
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(bodiesOf('PUT /newsletter/unsubscribe/ask')).toEqual([{ email: 'a@mail.example' }]);
+  expect(response.body).toContain('"isAccepted":true');
+  const other = await post('/newsletter/unsubscribe', { email: 'a@mail.example' }, { origin: 'https://evil.example' });
+  expect(other.statusCode).toBe(403);
+});
 
 describe('POST to the page of an event', () => {
   test('registers and returns the page, uncached', async () => {

@@ -45,6 +45,19 @@ describe('page addresses', () => {
     expect([response.status, response.headers.location]).toEqual([301, location]);
   });
 
+  test('keep all parameters of a visit through the redirect of a page, without a page of their own', async () => {
+    fixture.rendering.overrides['/wines/falsch/1'] = () => ({
+      kind: 'redirect',
+      status: 301,
+      location: '/wines/chardonnay/1',
+    });
+    for (const query of ['?from=salon', '?utm_campaign=x&gclid=%C3%A9+1']) {
+      const { status, headers } = await visit(`/wines/falsch/1${query}`);
+      expect([status, headers.location]).toEqual([301, `/wines/chardonnay/1${query}`]);
+    }
+    expect((await visit('/wines/falsch/1')).headers.location).toBe('/wines/chardonnay/1');
+  });
+
   test.each(['/%', '/%ff', '/%E2%80%A8', '/a/%2e%2e/b', `/${'x'.repeat(3_000)}`])(
     '%s returns 400 without rendering',
     async (path) => {

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { KeyboardOpenableTableRow } from './KeyboardOpenableTableRow.tsx';
 import { ListFailure } from './ListFailure.tsx';
+import { DialogPaper } from './PartBoundary.tsx';
 
 const ink = '#2b2a26';
 const paper = '#faf8f3';
@@ -94,6 +95,7 @@ export const adminTheme: RaThemeOptions = {
     },
     // Cards clip their content, which would stop the toolbar from sticking to the bottom of the screen.
     MuiCard: { styleOverrides: { root: { '&.RaEdit-card, &.RaCreate-card': { overflow: 'visible' } } } },
+    MuiDialog: { defaultProps: { PaperComponent: DialogPaper } },
     // Without padding, a dialog clips the label of an input at its top.
     MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &': { paddingTop: 8 } } } },
     MuiAutocomplete: {

@@ -94,7 +94,7 @@ export function DragHandle({ index }: { index: number }): ReactNode {
       sx={{ display: 'inline-flex', alignItems: 'center', cursor: 'grab', ml: -0.5 }}
     >
       <DragIndicator fontSize="small" color="action" sx={{ display: { xs: 'none', sm: 'block' } }} />
-      {index + 1}
+      <span>{index + 1}</span>
     </Box>
   );
 }

@@ -152,8 +152,8 @@ function AddPicture({ isReplaced, isOrdered, onClick }: AddPictureProps): ReactN
         {t(isReplaced ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
       <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-        {t(`admin-content.pictures.${isReplaced ? 'drop-replace' : 'drop'}`)}
-        {isOrdered && ` ${t('admin-content.pictures.drag')}`}
+        <span>{t(`admin-content.pictures.${isReplaced ? 'drop-replace' : 'drop'}`)}</span>
+        {isOrdered && <span> {t('admin-content.pictures.drag')}</span>}
       </Typography>
     </Stack>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Layout, type LayoutProps } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
 import { LoadingScreen } from '../core/LoadingScreen.tsx';
+import { PartBoundary } from '../core/PartBoundary.tsx';
 import { AdminAppBar } from './AdminAppBar.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import { PanelSidebar } from './PanelSidebar.tsx';
@@ -22,7 +23,9 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
       <Layout {...props} appBarAlwaysOn appBar={AdminAppBar} menu={AdminMenu} sidebar={PanelSidebar}>
         <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
       </Layout>
-      <SessionEndedDialog />
+      <PartBoundary>
+        <SessionEndedDialog />
+      </PartBoundary>
     </>
   );
 }

@@ -26,7 +26,7 @@ function UploadState({ upload, onRemove }: { upload: Upload; onRemove: () => voi
           </IconButton>
         }
       >
-        <strong>{name}</strong> – {error}
+        <strong>{name}</strong> – <span>{error}</span>
       </Alert>
     );
   return (

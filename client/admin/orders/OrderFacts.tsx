@@ -4,8 +4,8 @@ import { Link as ScreenLink, useResourceDefinitions } from 'react-admin';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
-import { buildPhoneHref } from '#shared/phone.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { listPhoneLinks } from '#shared/phone.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The customer of an order, its addresses, its delivery and its payment. */
@@ -57,6 +57,7 @@ function Address({ label, address }: { label: string; address: StoredOrderAddres
 
 function Customer({ order: { customer, phone } }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
   const hasCustomerScreen = 'customer' in useResourceDefinitions();
   const name = `${customer.firstname} ${customer.lastname}`.trim() || t('admin-orders.noName');
   return (
@@ -74,7 +75,9 @@ function Customer({ order: { customer, phone } }: { order: StaffOrderView }): Re
       {customer.email && (
         <Fact label={t('admin-orders.email')} text={<Link href={`mailto:${customer.email}`}>{customer.email}</Link>} />
       )}
-      {phone && <Fact label={t('admin-orders.phone')} text={<Link href={buildPhoneHref(phone)}>{phone}</Link>} />}
+      {listPhoneLinks(phone, timeZone).map(({ text, href }) => (
+        <Fact key={href} label={t('admin-orders.phone')} text={<Link href={href}>{text}</Link>} />
+      ))}
     </>
   );
 }

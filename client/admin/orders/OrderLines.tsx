@@ -28,7 +28,7 @@ export function OrderLines({ order }: { order: StaffOrderView }): ReactNode {
               <TableCell />
               <TableCell>
                 {t(`admin-orders.sum.${row.kind}`)}
-                {row.kind === 'discount' && ` ${row.code}`}
+                {row.kind === 'discount' && <span> {row.code}</span>}
               </TableCell>
               <TableCell align="right">{euros(row.kind === 'discount' ? -row.amount : row.amount)}</TableCell>
             </TableRow>

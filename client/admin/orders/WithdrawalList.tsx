@@ -53,7 +53,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawalView }): Re
         <Typography sx={{ fontWeight: 600 }}>
           {name}
           {' – '}
-          {idOrder === null ? orderNumber : <Link to={`/order/${idOrder}/show`}>{orderNumber}</Link>}
+          {idOrder === null ? <span>{orderNumber}</span> : <Link to={`/order/${idOrder}/show`}>{orderNumber}</Link>}
         </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {[date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }), email].filter(Boolean).join(', ')}

@@ -52,7 +52,9 @@ function Subscription({ list, state, source, sentence, requestedAt, since, ended
   ];
   return (
     <>
-      {list}, {t(`admin-people.subscription.${state}`)}
+      <span>
+        {list}, {t(`admin-people.subscription.${state}`)}
+      </span>
       <Typography variant="body2" color="text.secondary">
         {[t(`admin-people.source.${source}`), ...dates].filter(Boolean).join(' · ')}
       </Typography>

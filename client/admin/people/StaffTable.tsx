@@ -56,7 +56,7 @@ function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactN
         <Typography>{name}</Typography>
         <Typography variant="body2" color="text.secondary">
           {t('admin-people.staff.seen', { email, date: date(lastActiveAt) })}
-          {hasSecondFactor && ` ${t('admin-people.staff.protected')}`}
+          {hasSecondFactor && <span> {t('admin-people.staff.protected')}</span>}
         </Typography>
       </Box>
       <RoleSelect role={role} isDisabled={isBusy} onChange={changeRole} />

@@ -37,13 +37,13 @@ function PlaceholderIssue({ issue, isSet }: { issue: LegalPlaceholderIssue; isSe
       {kind === 'unknown' ? (
         t('admin-site.placeholders.unknown', { placeholder })
       ) : (
-        <>
+        <span>
           {t('admin-site.placeholders.empty', { placeholder, setting: t(`admin-parameters.${key}.label`) })}{' '}
           {/* The link opens a new tab, because the text of the form is not saved yet. */}
           <Link to={buildParameterPath(key, isSet)} target="_blank">
             {t('admin-site.placeholders.fill')}
           </Link>
-        </>
+        </span>
       )}
     </Alert>
   );

@@ -1,5 +1,6 @@
 import { Card, CardContent, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { PartBoundary } from '../core/PartBoundary.tsx';
 
 interface TodayCardProps {
   title: string;
@@ -15,7 +16,7 @@ export function TodayCard({ title, children }: TodayCardProps): ReactNode {
         <Typography id={id} component="h2" variant="h3" sx={{ mb: 1 }}>
           {title}
         </Typography>
-        {children}
+        <PartBoundary>{children}</PartBoundary>
       </CardContent>
     </Card>
   );

@@ -39,7 +39,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <div className={css.narrow}>
         {check.isLoading && <p role="status">{t('invitation.loading')}</p>}
         <FormMessage kind="failure">
-          {check.error && isExpired && t('invitation.expired')}
+          {check.error && isExpired && <p>{t('invitation.expired')}</p>}
           {check.error && !isExpired && (
             <>
               <p>{describeCallError(check.error, t)}</p>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
@@ -40,8 +40,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
         <PageTitleHeader crumbs={[{ title }]} title={title}>
           <p>{t('accounts.unsubscribe.lead')}</p>
         </PageTitleHeader>
-        <NoScriptNotice />
-        <UnsubscriptionRequest />
+        <UnsubscriptionRequest sent={sent} />
       </div>
     );
   return (
@@ -75,13 +74,15 @@ export function Page({ data: { title, sent } }: { data: Data }) {
   );
 }
 
-function UnsubscriptionRequest() {
+function UnsubscriptionRequest({ sent }: Pick<Data, 'sent'>) {
   const texts = useTexts();
   const { t } = texts;
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
-  const [sentTo, setSentTo] = useState('');
+  const [sentTo, setSentTo] = useState((sent?.isAccepted && sent.answers.email?.[0]?.trim()) || '');
+  const isHydrated = useHydrated();
   const form = useApiForm({
-    defaults: { email: '' },
+    defaults: { email: sent?.answers.email?.[0] ?? '' },
+    refused: sent?.isAccepted === false ? sent : undefined,
     send: async ({ email }) => {
       await callApi('PUT /newsletter/unsubscribe/ask', { body: { email } });
       setSentTo(email.trim());
@@ -97,17 +98,26 @@ function UnsubscriptionRequest() {
         )}
       </FormMessage>
       {sentTo === '' && (
-        <form className={css.form} onSubmit={form.submit} noValidate>
+        <form
+          className={css.form}
+          method="post"
+          encType="multipart/form-data"
+          action="/newsletter/unsubscribe"
+          onSubmit={form.submit}
+          noValidate={isHydrated}
+        >
           <TextField
             label={t('accounts.field.email')}
             type="email"
             inputMode="email"
             autoComplete="email"
+            required
+            defaultValue={form.getValues('email')}
             error={form.errorOf('email')}
             {...form.register('email', rules.email)}
           />
           <FormMessage kind="failure">{form.failure}</FormMessage>
-          <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
+          <Button type="submit" isBusy={form.isBusy}>
             {t('accounts.unsubscribe.submit')}
           </Button>
         </form>

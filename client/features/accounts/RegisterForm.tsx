@@ -118,12 +118,12 @@ function ConsentFields({ form }: { form: ApiForm<RegistrationFormValues> }) {
     <div>
       <CheckboxField
         label={
-          <>
+          <span>
             {t('accounts.register.terms')}{' '}
             <a href="/use-terms" target="_blank" rel="noopener">
               ({t('accounts.register.terms.read')})
             </a>
-          </>
+          </span>
         }
         error={form.errorOf('acceptTerms')}
         {...form.register('acceptTerms', { required: t('accounts.register.terms.needed') })}

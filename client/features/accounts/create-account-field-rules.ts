@@ -1,7 +1,8 @@
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
+import { isEmail, normalizeEmail } from '#shared/email.ts';
 import { isIsoDate } from '#shared/is-iso-date.ts';
-import { optionalPhonePattern } from '#shared/phone.ts';
+import { isPhone } from '#shared/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 
@@ -13,10 +14,10 @@ export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
   email: {
     required: t('accounts.field.required'),
-    pattern: { value: /^\s*[^\s@]+@[^\s@.]+\.[^\s@]+\s*$/, message: t('accounts.field.email.wrong') },
+    validate: (value: string) => isEmail(normalizeEmail(value)) || t('accounts.field.email.wrong'),
   },
   phone: {
-    validate: (value: string) => optionalPhonePattern.test(value.trim()) || t('accounts.field.phone.wrong'),
+    validate: (value: string) => value.trim() === '' || isPhone(value) || t('accounts.field.phone.wrong'),
   },
   password: {
     required: t('accounts.field.required'),

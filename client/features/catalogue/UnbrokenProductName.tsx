@@ -4,13 +4,13 @@ import css from './UnbrokenProductName.module.css';
 /** Shows a product's name, and keeps its quoted parts, such as the name of the cuvée, on one line. */
 export function UnbrokenProductName({ name }: { name: string }): ReactNode {
   const match = /«[^«»]+»[,.;]?|“[^“”]+”[,.;]?/.exec(name);
-  if (!match) return name;
+  if (!match) return <span>{name}</span>;
   const [quoted] = match;
   return (
-    <>
+    <span>
       {name.slice(0, match.index)}
       <span className={css.whole}>{quoted}</span>
       <UnbrokenProductName name={name.slice(match.index + quoted.length)} />
-    </>
+    </span>
   );
 }

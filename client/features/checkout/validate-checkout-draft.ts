@@ -1,6 +1,7 @@
+import { isEmail, normalizeEmail } from '#shared/email.ts';
 import { isIsoDate } from '#shared/is-iso-date.ts';
 import { isPaymentMethodAllowedForDelivery, type PaymentMethod } from '#shared/payments/payment-method.ts';
-import { optionalPhonePattern } from '#shared/phone.ts';
+import { isPhone } from '#shared/phone.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { toOrderDeliveryType } from './order-body.ts';
@@ -48,13 +49,10 @@ const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): 
       : [];
   });
 
-/** The pattern is as lenient as that of the account forms, because the API validates the email address. */
-const emailPattern = /^\s*[^\s@]+@[^\s@.]+\.[^\s@]+\s*$/;
-
 function customerErrors({ customerMode, email }: CheckoutDraft): [string, CheckoutErrorKind][] {
   if (customerMode !== 'guest') return [['account', 'account']];
   if (email.trim() === '') return [['user.email', 'required']];
-  return emailPattern.test(email) ? [] : [['user.email', 'email']];
+  return isEmail(normalizeEmail(email)) ? [] : [['user.email', 'email']];
 }
 
 /**
@@ -80,7 +78,7 @@ export function validateCheckoutDraft({
     errors.push(['idSchedule', 'slot']);
   if (!isParcel || !draft.address.billingIsShipping) errors.push(...addressErrors(draft.address.billing, 'billing'));
   if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
-  else if (!optionalPhonePattern.test(draft.phone.trim())) errors.push(['user.phone', 'phone']);
+  else if (draft.phone.trim() !== '' && !isPhone(draft.phone)) errors.push(['user.phone', 'phone']);
   if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
   if (needsBirthdate && !isIsoDate(draft.birthdate))
     errors.push(['user.birthdate', draft.birthdate === '' ? 'birthdate' : 'birthdate-format']);

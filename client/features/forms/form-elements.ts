@@ -13,6 +13,15 @@ export function readAnswersAndFilesOfFormElement(element: HTMLFormElement): Pick
 }
 
 /**
+ * Empties the field that is hidden from visitors. The API refuses a form in which a browser has filled it in, and the
+ * visitor can neither see nor empty it.
+ */
+export function clearHiddenField(element: HTMLFormElement): void {
+  const field = element.elements.namedItem('website');
+  if (field instanceof HTMLInputElement) field.value = '';
+}
+
+/**
  * Puts the files of the stored form state back into the file inputs, because no attribute sets the files of an input.
  */
 export function restoreFiles(element: HTMLFormElement | null, files: FormState['files']): void {

@@ -8,7 +8,13 @@ import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { focusFirstField, focusFirstInvalid, readAnswersAndFilesOfFormElement, restoreFiles } from './form-elements.ts';
+import {
+  clearHiddenField,
+  focusFirstField,
+  focusFirstInvalid,
+  readAnswersAndFilesOfFormElement,
+  restoreFiles,
+} from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
 import { type FormOpeningTicket, fetchFormTicket, sendFormOrThrow } from './send-form-or-throw.ts';
 
@@ -99,6 +105,7 @@ export function useFormSubmission(
     } catch (error) {
       setProgress('open');
       if (!(error instanceof ApiCallError)) throw error;
+      clearHiddenField(formElement);
       showErrors(read, error.errors, describeCallError(error, t));
     }
   };

@@ -15,6 +15,8 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         label={t('withdrawals.name')}
         autoComplete="name"
         maxLength={2 * maxTextLengths.name}
+        required
+        defaultValue={form.getValues('name')}
         error={form.errorOf('name')}
         {...form.register('name', rules.required)}
       />
@@ -24,6 +26,8 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         type="email"
         autoComplete="email"
         maxLength={maxTextLengths.email}
+        required
+        defaultValue={form.getValues('email')}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />
@@ -32,6 +36,8 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         hint={t('withdrawals.number.hint')}
         autoComplete="off"
         maxLength={maxTextLengths.orderNumber}
+        required
+        defaultValue={form.getValues('orderNumber')}
         error={form.errorOf('orderNumber')}
         {...form.register('orderNumber', rules.required)}
       />
@@ -40,6 +46,7 @@ export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues>
         optional={t('accounts.field.optional')}
         hint={t('withdrawals.message.hint')}
         maxLength={maxTextLengths.message}
+        defaultValue={form.getValues('message')}
         error={form.errorOf('message')}
         {...form.register('message')}
       />

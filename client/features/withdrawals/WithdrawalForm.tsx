@@ -2,30 +2,29 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
-import {
-  emptyWithdrawalFormValues,
-  type WithdrawalFormValues,
-  withdrawalFieldNames,
-} from './withdrawal-form-values.ts';
+import { readWithdrawalFormValues, type WithdrawalFormValues, withdrawalFieldNames } from './withdrawal-form-values.ts';
 
 /**
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
  */
-export function WithdrawalForm() {
-  const { t } = useTexts();
-  const [step, setStep] = useState<'write' | 'confirm'>('write');
-  const [receivedAt, setReceivedAt] = useState('');
+export function WithdrawalForm({ sent }: { sent?: FormSubmissionResult | undefined }) {
+  const [step, setStep] = useState<'write' | 'confirm'>(isConfirming(sent) ? 'confirm' : 'write');
+  const [receivedAt, setReceivedAt] = useState((sent?.isAccepted && sent.answers.receivedAt?.[0]) || '');
+  const isHydrated = useHydrated();
   const fieldToFocus = useRef<keyof WithdrawalFormValues>(null);
   const form = useApiForm<WithdrawalFormValues>({
-    defaults: emptyWithdrawalFormValues,
+    defaults: readWithdrawalFormValues(sent),
+    refused: sent,
     send: async (body) => {
       if (step === 'write') return setStep('confirm');
       setReceivedAt((await callApi('POST /withdrawal', { body })).receivedAt);
@@ -52,28 +51,65 @@ export function WithdrawalForm() {
 
   if (receivedAt !== '') return <WithdrawalReceived email={form.getValues('email').trim()} receivedAt={receivedAt} />;
   return (
-    <form className={css.form} onSubmit={form.submit} noValidate>
+    <form
+      className={css.form}
+      method="post"
+      encType="multipart/form-data"
+      action="/withdrawal"
+      onSubmit={form.submit}
+      noValidate={isHydrated}
+    >
       {step === 'write' ? (
         <WithdrawalFields form={form} />
       ) : (
         <FocusOnMount>
           <WithdrawalSummary values={form.getValues()} />
+          {withdrawalFieldNames.map((name) => (
+            <input key={name} type="hidden" name={name} value={form.getValues(name)} />
+          ))}
         </FocusOnMount>
       )}
       <FormMessage kind="failure">{form.failure}</FormMessage>
-      <div className={css.acts}>
-        <Button type="submit" isBusy={form.isBusy} disabled={!form.isReady}>
-          {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
-        </Button>
-        {step === 'confirm' && (
-          <Button look="quiet" onClick={() => goBackTo('name')}>
-            {t('withdrawals.back')}
-          </Button>
-        )}
-      </div>
+      <StepButtons step={step} isBusy={form.isBusy} onEdit={() => goBackTo('name')} />
     </form>
   );
 }
+
+interface StepButtonsProps {
+  step: 'write' | 'confirm';
+  isBusy: boolean;
+  onEdit: () => void;
+}
+
+/** Without scripts, the pressed button tells the server the step. */
+function StepButtons({ step, isBusy, onEdit }: StepButtonsProps) {
+  const { t } = useTexts();
+  return (
+    <div className={css.acts}>
+      <Button type="submit" name="step" value={step} isBusy={isBusy}>
+        {t(step === 'write' ? 'withdrawals.next' : 'withdrawals.confirm')}
+      </Button>
+      {step === 'confirm' && (
+        <Button
+          type="submit"
+          name="step"
+          value="edit"
+          look="quiet"
+          onClick={(event) => {
+            event.preventDefault();
+            onEdit();
+          }}
+        >
+          {t('withdrawals.back')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Checks whether a form that was sent without scripts waits for its confirmation. */
+const isConfirming = (sent: FormSubmissionResult | undefined): boolean =>
+  sent?.answers.step?.[0] === 'confirm' && Object.keys(sent.errors).length === 0;
 
 function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: string }) {
   const { t, date } = useTexts();

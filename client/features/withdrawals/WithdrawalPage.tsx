@@ -1,13 +1,15 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 
 interface Data {
   title: string;
+  /** The state of the form if it was sent without scripts, or opened for an order. */
+  sent?: FormSubmissionResult;
 }
 
 export const loader: PageLoader<Data> = async (args) => {
@@ -25,7 +27,7 @@ export const loader: PageLoader<Data> = async (args) => {
 };
 
 /** Page of the online withdrawal function (directive 2011/83/EU, article 11a). It requires no log-in. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();
   return (
     <div className="page">
@@ -33,8 +35,7 @@ export function Page({ data: { title } }: { data: Data }) {
         <p>{t('withdrawals.lead')}</p>
         <p>{t('withdrawals.scope')}</p>
       </PageTitleHeader>
-      <NoScriptNotice />
-      <WithdrawalForm />
+      <WithdrawalForm sent={sent} />
     </div>
   );
 }

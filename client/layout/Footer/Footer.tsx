@@ -86,9 +86,11 @@ function Address() {
           {address && (
             <>
               <br />
-              {address.address}
+              <span>{address.address}</span>
               <br />
-              {address.postalCode} {address.city}
+              <span>
+                {address.postalCode} {address.city}
+              </span>
             </>
           )}
         </p>

@@ -29,7 +29,7 @@ export function BottomBar() {
             <li key={text}>
               <a href={href} aria-current={href === current ? 'page' : undefined}>
                 {icon === 'basket' ? <CartIcon /> : <Icon name={icon} />}
-                {t(text)}
+                <span>{t(text)}</span>
                 {icon === 'basket' && <VisuallyHiddenCartCount />}
               </a>
             </li>

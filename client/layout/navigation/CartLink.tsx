@@ -34,7 +34,7 @@ export function CartIcon() {
 export function VisuallyHiddenCartCount() {
   const { t } = useTexts();
   const count = useCartCount();
-  return count > 0 ? <span className="unseen"> {t('site.cart-count', { count })}</span> : null;
+  return count > 0 ? <span className="unseen">{` ${t('site.cart-count', { count })}`}</span> : null;
 }
 
 /** Link to the cart, with a preview of the cart on hover if the parameter SEE_CART_ON_HOVER is set. */

@@ -3,7 +3,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { buildPhoneHref } from '#shared/phone.ts';
+import { listPhoneLinks } from '#shared/phone.ts';
 import { LogoOrEstateName } from './LogoOrEstateName.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
@@ -14,7 +14,7 @@ const sheetId = 'menu-sheet';
 
 /** The menu on small screens: a popover before hydration, a modal dialog afterwards. */
 export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
-  const { parameters } = useSiteShell();
+  const { parameters, site } = useSiteShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -52,12 +52,12 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
         <nav aria-label={t('site.menu.pages')}>
           <MenuSheetEntries entries={entries} />
         </nav>
-        {parameters.COMPANY_PHONE && (
-          <a className={css.phone} href={buildPhoneHref(parameters.COMPANY_PHONE)}>
+        {listPhoneLinks(parameters.COMPANY_PHONE ?? '', site.timeZone).map(({ text, href }) => (
+          <a key={href} className={css.phone} href={href}>
             <Icon name="phone" />
-            {parameters.COMPANY_PHONE}
+            {text}
           </a>
-        )}
+        ))}
       </ServerCachedElement>
     </>
   );

@@ -4,7 +4,7 @@ import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { getLocale } from '#shared/languages.ts';
-import { buildPhoneHref } from '#shared/phone.ts';
+import { listPhoneLinks } from '#shared/phone.ts';
 import css from './TopBar.module.css';
 
 /** Bar above the header with telephone number, today's opening hours, the estate's notice and the language menu. */
@@ -27,16 +27,15 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
 }
 
 function Phone() {
-  const { COMPANY_PHONE: phone } = useSiteShell().parameters;
+  const { parameters, site } = useSiteShell();
   const { t } = useTexts();
-  if (!phone) return null;
-  return (
-    <a className={css.phone} href={buildPhoneHref(phone)}>
+  return listPhoneLinks(parameters.COMPANY_PHONE ?? '', site.timeZone).map(({ text, href }) => (
+    <a key={href} className={css.phone} href={href}>
       <Icon name="phone" className={css.icon} />
       <span className="unseen">{t('places.phone')}</span>
-      {phone}
+      {text}
     </a>
-  );
+  ));
 }
 
 function Today() {

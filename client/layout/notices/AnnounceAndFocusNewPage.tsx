@@ -15,7 +15,9 @@ export function AnnounceAndFocusNewPage({ title }: { title: string }) {
     shown.current = pathname;
     setAnnounced({ pathname, title });
     document.querySelector('script[type="application/ld+json"]')?.remove();
-    document.getElementById('content')?.focus({ preventScroll: true });
+    // A page may have focused a field of its own, such as that of the search.
+    const content = document.getElementById('content');
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
   }, [pathname, title]);
 
   return (

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useSiteShell } from '#client/core/app-context.tsx';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import type { PageResult } from '#client/core/page-result.ts';
 import { AnnounceAndFocusNewPage } from './AnnounceAndFocusNewPage.tsx';
 import { CartHandover } from './CartHandover.tsx';
@@ -23,15 +25,32 @@ export function PageOverlays({ page, kind }: PageOverlaysProps) {
   const { popups } = useSiteShell();
   return (
     <>
-      <LoadingBar hasPageFailed={page.status >= 400} />
-      <OfflineNotice />
-      <AnnounceAndFocusNewPage title={page.head.title} />
-      <ModalContainer />
-      {popups && <PopupSlot kind={kind} />}
-      <Toasts />
-      <CartHandover />
-      <ResumeAbandonedAdditions />
-      {!page.failure?.isBuilding && <ConsentAndTracking page={page} />}
+      <Overlay>
+        <LoadingBar hasPageFailed={page.status >= 400} />
+      </Overlay>
+      <Overlay>
+        <OfflineNotice />
+      </Overlay>
+      <Overlay>
+        <AnnounceAndFocusNewPage title={page.head.title} />
+      </Overlay>
+      <Overlay>
+        <ModalContainer />
+      </Overlay>
+      <Overlay>{popups && <PopupSlot kind={kind} />}</Overlay>
+      <Overlay>
+        <Toasts />
+      </Overlay>
+      <Overlay>
+        <CartHandover />
+      </Overlay>
+      <Overlay>
+        <ResumeAbandonedAdditions />
+      </Overlay>
+      <Overlay>{!page.failure?.isBuilding && <ConsentAndTracking page={page} />}</Overlay>
     </>
   );
 }
+
+/** An overlay whose rendering fails disappears and leaves the page and the others as they were. */
+const Overlay = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={null}>{children}</ErrorBoundary>;

@@ -68,7 +68,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
     >
       <div className={css.bar}>
         <p className={css.counter} aria-live="polite">
-          {index + 1} / {slides.length}
+          {`${index + 1} / ${slides.length}`}
         </p>
         <button type="button" className={css.close} onClick={onClose} aria-label={labels.close}>
           <Icon name="close" />

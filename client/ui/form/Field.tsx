@@ -44,7 +44,7 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
     {error && (
       <p id={id} className={css.error}>
         <Icon name="warning" />
-        {error}
+        <span>{error}</span>
       </p>
     )}
   </div>

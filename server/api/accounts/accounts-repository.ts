@@ -1,12 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { normalizeEmail } from '#shared/email.ts';
 import type { Lang } from '#shared/languages.ts';
 import { accountClosureRequests, type PendingRegistration, users } from './accounts-tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 /** Normalises an email address for comparison: addresses that differ only in letter case belong to the same account. */
-export const toEmailKey = (email: string): string => email.trim().toLowerCase();
+export const toEmailKey = (email: string): string => normalizeEmail(email).toLowerCase();
 
 export async function findUserByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx

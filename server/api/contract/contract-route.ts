@@ -204,13 +204,16 @@ interface Input {
 
 type ParsedInput = { ok: true; value: Input } | { ok: false; issues: readonly z.core.$ZodIssue[]; rawInput: unknown };
 
+/** A read without parameters refuses them like a list does, so that a misspelt filter is not taken for a filter. */
+const noParameters = z.strictObject({});
+
 function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const value: Input = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
     const rawInput = request[part];
     const unstorable = findUnstorableTextIssues(rawInput);
     if (unstorable.length > 0) return { ok: false, issues: unstorable, rawInput };
-    const schema = endpoint[part];
+    const schema = endpoint[part] ?? (part === 'query' && request.method === 'GET' ? noParameters : undefined);
     if (!schema) continue;
     const parsed = schema.safeParse(rawInput);
     if (!parsed.success) return { ok: false, issues: parsed.error.issues, rawInput };

@@ -4,11 +4,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
+import { normalizeEmail } from '#shared/email.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { normalizePhone } from '#shared/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './describe-answer-errors.ts';
 import { maxStoredFormFileBytesPerSite, readFormFilesTotalBytes } from './form-file-bytes.ts';
@@ -40,30 +42,28 @@ export interface SubmitContext {
 
 export type SubmitOutcome = Outcome<
   Record<string, never>,
-  'invalid_answers' | 'too_fast' | 'proof_invalid' | 'too_many'
+  'invalid_answers' | 'hidden_field_filled' | 'too_fast' | 'proof_invalid' | 'too_many'
 >;
 
-/** Name of a field that the page hides from visitors, so only bots fill it in. */
+/** Name of a field that the page hides from visitors. Bots fill it in, and so do browsers and password managers. */
 const honeypotField = 'website';
 
-/** Checks a form, stores it once and mails it to the estate. A recognised bot receives the response of a success. */
+/** Checks a form, stores it once and mails it to the estate. */
 export async function submitForm(
   form: StoredForm,
-  received: ReceivedSubmission,
+  request: ReceivedSubmission,
   context: SubmitContext,
 ): Promise<SubmitOutcome> {
   const { site, lang, now, log, ipAddress, countAttempt } = context;
-  if (received.answers.get(honeypotField)?.some((text) => text !== '')) {
-    log.info(
-      { code: 'form_submission_discarded', site: site.id, form: form.id, reason: 'honeypot' },
-      'form submission discarded',
-    );
-    return ok({});
-  }
   const { fields } = toForm(form, context.pickLanguage);
+  const received = { ...request, answers: normalizeAnswers(fields, request.answers) };
   const checked = groupSubmissionByField(received);
   const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
+  if (received.answers.get(honeypotField)?.some((text) => text !== '')) {
+    log.info({ code: 'form_submission_refused', site: site.id, form: form.id, reason: 'honeypot' }, 'form refused');
+    return refuse('hidden_field_filled');
+  }
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
   if (ticket && ticket.ageMs < minFillSeconds * 1_000) return refuse('too_fast');
   const tooManyUnsigned = ticket
@@ -102,6 +102,18 @@ export async function submitForm(
     }),
   );
   return ok({});
+}
+
+/** Folds email addresses and telephone numbers, which are often pasted. */
+function normalizeAnswers(fields: readonly FormField[], answers: ReceivedSubmission['answers']) {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  return new Map(
+    [...answers].map(([name, texts]) => {
+      const type = types.get(name);
+      if (type === 'email') return [name, texts.map(normalizeEmail)];
+      return [name, type === 'phone' ? texts.map(normalizePhone) : texts];
+    }),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#shared/email.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 /** A display name and an email address, as in a mail header. */
@@ -16,11 +17,13 @@ export const sanitiseMailHeaderText = (text: string): string =>
 /**
  * Checks that a text is a single plain email address. Addresses that customers type have already been validated by the
  * API's contract.
+ * @returns the address with its domain in ASCII, which every mail server accepts
  * @throws Error
  */
 export function requireValidMailAddress(address: string): string {
-  if (!isMailAddress(address)) throw new Error('invalid mail address');
-  return address;
+  const ascii = normalizeEmail(address);
+  if (!isMailAddress(ascii)) throw new Error('invalid mail address');
+  return ascii;
 }
 
 /** Formats a sender as `"Domaine des Chênes" <bonjour@domaine.fr>`. */

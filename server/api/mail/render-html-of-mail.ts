@@ -1,7 +1,7 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { getLocale } from '#shared/languages.ts';
-import { buildPhoneHref } from '#shared/phone.ts';
+import { listPhoneLinks } from '#shared/phone.ts';
 import type { Texts } from '#shared/texts.ts';
 import {
   deriveMailColours,
@@ -67,7 +67,7 @@ const hiddenPreheader = (text: string): string =>
 
 function footer(
   { sellsAlcohol, unsubscription }: Pick<OutgoingMail, 'sellsAlcohol' | 'unsubscription'>,
-  { name, address, phone, email, company }: MailBranding,
+  { name, address, phone, email, company, timeZone }: MailBranding,
   colours: MailColours,
   texts: Texts<MailTextKey>,
 ): string {
@@ -76,7 +76,7 @@ function footer(
   const contact = [
     `<strong>${escapeHtml(name)}</strong>`,
     address && renderMultilineText(address),
-    phone && anchor(buildPhoneHref(phone), phone),
+    ...listPhoneLinks(phone, timeZone).map(({ text, href }) => anchor(href, text)),
     email && anchor(`mailto:${email}`, email),
   ].filter(Boolean);
   const notices = sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];

@@ -71,17 +71,21 @@ export function createOrderConfirmationMail(
       ...dueBlocks(order, context),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
       ...(isGuest ? [{ kind: 'text', text: t('orders.guest.account') } as const] : []),
-      ...(isDistanceSale(order.channel) ? withdrawalBlocks(t, context) : []),
+      ...(isDistanceSale(order.channel) ? withdrawalBlocks(order, t, context) : []),
       ...(data.hasTerms ? [{ kind: 'note', text: t('orders.placed.terms') } as const] : []),
       ...(isGuest ? [{ kind: 'note', text: t('orders.guest.stranger') } as const] : []),
     ],
   };
 }
 
-const withdrawalBlocks = (t: MailTexts['t'], { origin }: OrderMailContext): MailBlock[] => [
+const withdrawalBlocks = ({ number }: OrderRow, t: MailTexts['t'], { origin }: OrderMailContext): MailBlock[] => [
   { kind: 'heading', text: t('orders.placed.withdrawal') },
   { kind: 'text', text: t('orders.placed.withdrawal.text') },
-  { kind: 'link', label: t('orders.placed.withdrawal.link'), href: `${origin}/withdrawal` },
+  {
+    kind: 'link',
+    label: t('orders.placed.withdrawal.link'),
+    href: `${origin}/withdrawal?order=${encodeURIComponent(number)}`,
+  },
 ];
 
 function customsBlocks({ deliveryAddress, pickupPoint }: OrderRow, t: MailTexts['t']): MailBlock[] {

@@ -7,6 +7,7 @@ import { popups } from './site-tables.ts';
 
 const ruleColumns = {
   id: popups.id,
+  kind: popups.kind,
   startsOn: popups.startsOn,
   endsOn: popups.endsOn,
   pageKinds: popups.pageKinds,
@@ -59,6 +60,7 @@ const isPublished = ({ startsOn, endsOn }: RuleColumns, now: Date): boolean =>
  */
 const toPopupRules = (row: RuleColumns): PopupRules => ({
   id: row.id,
+  ...(row.kind !== 'notice' && { kind: row.kind }),
   ...(row.startsOn !== null && { startsOn: row.startsOn }),
   ...(row.endsOn !== null && { endsOn: row.endsOn }),
   ...(row.pageKinds.length > 0 && { pageKinds: row.pageKinds }),

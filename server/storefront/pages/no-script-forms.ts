@@ -10,13 +10,18 @@ export interface NoScriptFormCall {
   body: object;
 }
 
+/** The next step of a form in several steps. Its page shows the answers again, and the API is not called yet. */
+export interface NoScriptFormStep {
+  nextStep: string;
+}
+
 /** A form that browsers send without scripts, and the call of the API that accepts its answers. */
 export interface NoScriptFormAdapter {
   /**
-   * Creates the call of the API.
+   * Creates the call of the API, or names the next step of the form.
    * @returns Null if the answers do not identify the subject of the form.
    */
-  toCall(answers: Answers): NoScriptFormCall | null;
+  toCall(answers: Answers): NoScriptFormCall | NoScriptFormStep | null;
   /** The token of the review invitation whose subjects the page shows again. */
   invitationToken?: string;
 }
@@ -43,6 +48,35 @@ export const createElementRegistrationFormAdapter = (id: number): NoScriptFormAd
     };
   },
 });
+
+/**
+ * The declaration of withdrawal. Its first POST shows the declaration, the second one confirms it, as directive
+ * 2011/83/EU, article 11a requires.
+ */
+export const withdrawalFormAdapter: NoScriptFormAdapter = {
+  toCall: (answers) => {
+    const step = firstAnswer(answers, 'step');
+    if (step !== 'confirm') return { nextStep: step === 'edit' ? 'write' : 'confirm' };
+    return {
+      path: '/withdrawal',
+      body: {
+        name: firstAnswer(answers, 'name'),
+        email: firstAnswer(answers, 'email'),
+        orderNumber: firstAnswer(answers, 'orderNumber'),
+        message: firstAnswer(answers, 'message'),
+      },
+    };
+  },
+};
+
+/** Asks for the link that ends all newsletter subscriptions of an address. */
+export const unsubscriptionRequestFormAdapter: NoScriptFormAdapter = {
+  toCall: (answers) => ({
+    method: 'PUT',
+    path: '/newsletter/unsubscribe/ask',
+    body: { email: firstAnswer(answers, 'email') },
+  }),
+};
 
 /** Creates the form for a review. @param token the token of the invitation, from the URL path */
 export const createReviewFormAdapter = (token: string): NoScriptFormAdapter => ({

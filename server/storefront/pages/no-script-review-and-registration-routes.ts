@@ -4,6 +4,7 @@ import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { parseId } from '#shared/ids/parse-id.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
 import { type ForwardToApiDependencies, getSiteOriginInVisitorLanguage } from '../gateway/forward-to-api.ts';
@@ -16,6 +17,8 @@ import {
   createReviewFormAdapter,
   type NoScriptFormAdapter,
   type NoScriptFormCall,
+  unsubscriptionRequestFormAdapter,
+  withdrawalFormAdapter,
 } from './no-script-forms.ts';
 import type { PageResponder } from './page-route.ts';
 import { parseMultipartTextAnswers } from './parse-multipart-text-answers.ts';
@@ -30,11 +33,12 @@ const limits = { concurrency: 8, maxQueue: 64 };
 /** Maximum size in bytes of a form, more than the longest valid review in UTF-8 with its boundaries. */
 export const maxReviewOrRegistrationFormBytes = 32 * 1024;
 
-const Registered = z.object({ state: z.string() });
+/** The data that pages show of the API's response: the state of a registration, the time of a withdrawal. */
+const ShownData = z.object({ state: z.string(), receivedAt: z.string() }).partial();
 
 /**
- * Accepts registrations for events, reviews of orders and the withdrawal of such reviews from browsers without scripts:
- * a POST to the page with the form. The response is that page, uncached, with the errors and the entered answers. The
+ * Accepts registrations for events, reviews of orders, declarations of withdrawal and requests for the link that ends
+ * newsletters from browsers without scripts: a POST to the page with the form. The response is that page, uncached, with the errors and the entered answers. The
  * page of a review is also served to a GET.
  */
 export async function noScriptReviewAndRegistrationRoutes(
@@ -59,6 +63,18 @@ export async function noScriptReviewAndRegistrationRoutes(
       ? answer(request, reply, `/review/${token}`, createReviewFormAdapter(token))
       : reply.callNotFound();
   });
+  app.get<{ Querystring: { order?: string } }>('/withdrawal', (request, reply) => {
+    const { order } = request.query;
+    // The number is written into a page of its own, because as a parameter of the page it would be a cache key.
+    if (typeof order !== 'string' || order.length > maxTextLengths.orderNumber)
+      return dependencies.sendPage(request, reply);
+    const sent = createFormAtStep('write', { orderNumber: [order] });
+    return dependencies.sendFormResultPage(request, reply.header('cache-control', 'no-store'), '/withdrawal', sent);
+  });
+  app.post('/withdrawal', (request, reply) => answer(request, reply, '/withdrawal', withdrawalFormAdapter));
+  app.post('/newsletter/unsubscribe', (request, reply) =>
+    answer(request, reply, '/newsletter/unsubscribe', unsubscriptionRequestFormAdapter),
+  );
   app.post('/*', (request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
     const id = parseId(path.slice(path.lastIndexOf('/') + 1));
@@ -76,6 +92,7 @@ function createAnswer(
     const body = await bufferRequestBody(request.raw, maxReviewOrRegistrationFormBytes);
     const answers = await parseMultipartTextAnswers(body, request.headers['content-type'] ?? '');
     const call = form.toCall(answers);
+    if (call && 'nextStep' in call) return createFormAtStep(call.nextStep, answers);
     return call && runQueued(() => submit(dependencies, request, form, { ...call, answers }));
   };
   return async (request: FastifyRequest, reply: FastifyReply, path: string, form: NoScriptFormAdapter) => {
@@ -91,6 +108,14 @@ function createAnswer(
   };
 }
 
+const createFormAtStep = (step: string, answers: FormSubmissionResult['answers']): FormSubmissionResult => ({
+  status: 200,
+  isAccepted: false,
+  message: '',
+  errors: {},
+  answers: { ...answers, step: [step] },
+});
+
 async function submit(
   dependencies: NoScriptReviewAndRegistrationDependencies,
   request: FastifyRequest,
@@ -101,8 +126,8 @@ async function submit(
     json: body,
     ...(method && { method }),
   });
-  const registered = Registered.safeParse(data);
-  const shown = { ...answers, ...(registered.success && { state: [registered.data.state] }) };
+  const { state, receivedAt } = ShownData.safeParse(data).data ?? {};
+  const shown = { ...answers, ...(state && { state: [state] }), ...(receivedAt && { receivedAt: [receivedAt] }) };
   if (!invitationToken) return { ...sent, answers: shown };
   const invitation = await readInvitation(dependencies, request, invitationToken);
   return { ...sent, answers: shown, ...(invitation !== undefined && { invitation }) };

@@ -22,7 +22,7 @@ import { keepDeclaredQueryParameters, type ParsedRequestUrl, parseRequestUrl } f
 import { type PageRenderInput, renderPage } from './render-page.ts';
 import type { RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './renderer-source.ts';
-import { sendDocumentBypassingCache, sendDocumentThroughCache } from './send-document.ts';
+import { keepQueryOf, sendDocumentBypassingCache, sendDocumentThroughCache } from './send-document.ts';
 import type { SiteUnderConstructionCheck } from './site-under-construction-check.ts';
 
 export interface PageRouteDependencies {
@@ -88,7 +88,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
       ? buildingPage
       : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview, hasPersonalId };
     const render = () => renderRequestedPage(dependencies, site, page, request);
-    if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
+    if (page.isSecret || isPreview) return sendToVisitor(await render(), request, reply);
     const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
     return sendCached(dependencies, site, cachePath, render, request, reply);
   };
@@ -102,7 +102,7 @@ function createFormResultSender(dependencies: PageRouteDependencies): SendFormRe
     if (isSecret) setSecretHeaders(reply);
     const isBuilding = await dependencies.isBuilding(site, request.id);
     const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
-    return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), reply);
+    return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), request, reply);
   };
 }
 
@@ -149,9 +149,9 @@ function sendCached(
  * Sends a page without the cache: for URLs that contain a secret, which must not become cache keys, for previews of a
  * site that is being built, and for the results of forms.
  */
-const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
+const sendToVisitor = (outcome: RenderOutcome, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect'
-    ? reply.redirect(outcome.location, outcome.status)
+    ? reply.redirect(keepQueryOf(request, outcome.location), outcome.status)
     : sendDocumentBypassingCache(reply, outcome);
 
 async function readKeyRule(

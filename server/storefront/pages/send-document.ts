@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keepQuery } from '#shared/keep-query.ts';
 import {
   type CachedPage,
   findBodyByETag,
@@ -22,7 +23,7 @@ export async function sendDocumentThroughCache(
   const result = await cache.get({ ...page, canStream });
   switch (result.kind) {
     case 'redirect':
-      return reply.header('cache-control', 'no-cache').redirect(result.location, result.status);
+      return reply.header('cache-control', 'no-cache').redirect(keepQueryOf(request, result.location), result.status);
     case 'stream':
       return sendStream(reply, result.rendered, result.document);
     case 'uncacheable':
@@ -31,6 +32,12 @@ export async function sendDocumentThroughCache(
       if (result.cacheStatus === 'stale-if-error') markStale(reply, result.entry);
       return sendEntry(result.entry, request, reply);
   }
+}
+
+/** The rendered target of a redirect is shared by requests that differ in parameters which pages do not read. */
+export function keepQueryOf({ raw: { url = '' } }: FastifyRequest, location: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? location : keepQuery(location, url.slice(mark + 1));
 }
 
 /** Sends a document that was rendered for this visitor only, without the cache. */

@@ -529,7 +529,7 @@ describe('the mails of POST /order', () => {
       'To your door',
       'To the account FR76 0000.',
       `https://estate-40.example/account/orders/${data.id}`,
-      'https://estate-40.example/withdrawal',
+      `https://estate-40.example/withdrawal?order=${encodeURIComponent(data.number)}`,
       'Alcohol abuse is dangerous',
     ])
       expect(text).toContain(part);

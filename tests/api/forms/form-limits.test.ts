@@ -109,10 +109,12 @@ describe('a refused body', () => {
 });
 
 describe('spam', () => {
-  test('is discarded when it fills in the hidden field', async () => {
-    expect((await submit({ website: 'https://spam.example' })).status).toBe(200);
+  test('a form with a filled hidden field is refused visibly, and accepted without it', async () => {
+    const { status, message } = await submit({ website: 'https://autofill.example' });
+    expect([status, message]).toEqual([422, expect.stringContaining('encore une fois')]);
     expect(await readSubmissions()).toEqual([]);
-    expect(await readMails(api, 40)).toEqual([]);
+    expect((await submit({ website: '' })).status).toBe(200);
+    expect(await readSubmissions()).toHaveLength(1);
   });
 
   test('is refused when it is sent at once', async () => {

@@ -190,6 +190,18 @@ describe('FormView', () => {
     expect(answersOf(calls)).toMatchObject({ group: 'Wine Friends' });
   });
 
+  test('empties the hidden field after a refusal, so that the visitor can send again', async () => {
+    const calls = stubApi({ [call]: { status: 422, message: 'Send it once more.' } });
+    render();
+    await fillIn();
+    const hidden = document.querySelector<HTMLInputElement>('input[name=website]');
+    if (hidden) hidden.value = 'https://autofill.example';
+    await send();
+    await waitFor(() => expect(listAlerts()).toContain('Send it once more.'));
+    expect(answersOf(calls)).toMatchObject({ website: 'https://autofill.example' });
+    expect([hidden?.value, group().value]).toEqual(['', 'Wine Friends']);
+  });
+
   test('shows the errors and answers of a form that was sent without scripts and refused', () => {
     const sent = {
       isAccepted: false,

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppProvider } from '#client/core/app-context.tsx';
 import { openModal } from '#client/core/modal.ts';
 import { LocationContext } from '#client/core/navigation.ts';
@@ -29,6 +29,10 @@ const dialogs = () => screen.queryAllByRole('dialog').map((dialog) => dialog.get
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog');
 const isScrollLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
 
+const Faulty = () => {
+  throw new Error('insertBefore failed');
+};
+
 /** Closes the dialog as the browser does on Escape, which the test environment does not implement. */
 const pressEscape = () => act(() => dialog().close());
 
@@ -39,6 +43,17 @@ describe('ModalContainer', () => {
   });
 
   test('shows nothing before a dialog is requested', () => {
+    expect(dialogs()).toEqual([]);
+  });
+
+  test('shows a message in a dialog whose content fails, and leaves the page as it was', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    act(() => openModal({ label: 'Merlot', content: <Faulty /> }));
+    log.mockRestore();
+    expect(dialog().textContent).toContain(t('site.error.part'));
+    expect(screen.getByRole('button', { name: t('site.error.reload') })).toBeDefined();
+    expect(document.getElementById('content')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(dialogs()).toEqual([]);
   });
 

@@ -12,13 +12,18 @@ const shell = { site, parameters: {}, logos: {}, pages: [], address: null, newsl
 const text = { kind: 'notice', title: 'Closed', html: '<p>Back in May.</p>', image: null, button: null } as const;
 
 /** Renders the popups of a page that was just loaded. */
-function loadPage(rules: Partial<PopupRules>, { isScrollLocked = true, hasPopups = true } = {}) {
-  const popup: Popup = { id: 7, delaySeconds: 0, ...rules, ...text, isScrollLocked };
+function loadPage(
+  { kind = 'notice', ...rules }: Partial<PopupRules>,
+  { isScrollLocked = true, hasPopups = true, externalIds = {} } = {},
+) {
+  const popup: Popup = { id: 7, delaySeconds: 0, ...rules, ...text, kind, isScrollLocked };
   const calls = stubApi({ 'GET /popup/7': { data: { popup } } });
   const { id, delaySeconds = 0, isShownOnEveryReload } = popup;
-  const popups = [{ id, delaySeconds, ...(isShownOnEveryReload && { isShownOnEveryReload }) }];
+  const popups = [
+    { id, delaySeconds, ...(kind === 'age' && { kind }), ...(isShownOnEveryReload && { isShownOnEveryReload }) },
+  ];
   const app = {
-    shell: { ...shell, ...(hasPopups && { popups }) },
+    shell: { ...shell, externalIds, ...(hasPopups && { popups }) },
     texts: englishTexts,
     today: 'monday',
   } as unknown as AppContextValue;
@@ -43,8 +48,16 @@ const findDialog = () => screen.queryByRole('dialog', { name: 'Closed' });
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 const isScrollLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
 
-beforeEach(() => vi.useFakeTimers());
+/** Makes the page the first one of a visit, or one that was opened from another page of the site. */
+const comeFrom = (referrer: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  comeFrom(`${window.location.origin}/contact`);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -58,6 +71,16 @@ describe('PopupHost', () => {
     await wait(200);
     expect(calls.map(({ name }) => name)).toEqual(['GET /popup/7']);
     expect(findDialog()?.textContent).toContain('Back in May.');
+  });
+
+  test.each(['', 'https://search.example/'])('shows none on the first page of a visit from %j', async (referrer) => {
+    comeFrom(referrer);
+    const { calls, goTo } = loadPage({});
+    await wait(60_000);
+    expect(calls).toEqual([]);
+    goTo('/contact');
+    await wait(100);
+    expect(findDialog()).not.toBeNull();
   });
 
   test('remembers that a popup was closed, and shows it on no later page load', async () => {
@@ -121,5 +144,27 @@ describe('PopupHost', () => {
     expect(isScrollLocked()).toBe(isLocked);
     close();
     expect(isScrollLocked()).toBe(false);
+  });
+});
+
+describe('the question about the age', () => {
+  test('is asked when the first page of a visit opens, and not again in this visit after a no', async () => {
+    comeFrom('');
+    const { unmount } = loadPage({ kind: 'age' });
+    await wait(100);
+    fireEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(localStorage.getItem('popup-7')).toBeNull();
+    unmount();
+    const { calls } = loadPage({ kind: 'age' });
+    await wait(5_000);
+    expect(calls).toEqual([]);
+    expect(findDialog()).toBeNull();
+  });
+
+  test('is not asked on a page with the consent banner, even after the choice', async () => {
+    const { calls } = loadPage({ kind: 'age' }, { externalIds: { WEB_ANALYTICS: 'G-ABC1234' } });
+    await wait(60_000);
+    expect(calls).toEqual([]);
+    expect(findDialog()).toBeNull();
   });
 });

@@ -46,12 +46,15 @@ async function renderOverlays(overrides: Partial<SiteShell>): Promise<void> {
 const findDialog = () => screen.queryByRole('dialog', { name: 'Closed' });
 
 beforeEach(() => {
+  // Popups appear from the second page of a visit on.
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${window.location.origin}/`);
   // The test environment does not implement popovers, so their methods, which toasts call, are stubbed.
   HTMLElement.prototype.showPopover = () => {};
   HTMLElement.prototype.hidePopover = () => {};
   stubApi({ 'GET /popup/7': { data: { popup: { ...popup, isScrollLocked: true } } } });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

@@ -60,7 +60,7 @@ function ChangeRow({ change: { line, product, variant, field, before, after } }:
         {field === null ? (
           t(`admin-catalogue.import.${variant === null ? 'newProduct' : 'newVariant'}`)
         ) : (
-          <>
+          <span>
             <Box component="del" sx={{ color: 'text.secondary' }}>
               {before || t('admin-catalogue.import.empty')}
             </Box>
@@ -68,7 +68,7 @@ function ChangeRow({ change: { line, product, variant, field, before, after } }:
             <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 600 }}>
               {after || t('admin-catalogue.import.empty')}
             </Box>
-          </>
+          </span>
         )}
       </TableCell>
     </TableRow>

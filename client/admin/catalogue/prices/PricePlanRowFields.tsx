@@ -50,7 +50,7 @@ export function PricePlanRowFields({ row, input, error, onPrice, onReplace }: Pr
       </Box>
       {input.mode === 'percent' ? (
         <Typography sx={{ textAlign: { sm: 'right' } }} color={error ? 'error' : undefined}>
-          {next === null ? '–' : t('admin-catalogue.plan.result', { price: euros(next) })}
+          <span>{next === null ? '–' : t('admin-catalogue.plan.result', { price: euros(next) })}</span>
           {error && <span>{` ${error}`}</span>}
         </Typography>
       ) : (

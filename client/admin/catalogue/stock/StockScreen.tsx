@@ -81,7 +81,7 @@ function StockRow({ variant, onSelect }: { variant: VariantStock; onSelect: () =
         </Typography>
       </TableCell>
       <TableCell align="right">
-        {variant.quantity === null ? t('admin-catalogue.stock.notCounted') : number(variant.quantity)}
+        <span>{variant.quantity === null ? t('admin-catalogue.stock.notCounted') : number(variant.quantity)}</span>
         {variant.isLow && (
           <Chip size="small" color="warning" variant="outlined" label={t('admin-catalogue.stock.low')} sx={{ ml: 1 }} />
         )}

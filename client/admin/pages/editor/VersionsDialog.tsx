@@ -46,7 +46,7 @@ export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps):
       <DialogContent>
         {failure !== null && <Alert severity="error">{failure || t('admin.callFailed')}</Alert>}
         {hasUnsavedChanges && <Alert severity="warning">{t('admin-pages.saveBeforeVersion')}</Alert>}
-        {data?.versions.length === 0 && t('admin-pages.noVersions')}
+        {data?.versions.length === 0 && <span>{t('admin-pages.noVersions')}</span>}
         <List>
           {data?.versions.map(({ id, createdAt, publishedBy }, index) => (
             <ListItem key={id} disableGutters divider sx={{ flexWrap: 'wrap' }}>

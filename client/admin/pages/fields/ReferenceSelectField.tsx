@@ -46,7 +46,7 @@ function useReferenceOptions({ resource, value }: Pick<ReferenceSelectFieldProps
     renderOption: ({ key: _, ...props }: { key: unknown } & object, id: number) => (
       <Box component="li" key={id} {...props} sx={{ gap: 1.5 }}>
         {resource === 'image' && <Thumbnail id={id} />}
-        {labelOf(id)}
+        <span>{labelOf(id)}</span>
       </Box>
     ),
   };

@@ -83,7 +83,7 @@ export function TreeRow({
         </Typography>
         <Typography variant="caption" component="span" color="text.secondary" sx={{ ml: 1 }}>
           /{entry.url}
-          {!entry.showInMenu && ` · ${t('admin-pages.tree.hidden')}`}
+          {!entry.showInMenu && <span> · {t('admin-pages.tree.hidden')}</span>}
         </Typography>
       </Box>
       <RowButtons entry={entry} canMove={canMove} onMove={onMove} onEdit={onEdit} onRemove={onRemove} />

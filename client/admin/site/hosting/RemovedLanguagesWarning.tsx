@@ -27,7 +27,7 @@ export function RemovedLanguagesWarning({ hosting, languages }: RemovedLanguages
             .map(({ name }) => name)
             .join(', '),
         })}{' '}
-        {!isSuperAdmin && t('admin-site.languages.superAdmin', { language: nameLanguage(lang) })}
+        {!isSuperAdmin && <span>{t('admin-site.languages.superAdmin', { language: nameLanguage(lang) })}</span>}
       </Alert>
     ));
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { createJsonFile, saveAsFile } from '#client/core/save-as-file.ts';
@@ -126,24 +127,26 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
         {t('accounts.delete.ask')}
       </Button>
       <dialog ref={dialog} className={css.dialog} aria-labelledby="delete-title" onClose={() => setOpen(false)}>
-        <h2 id="delete-title">{t('accounts.delete.sure')}</h2>
-        <form className={css.form} onSubmit={form.submit} noValidate>
-          <p>{t('accounts.delete.sure.text', { email })}</p>
-          {isOpen && <OpenOrders />}
-          <PasswordField
-            label={t('accounts.field.password')}
-            autoComplete="current-password"
-            error={form.errorOf('password')}
-            {...form.register('password', { required: t('accounts.field.required') })}
-          />
-          <FormMessage kind="failure">{form.failure}</FormMessage>
-          <div className={css.acts}>
-            <Button onClick={() => dialog.current?.close()}>{t('accounts.delete.no')}</Button>
-            <Button type="submit" look="quiet" isBusy={form.isBusy}>
-              {t('accounts.delete.yes')}
-            </Button>
-          </div>
-        </form>
+        <ErrorBoundary>
+          <h2 id="delete-title">{t('accounts.delete.sure')}</h2>
+          <form className={css.form} onSubmit={form.submit} noValidate>
+            <p>{t('accounts.delete.sure.text', { email })}</p>
+            {isOpen && <OpenOrders />}
+            <PasswordField
+              label={t('accounts.field.password')}
+              autoComplete="current-password"
+              error={form.errorOf('password')}
+              {...form.register('password', { required: t('accounts.field.required') })}
+            />
+            <FormMessage kind="failure">{form.failure}</FormMessage>
+            <div className={css.acts}>
+              <Button onClick={() => dialog.current?.close()}>{t('accounts.delete.no')}</Button>
+              <Button type="submit" look="quiet" isBusy={form.isBusy}>
+                {t('accounts.delete.yes')}
+              </Button>
+            </div>
+          </form>
+        </ErrorBoundary>
       </dialog>
     </div>
   );

@@ -102,7 +102,7 @@ function DiscountRow({ totals, code: { code }, onRemoveCode, isPending }: Discou
   const { t, euros } = useTexts();
   const label = (
     <>
-      {t('cart.sum.code', { code })}
+      <span>{t('cart.sum.code', { code })}</span>
       {onRemoveCode && (
         <button type="button" className={css.remove} onClick={onRemoveCode}>
           {t('cart.code.remove')}

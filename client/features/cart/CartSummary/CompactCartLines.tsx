@@ -73,7 +73,7 @@ function LineRemedy({ line, error }: { line: CartLine; error: string | undefined
       <FieldError id={`line-${line.id}-error`} error={error} />
       {error && nearestQuantity < line.quantity && (
         <Button look="text" onClick={correct}>
-          {nearestQuantity > 0 ? t('cart.take', { count: nearestQuantity }) : t('cart.remove')}
+          <span>{nearestQuantity > 0 ? t('cart.take', { count: nearestQuantity }) : t('cart.remove')}</span>
           <span className="unseen"> – {line.product.name}</span>
         </Button>
       )}

@@ -57,14 +57,14 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
         />
         <Button isBusy={stage === 'busy'} disabled={stage === 'disabled'} onClick={start}>
           {stage === 'added' && <Icon name="check" />}
-          {t(stage === 'added' ? 'catalogue.add.added' : 'catalogue.add')}
+          <span>{t(stage === 'added' ? 'catalogue.add.added' : 'catalogue.add')}</span>
         </Button>
       </div>
       <div role="status">
         {isMaxExceeded && (
           <p id={id} className={css.short}>
             <Icon name="warning" />
-            {limitMessage}
+            <span>{limitMessage}</span>
           </p>
         )}
       </div>

@@ -46,7 +46,7 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
       )}
       {already > 0 && (
         <p className={css.note}>
-          {remaining < step ? t('product.add.all-in-cart') : t('product.add.in-cart', { count: already })}{' '}
+          <span>{remaining < step ? t('product.add.all-in-cart') : t('product.add.in-cart', { count: already })}</span>{' '}
           <a href="/cart">{t('product.add.see-cart')}</a>
         </p>
       )}

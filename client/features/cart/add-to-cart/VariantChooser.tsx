@@ -101,7 +101,7 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
           <small>
             <s>
               <span className="unseen">{t('catalogue.price.before')} </span>
-              {euros(centsToEuros(price.before))}
+              <span>{euros(centsToEuros(price.before))}</span>
             </s>
           </small>
         )}

@@ -37,7 +37,7 @@ export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButto
       onClick={start}
     >
       {stage === 'added' && <Icon name="check" />}
-      {t(stage === 'added' ? 'catalogue.add.added' : hasChoice ? 'catalogue.add.choose' : 'catalogue.add')}
+      <span>{t(stage === 'added' ? 'catalogue.add.added' : hasChoice ? 'catalogue.add.choose' : 'catalogue.add')}</span>
       {stage !== 'disabled' && <span className="unseen"> – {name}</span>}
     </button>
   );

@@ -41,7 +41,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
       <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
         <span className="unseen">{texts.t('cart.line-total')} </span>
-        {texts.euros(centsToEuros(computeLinePrice({ item: toSellableItemOfLine(line), quantity })))}
+        <span>{texts.euros(centsToEuros(computeLinePrice({ item: toSellableItemOfLine(line), quantity })))}</span>
       </p>
     </li>
   );

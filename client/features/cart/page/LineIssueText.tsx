@@ -16,9 +16,11 @@ export function LineIssueText({ issue, error, maxQuantity, onAccept }: LineIssue
   if (!issue) return <span>{error ?? t('cart.left', { count: maxQuantity })}</span>;
   return (
     <span>
-      {issue.kind === 'stock'
-        ? t('cart.left', { count: issue.nearestQuantity })
-        : t('catalogue.price.by-multiple', { step: number(issue.step) })}{' '}
+      <span>
+        {issue.kind === 'stock'
+          ? t('cart.left', { count: issue.nearestQuantity })
+          : t('catalogue.price.by-multiple', { step: number(issue.step) })}
+      </span>{' '}
       {issue.nearestQuantity > 0 && (
         <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
           {t('cart.take', { count: issue.nearestQuantity })}

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ListFilters.module.css';
 
@@ -49,7 +50,7 @@ export function FilterSheet({ label, children }: { label: ReactNode; children: R
               {t('site.close')}
             </button>
           </div>
-          {children}
+          <ErrorBoundary>{children}</ErrorBoundary>
         </div>
       </dialog>
     </details>

@@ -46,8 +46,8 @@ export function ListFilters({ path, state, facets, total, children }: ListFilter
       <FilterSheet
         label={
           <>
-            {t('catalogue.list.narrow')}
-            {active > 0 && <span className={css.count}> ({active})</span>}
+            <span>{t('catalogue.list.narrow')}</span>
+            {active > 0 && <span className={css.count}>{` (${active})`}</span>}
           </>
         }
       >

@@ -21,17 +21,19 @@ export function ProductPrice({ price, isStartingPrice = false, size = 'small', s
     <div className={css.price} data-size={size} data-reduced={price.before !== undefined || undefined}>
       <p className={css.figures}>
         <span className={css.now}>
-          {isStartingPrice
-            ? t('catalogue.price.from', { price: inEuros(price.now) })
-            : size === 'each'
-              ? t('catalogue.price.each', { price: inEuros(price.now) })
-              : inEuros(price.now)}
+          <span>
+            {isStartingPrice
+              ? t('catalogue.price.from', { price: inEuros(price.now) })
+              : size === 'each'
+                ? t('catalogue.price.each', { price: inEuros(price.now) })
+                : inEuros(price.now)}
+          </span>
           {size === 'large' && <span className={css.vat}> {t('catalogue.price.vat')}</span>}
         </span>
         {price.before !== undefined && (
           <s className={css.before}>
             <span className="unseen">{t('catalogue.price.before')} </span>
-            {inEuros(price.before)}
+            <span>{inEuros(price.before)}</span>
           </s>
         )}
         {price.percent !== undefined && (

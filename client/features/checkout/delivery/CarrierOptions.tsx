@@ -58,7 +58,7 @@ export function CarrierOptions({ calculation }: { calculation: ShippingFeeSyncSt
 
 function Fee({ carrier: { fdp, price } }: { carrier: CarrierOption }) {
   const { t, euros } = useTexts();
-  if (fdp > 0) return euros(fdp);
+  if (fdp > 0) return <span>{euros(fdp)}</span>;
   return (
     <>
       {price > 0 && (
@@ -67,7 +67,7 @@ function Fee({ carrier: { fdp, price } }: { carrier: CarrierOption }) {
           {euros(price)}
         </s>
       )}{' '}
-      {t('cart.sum.shipping-free')}
+      <span>{t('cart.sum.shipping-free')}</span>
     </>
   );
 }

@@ -65,8 +65,8 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <Closures closures={closures} />
         <RetryMessage failure={failure} onRetry={reload} />
         <p role="status" className={css.soft}>
-          {slots?.length === 0 && t('checkout.collection.none')}
-          {!isDateAvailable && t('checkout.collection.gone')}
+          {slots?.length === 0 && <span>{t('checkout.collection.none')}</span>}
+          {!isDateAvailable && <span>{t('checkout.collection.gone')}</span>}
         </p>
       </div>
       {date !== '' && slots && (

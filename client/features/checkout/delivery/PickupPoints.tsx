@@ -49,7 +49,7 @@ export function PickupPoints({ carrier }: { carrier: CarrierOption }) {
           {point.openingHours && (
             <>
               <br />
-              {point.openingHours}
+              <span>{point.openingHours}</span>
             </>
           )}
         </RadioOption>

@@ -61,7 +61,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
       <FormMessage kind="failure">{failure}</FormMessage>
       <div className={css.order}>
         <p className={css.orderTotal}>
-          {label} <strong>{total}</strong>
+          <span>{label}</span> <strong>{total}</strong>
         </p>
         <Button isBusy={isBusy} onClick={onOrder} className={css.orderButton}>
           {isBusy ? t('checkout.confirm.busy') : t('checkout.confirm.order')}
@@ -119,12 +119,12 @@ function TermsLabel() {
   const { t } = useTexts();
   const [before = '', after = ''] = t('checkout.confirm.terms').split('{terms}');
   return (
-    <>
+    <span>
       {before}
       <a href="/sale-terms" target="_blank" rel="noopener">
         {t('checkout.confirm.terms.link')}
       </a>
       {after}
-    </>
+    </span>
   );
 }

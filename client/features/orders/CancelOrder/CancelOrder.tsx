@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './CancelOrder.module.css';
@@ -33,15 +34,17 @@ export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
         {t('orders.cancel')}
       </Button>
       <dialog ref={dialog} className={css.dialog} aria-labelledby="cancel-title">
-        <h2 id="cancel-title">{t('orders.cancel.sure')}</h2>
-        <p>{t('orders.cancel.text')}</p>
-        <FormMessage kind="failure">{failure}</FormMessage>
-        <div className={css.actions}>
-          <Button onClick={() => dialog.current?.close()}>{t('orders.cancel.no')}</Button>
-          <Button look="quiet" isBusy={isBusy} onClick={cancel}>
-            {t('orders.cancel.yes')}
-          </Button>
-        </div>
+        <ErrorBoundary>
+          <h2 id="cancel-title">{t('orders.cancel.sure')}</h2>
+          <p>{t('orders.cancel.text')}</p>
+          <FormMessage kind="failure">{failure}</FormMessage>
+          <div className={css.actions}>
+            <Button onClick={() => dialog.current?.close()}>{t('orders.cancel.no')}</Button>
+            <Button look="quiet" isBusy={isBusy} onClick={cancel}>
+              {t('orders.cancel.yes')}
+            </Button>
+          </div>
+        </ErrorBoundary>
       </dialog>
     </>
   );

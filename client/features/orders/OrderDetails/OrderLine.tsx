@@ -37,8 +37,9 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
         {contents && <p className={css.soft}>{contents}</p>}
         <p className={css.soft}>
           {t('orders.each', { count: product.quantity, price: euros(product.price) })}
-          {product.pricePerLitre !== null &&
-            ` · ${t('catalogue.price.per-litre', { price: euros(product.pricePerLitre) })}`}
+          {product.pricePerLitre !== null && (
+            <span> · {t('catalogue.price.per-litre', { price: euros(product.pricePerLitre) })}</span>
+          )}
         </p>
       </div>
       <p className={css.amount}>{euros(product.total)}</p>

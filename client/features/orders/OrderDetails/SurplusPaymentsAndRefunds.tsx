@@ -12,7 +12,7 @@ export function SurplusPaymentsAndRefunds({ order: { surplusPayments, refunds } 
       {refunds.map(({ amount, at, reason }) => (
         <p key={at} className={css.instructions}>
           {t('orders.surplus.refunded', { amount: euros(amount), date: date(at) })}
-          {reason && ` ${reason}`}
+          {reason && <span> {reason}</span>}
         </p>
       ))}
       {surplusPayments.map(({ amount, receivedAt, refundedAt }) => (

@@ -26,7 +26,7 @@ export function OwnReview({ review, ...withdrawal }: OwnReviewProps) {
   return (
     <div className={css.form}>
       <p role="status">
-        {state === 'PENDING' && `${t('review-pages.form.sent')} `}
+        {state === 'PENDING' && <span>{t('review-pages.form.sent')} </span>}
         <strong>{t(`review-pages.state.${state}`)}</strong>
       </p>
       {rejectionGround && <p>{[t(`review-pages.ground.${rejectionGround}`), rejectionReason].join(' ')}</p>}

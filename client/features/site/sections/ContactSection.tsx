@@ -1,5 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { buildPhoneHref } from '#shared/phone.ts';
+import { PhoneLinks } from '#client/core/PhoneLinks.tsx';
 import css from './ContactSection.module.css';
 
 /** Shows the estate's telephone number, email address and messenger. The contact form is a `FormSection`. */
@@ -15,7 +15,7 @@ export function ContactSection() {
           <div>
             <dt>{t('places.phone')}</dt>
             <dd>
-              <a href={buildPhoneHref(phone)}>{phone}</a>
+              <PhoneLinks phone={phone} />
             </dd>
           </div>
         )}

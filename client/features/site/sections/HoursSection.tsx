@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
+import { PhoneLinks } from '#client/core/PhoneLinks.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { buildPhoneHref } from '#shared/phone.ts';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';
 import type { SectionProps } from './section-props.ts';
@@ -45,7 +45,7 @@ function AddressToday() {
     <address className={css.address}>
       {address.address}, {address.postalCode} {address.city}
       {open && <span>{texts.t('places.today', { hours: open.hours })}</span>}
-      {address.phone && <a href={buildPhoneHref(address.phone)}>{address.phone}</a>}
+      {address.phone && <PhoneLinks phone={address.phone} />}
     </address>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { sectionModules } from './section-modules.ts';
 import type { SectionView } from './section-props.ts';
@@ -16,5 +17,9 @@ export const Sections = ({ sections, crumbs }: SectionsProps) =>
     const Section = sectionModules[kind].Section as ComponentType<
       SectionView['data'] & Pick<SectionsProps, 'crumbs'> & { id: number }
     >;
-    return <Section key={id} {...data} id={id} crumbs={crumbs} />;
+    return (
+      <ErrorBoundary key={id}>
+        <Section {...data} id={id} crumbs={crumbs} />
+      </ErrorBoundary>
+    );
   });

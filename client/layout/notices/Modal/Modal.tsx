@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './Modal.module.css';
 
@@ -46,7 +47,7 @@ export function Modal({ label, isScrollLocked, onClose, children }: ModalProps) 
       onClick={closeOnBackdrop}
     >
       <div className={css.content}>
-        {children}
+        <ErrorBoundary>{children}</ErrorBoundary>
         <button type="button" className={css.close} onClick={onClose}>
           <Icon name="close" />
           <span className="unseen">{t('site.close')}</span>

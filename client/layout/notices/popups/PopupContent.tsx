@@ -4,6 +4,7 @@ import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import type { Popup } from '#shared/site/popup-contract.ts';
+import { rememberRefusedAge } from './closed-popups.ts';
 import css from './PopupContent.module.css';
 
 interface PopupContentProps {
@@ -46,6 +47,10 @@ function PopupButton({ popup: { button }, onClick }: { popup: Popup; onClick?: (
 function AgeQuestion({ popup, onDone }: PopupContentProps) {
   const { t } = useTexts();
   const [isTooYoung, setIsTooYoung] = useState(false);
+  const refuse = () => {
+    rememberRefusedAge(popup.id, Date.now());
+    setIsTooYoung(true);
+  };
   return (
     <>
       <div aria-live="polite">
@@ -62,7 +67,7 @@ function AgeQuestion({ popup, onDone }: PopupContentProps) {
           <button type="button" className={css.primary} onClick={onDone}>
             {t('popups.age.yes')}
           </button>
-          <button type="button" className={css.secondary} onClick={() => setIsTooYoung(true)}>
+          <button type="button" className={css.secondary} onClick={refuse}>
             {t('popups.age.no')}
           </button>
         </p>

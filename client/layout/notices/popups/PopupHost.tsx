@@ -3,15 +3,18 @@ import { useSiteShell, useTextsWithLazyDomains } from '#client/core/app-context.
 import { callApi } from '#client/core/call-api.ts';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
-import { findEntriesAlongPath } from '#client/core/site-shell.ts';
+import { findEntriesAlongPath, type SiteShell } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
+import { parseValidStoredChoiceFromCookies } from '#client/features/consent/choice/stored-choice.ts';
+import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
+import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { findRulesOfPopupToShow } from '#shared/site/find-rules-of-popup-to-show.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal/Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
 import { PopupContent } from './PopupContent.tsx';
-import { waitUntilPopupMayAppear } from './wait-until-popup-may-appear.ts';
+import { isPageBusy, waitUntilPopupMayAppear } from './wait-until-popup-may-appear.ts';
 
 interface PopupHostProps {
   /** Kind of the page; `null` for a failure page. */
@@ -37,13 +40,30 @@ export function PopupHost({ kind }: PopupHostProps) {
 
 const noPopups: readonly PopupRules[] = [];
 
+/** Returns true until the visitor, who has come from elsewhere, opens a second page of the site. */
+function useIsFirstPage(pathname: string): boolean {
+  const landing = useRef<string | null>(document.referrer.startsWith(window.location.origin) ? null : pathname);
+  if (landing.current !== pathname) landing.current = null;
+  return landing.current !== null;
+}
+
+/** Returns true if the consent banner is open, or will open once its code has loaded. */
+function lacksConsentChoice({ externalIds }: SiteShell): boolean {
+  const services = listEnabledAnalyticsServices(externalIds);
+  const revision = computeConsentRevision(services);
+  return services.length > 0 && parseValidStoredChoiceFromCookies(document.cookie, revision, Date.now()) === null;
+}
+
 /** Loads the popup of the current page when it may appear. A change of the page closes it. */
 function usePopup(kind: string | null) {
-  const { popups = noPopups, pages, site } = useSiteShell();
+  const shell = useSiteShell();
+  const { popups = noPopups, pages, site } = shell;
   const texts = useTextsWithLazyDomains();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState<Popup | null>(null);
   const openedIds = useRef(new Set<number>());
+  const isFirstPage = useIsFirstPage(pathname);
+  const hasPendingConsent = lacksConsentChoice(shell);
 
   const load = async (signal: AbortSignal): Promise<Popup | null> => {
     const entry = findEntriesAlongPath(pages, pathname).at(-1)?.id;
@@ -53,7 +73,10 @@ function usePopup(kind: string | null) {
     const rules = findRulesOfPopupToShow(popups, { kind, entry, day }, isDismissed);
     if (!rules) return null;
     const { id, delaySeconds } = rules;
-    await waitUntilPopupMayAppear(delaySeconds, signal);
+    if (rules.kind === 'age') {
+      if (hasPendingConsent || isPageBusy()) return null;
+    } else if (isFirstPage) return null;
+    else await waitUntilPopupMayAppear(delaySeconds, signal);
     const [{ popup }] = await Promise.all([
       callApi('GET /popup/{id}', { params: { id }, signal, isBackground: true }),
       loadLazyTexts(texts, ['popups']),

@@ -5,7 +5,7 @@ const minScrollDistancePx = 200;
 const retryIntervalMs = 1_000;
 
 /** Returns true while a dialog, a menu, a toast or the consent banner is open, or a form field has the focus. */
-const isPageBusy = (): boolean =>
+export const isPageBusy = (): boolean =>
   document.querySelector(':modal, :popover-open') !== null ||
   document.documentElement.matches('.show--consent, .show--preferences') ||
   document.activeElement?.matches('input, select, textarea, [contenteditable]') === true;

@@ -34,7 +34,7 @@ export function ProductChoices({ product, variationLabels }: ProductChoicesProps
       {formats.length === 1 && chosen.centilitres !== null && (
         <p className={css.only}>
           <span className={css.title}>{t('product.choice.format')}</span>
-          {[format(chosen.centilitres).note, format(chosen.centilitres).label].filter(Boolean).join(' · ')}
+          <span>{[format(chosen.centilitres).note, format(chosen.centilitres).label].filter(Boolean).join(' · ')}</span>
         </p>
       )}
       <ChoiceRow
@@ -83,7 +83,7 @@ function ChoiceRow<C extends VariantChoice>({ title, choices, label }: ChoiceRow
           return (
             <li key={choice.value}>
               <a href={choice.href} aria-current={choice.isCurrent ? 'true' : undefined} onClick={navigateInPlace}>
-                {text}
+                <span>{text}</span>
                 {note && <small>{note}</small>}
               </a>
             </li>

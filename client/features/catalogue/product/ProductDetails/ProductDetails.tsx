@@ -68,7 +68,7 @@ function ProductName({ product: { kind, appellation, name, chosen } }: { product
       <h1 className={css.name}>
         <UnbrokenProductName name={name} />
         {chosen.year !== null && !name.includes(String(chosen.year)) && (
-          <span className={css.year}> {chosen.year}</span>
+          <span className={css.year}>{` ${chosen.year}`}</span>
         )}
       </h1>
     </header>

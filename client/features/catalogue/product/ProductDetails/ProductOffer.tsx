@@ -1,12 +1,12 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { PhoneLinks } from '#client/core/PhoneLinks.tsx';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
 import { getExclusiveLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
-import { buildPhoneHref } from '#shared/phone.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
@@ -70,7 +70,7 @@ function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   }
   return (
     <p className={css.order}>
-      {t('product.order-by-phone')} <a href={buildPhoneHref(phone)}>{phone}</a> {t('product.order-or')}{' '}
+      {t('product.order-by-phone')} <PhoneLinks phone={phone} /> {t('product.order-or')}{' '}
       <a href={write}>{t('product.order-write')}</a>
       {t('product.order-end')}
     </p>

@@ -27,6 +27,8 @@ export function ProductSearchFormAndResults({ path, state, total, cards, hasAlco
           <label htmlFor="product-search">{t('search.label')}</label>
           <div className={css.row}>
             <input
+              // biome-ignore lint/a11y/noAutofocus: the page without a term is opened in order to type one
+              autoFocus={search === ''}
               key={search}
               id="product-search"
               name="search"
