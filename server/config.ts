@@ -19,6 +19,8 @@ export interface ServerConfig {
   /** Absolute path of the data folder. */
   dataDir: string;
   filesDir: string;
+  /** Folder with the assets of the last builds, which storefronts may share. */
+  assetsDir: string;
   sitesDir: string;
   /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
@@ -124,6 +126,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     hasLocalNames,
     dataDir,
     filesDir: settings.FILES_DIR ? resolve(settings.FILES_DIR) : resolve(dataDir, 'files'),
+    assetsDir: settings.ASSETS_DIR ? resolve(settings.ASSETS_DIR) : resolve(dataDir, 'assets'),
     sitesDir: resolve(settings.SITES_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePoolSize: settings.DATABASE_POOL_SIZE,

@@ -47,6 +47,7 @@ export const EnvironmentSettings = z
     LOCAL_NAMES: onOff.optional(),
     DATA_DIR: z.string().default('./data'),
     FILES_DIR: z.string().optional(),
+    ASSETS_DIR: z.string().optional(),
     SITES_DIR: z.string().default('./sites'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/cuvee').optional(),
     DATABASE_POOL_SIZE: integer(2, 500).default(10),
