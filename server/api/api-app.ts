@@ -21,6 +21,7 @@ import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/open-site-change-feed.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { createSchemaCheck, isSchemaMismatch } from './database/schema-check.ts';
 import { createReadinessCheck } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
@@ -75,11 +76,17 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   // Except in scopes that register another parser, such as uploads, any content type but JSON gets a 415.
   app.removeContentTypeParser('text/plain');
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
+  const schema = createSchemaCheck(db.$client);
+  const stopSchemaCheck = changes.subscribeToSchema(schema.expire);
+  app.addHook('onClose', async () => void stopSchemaCheck());
+  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, schema.findDrift));
   registerCallerIdentification(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
-  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable);
+  registerFailureHandlers(app, sendUnhandledApiFailure, (error) => {
+    if (isSchemaMismatch(error)) schema.expire();
+    return isDatabaseUnavailable(error);
+  });
   await registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connect.ts';
-import { createSchemaDriftFinder } from './database/schema-check.ts';
+import { createSchemaCheck } from './database/schema-check.ts';
 
 /**
  * Maximum time in milliseconds for the database to respond. A frozen PostgreSQL accepts connections and never responds,
@@ -18,7 +18,7 @@ export function createReadinessCheck(
   db: Db,
   filesDir: string,
   log: FastifyBaseLogger,
-  findSchemaDrift: () => Promise<string> = createSchemaDriftFinder(db.$client),
+  findSchemaDrift: () => Promise<string> = createSchemaCheck(db.$client).findDrift,
 ): () => Promise<boolean> {
   let reportedReason = '';
   let pending: Promise<string> | null = null;

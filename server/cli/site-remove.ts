@@ -37,7 +37,7 @@ export async function runSiteRemove(args: string[]): Promise<number> {
       },
     );
   const config = readServerConfig(process.env, 'command');
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', purpose: 'site remove', poolSize: 2 });
   try {
     const site = requireStoredSite(await readStoredSiteRows(database), name);
     if (site.purged_at) throw new OperatorError(`The data of "${name}" were erased already.`, { exitCode: 66 });

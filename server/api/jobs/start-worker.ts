@@ -56,16 +56,15 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
  */
 export async function startJobWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<JobWorker> {
   const { logger } = options;
-  const db = createDatabasePool(
-    { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
-    {
-      // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
-      // jobs.
-      poolSize: concurrency + 4,
-      onError: (err) =>
-        logger.warn({ code: 'job_worker_connection_lost', err }, 'database connection of the job worker lost'),
-    },
-  );
+  const db = createDatabasePool(connection, {
+    idleInTransactionMs,
+    purpose: 'jobs',
+    // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
+    // jobs.
+    poolSize: concurrency + 4,
+    onError: (err) =>
+      logger.warn({ code: 'job_worker_connection_lost', err }, 'database connection of the job worker lost'),
+  });
   const closing = new AbortController();
   const { signal } = closing;
   const ended = createEndedWorkerTracker(db);
