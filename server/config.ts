@@ -52,6 +52,8 @@ export interface ServerConfig {
   dnsServers: readonly string[];
   /** True if the API in this process also runs jobs, and always for the role `worker`. */
   hasWorker: boolean;
+  /** Maximum number of jobs that the worker of this process runs at a time. */
+  workerConcurrency: number;
   /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
   /** Maximum number of newsletter mails per second and site. */
@@ -137,6 +139,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     domainVerification: settings.DOMAIN_VERIFICATION,
     dnsServers: settings.DNS_SERVERS,
     hasWorker: role === 'worker' || settings.WORKER,
+    workerConcurrency: settings.WORKER_CONCURRENCY,
     smtpUrl: settings.SMTP_URL ?? null,
     newsletterMailsPerSecond: settings.NEWSLETTER_MAILS_PER_SECOND,
     trustProxy: settings.TRUST_PROXY,

@@ -36,6 +36,7 @@ export async function startJobs(
     }),
     logger,
     isAlone: config.databaseUrl === null,
+    concurrency: config.workerConcurrency,
   });
   return async () => {
     await worker.close();

@@ -59,6 +59,7 @@ export const EnvironmentSettings = z
     DOMAIN_VERIFICATION: z.enum(domainVerificationModes, { error: 'must be dns or none' }).default('dns'),
     DNS_SERVERS: nameServers.default([]),
     WORKER: onOff.default(true),
+    WORKER_CONCURRENCY: integer(1, 50).default(3),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
     NEWSLETTER_MAILS_PER_SECOND: integer(1, 1_000).default(10),
     TRUST_PROXY: NetworkListSetting.default([]),

@@ -139,6 +139,7 @@ describe('readServerConfig', () => {
       { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'Password1234' },
       'ADMIN_PASSWORD is easy to guess',
     ],
+    [{ WORKER_CONCURRENCY: '51' }, 'WORKER_CONCURRENCY must be a whole number from 1 to 50'],
     [
       'a pool that is too small',
       { DATABASE_POOL_SIZE: '1' },

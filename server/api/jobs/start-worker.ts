@@ -18,6 +18,8 @@ export interface WorkerOptions extends JobRunnerOptions {
    * Interval in milliseconds at which the worker looks for jobs that have become due. New jobs are notified at once.
    */
   pollIntervalMs?: number;
+  /** Maximum number of jobs that run at a time. */
+  concurrency?: number;
   /** Interval in milliseconds at which jobs of workers that no longer run are released. */
   abandonedCheckIntervalMs?: number;
 }
@@ -27,7 +29,8 @@ export interface JobWorker {
   close(): Promise<void>;
 }
 
-const concurrency = 3;
+/** Maximum number of jobs that a worker runs at a time by default. */
+export const defaultWorkerConcurrency = 3;
 /**
  * On shutdown, running jobs are aborted after this time in milliseconds, so that closing takes no longer than
  * `shutdownTimeoutMs`.
@@ -55,7 +58,7 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
  * unavailable. Several servers share the jobs.
  */
 export async function startJobWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<JobWorker> {
-  const { logger } = options;
+  const { logger, concurrency = defaultWorkerConcurrency } = options;
   const db = createDatabasePool(connection, {
     idleInTransactionMs,
     purpose: 'jobs',
@@ -95,7 +98,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTra
   return run({
     ...runnerOptions(db, options),
     events: ended.events,
-    concurrency,
+    concurrency: options.concurrency ?? defaultWorkerConcurrency,
     taskList: createTaskList(db, options),
     parsedCronItems: parseCronItems(createCronItems(options)),
     pollInterval: options.pollIntervalMs ?? 2_000,
