@@ -111,6 +111,14 @@ function findContradictions(role: ProcessRole, settings: EnvironmentSettings): s
     issues.push('DATABASE_URL must be set for a worker apart: the embedded database belongs to the API’s process');
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD)
     issues.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  const port = role === 'api' ? 'API_PORT' : 'PORT';
+  if (
+    role !== 'command' &&
+    role !== 'worker' &&
+    settings.OPS_PORT !== undefined &&
+    settings.OPS_PORT === settings[port]
+  )
+    issues.push(`OPS_PORT and ${port} are both ${settings.OPS_PORT}; set OPS_PORT to another port`);
   return issues;
 }
 
