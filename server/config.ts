@@ -19,6 +19,8 @@ export interface ServerConfig {
   /** Absolute path of the data folder. */
   dataDir: string;
   filesDir: string;
+  /** Folder with the assets of the last builds, which storefronts may share. */
+  assetsDir: string;
   sitesDir: string;
   /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
@@ -50,6 +52,8 @@ export interface ServerConfig {
   dnsServers: readonly string[];
   /** True if the API in this process also runs jobs, and always for the role `worker`. */
   hasWorker: boolean;
+  /** Maximum number of jobs that the worker of this process runs at a time. */
+  workerConcurrency: number;
   /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
   /** Maximum number of newsletter mails per second and site. */
@@ -107,6 +111,14 @@ function findContradictions(role: ProcessRole, settings: EnvironmentSettings): s
     issues.push('DATABASE_URL must be set for a worker apart: the embedded database belongs to the API’s process');
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD)
     issues.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  const port = role === 'api' ? 'API_PORT' : 'PORT';
+  if (
+    role !== 'command' &&
+    role !== 'worker' &&
+    settings.OPS_PORT !== undefined &&
+    settings.OPS_PORT === settings[port]
+  )
+    issues.push(`OPS_PORT and ${port} are both ${settings.OPS_PORT}; set OPS_PORT to another port`);
   return issues;
 }
 
@@ -124,6 +136,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     hasLocalNames,
     dataDir,
     filesDir: settings.FILES_DIR ? resolve(settings.FILES_DIR) : resolve(dataDir, 'files'),
+    assetsDir: settings.ASSETS_DIR ? resolve(settings.ASSETS_DIR) : resolve(dataDir, 'assets'),
     sitesDir: resolve(settings.SITES_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
@@ -134,6 +147,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     domainVerification: settings.DOMAIN_VERIFICATION,
     dnsServers: settings.DNS_SERVERS,
     hasWorker: role === 'worker' || settings.WORKER,
+    workerConcurrency: settings.WORKER_CONCURRENCY,
     smtpUrl: settings.SMTP_URL ?? null,
     newsletterMailsPerSecond: settings.NEWSLETTER_MAILS_PER_SECOND,
     trustProxy: settings.TRUST_PROXY,

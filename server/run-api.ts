@@ -3,6 +3,7 @@ import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accou
 import { buildApi } from '#server/api/api-app.ts';
 import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { Db } from '#server/api/database/connect.ts';
+import type { LockWait } from '#server/api/database/lock-wait.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
@@ -33,7 +34,14 @@ export async function runApi(
 ): Promise<RunningApi> {
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const poolSize = config.databasePoolSize;
-  const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
+  const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const database = await openDatabase(config, {
+    clientKind: 'server',
+    purpose: 'api',
+    poolSize,
+    onError,
+    onLockWait,
+  });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {

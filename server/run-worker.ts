@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
+import type { LockWait } from '#server/api/database/lock-wait.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { startJobWorker } from '#server/api/jobs/start-worker.ts';
 import { createMailMetrics } from '#server/api/mail/mail-attempt-counter.ts';
@@ -35,6 +36,7 @@ export async function startJobs(
     }),
     logger,
     isAlone: config.databaseUrl === null,
+    concurrency: config.workerConcurrency,
   });
   return async () => {
     await worker.close();
@@ -52,7 +54,14 @@ export async function runWorker(
 ): Promise<{ close(): Promise<void> }> {
   const { logger, metrics } = dependencies;
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
-  const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
+  const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const database = await openDatabase(config, {
+    clientKind: 'server',
+    purpose: 'worker',
+    poolSize,
+    onError,
+    onLockWait,
+  });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {

@@ -15,6 +15,7 @@ import type { NewSiteImporter, NewSiteImporterOptions } from '#server/import/imp
 import { listenAt } from '#server/listen-at.ts';
 import { reportServerStarted } from '#server/report-started.ts';
 import type { RunApiDependencies, RunningApi } from '#server/run-api.ts';
+import { recordRunningPort } from '#server/running-port.ts';
 import type { ShutdownStack } from '#server/shutdown-stack.ts';
 import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/renderer-source.ts';
@@ -116,6 +117,8 @@ async function startStorefront(
   // The storefront listens before new sites are imported. Until a new site is imported, its visitors get a page that
   // says that the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
+  // A storefront of its own may have no writable data folder.
+  if (api) shutdown.add(await recordRunningPort(config.dataDir, config.port));
   await newSites?.whenIdle();
   reportServerStarted(sites, config, logger);
 }

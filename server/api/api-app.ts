@@ -23,6 +23,7 @@ import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/open-site-change-feed.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { createSchemaCheck, isSchemaMismatch } from './database/schema-check.ts';
 import { createReadinessCheck, writeTemporaryTable } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
@@ -87,11 +88,20 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     writeToDatabase: () => writeTemporaryTable(db),
     log: app.log,
   });
-  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, disk));
+  const schema = watchSchema(app, db, changes);
+  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, disk, schema.findDrift));
   registerCallerIdentification(app, apiSecrets);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
-  registerFailureHandlers(app, sendUnhandledApiFailure, isDatabaseUnavailable, disk);
+  registerFailureHandlers(
+    app,
+    sendUnhandledApiFailure,
+    (error) => {
+      if (isSchemaMismatch(error)) schema.expire();
+      return isDatabaseUnavailable(error);
+    },
+    disk,
+  );
   registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.hasApiDocs) await app.register(serveApiDocs);
@@ -107,6 +117,14 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     await registerApiRoutes(scope, options);
   });
   return app;
+}
+
+/** Creates the check of the schema, which looks again when another process has migrated it. */
+function watchSchema(app: FastifyInstance, db: Db, changes: SiteChangeFeed) {
+  const schema = createSchemaCheck(db.$client);
+  const stop = changes.subscribeToSchema(schema.expire);
+  app.addHook('onClose', async () => stop());
+  return schema;
 }
 
 function invalidateChangedSites(app: FastifyInstance, sites: SiteRegistry, changes: SiteChangeFeed): void {

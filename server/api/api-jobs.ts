@@ -5,6 +5,7 @@ import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationStorefrontNotifier } from './content/content-publication-storefront-notifier.ts';
+import { dueConditions } from './due-conditions.ts';
 import { createRegistrationCalendarAttachment } from './elements/create-registration-calendar-attachment.ts';
 import { elementPublicationStorefrontNotifier } from './elements/element-publication-storefront-notifier.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
@@ -81,6 +82,11 @@ export function createApiJobs(
       ...createMediaJobs(dependencies).hourly,
       ...contentPublicationStorefrontNotifier.jobs.hourly,
       ...elementPublicationStorefrontNotifier.jobs.hourly,
+    },
+    due: {
+      ...dueConditions,
+      ...contentPublicationStorefrontNotifier.jobs.due,
+      ...elementPublicationStorefrontNotifier.jobs.due,
     },
   };
 }

@@ -3,8 +3,15 @@ import type pg from 'pg';
 import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureOwnerRoleAndTransferOwnership } from '#server/embedded-postgres/ensure-owner.ts';
-import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
-import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
+import { assertSchemaComplete } from './database/check-schema.ts';
+import {
+  checkApplicationRole,
+  checkDatabaseServer,
+  checkSessionPooling,
+  createDatabasePool,
+  type Db,
+} from './database/connect.ts';
+import { printLockWait, type ReportLockWait } from './database/lock-wait.ts';
 import { migrate } from './database/migrate.ts';
 import { prepareJobTables } from './jobs/prepare-jobs.ts';
 
@@ -17,6 +24,8 @@ export interface DatabaseLocation {
 export interface OpenDatabaseOptions {
   clientKind: EmbeddedDatabaseProcessKind;
   poolSize?: number;
+  /** The part of the system that connects, such as `api`. It names the sessions in PostgreSQL. */
+  purpose?: string;
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
   /**
@@ -25,6 +34,8 @@ export interface OpenDatabaseOptions {
    */
   isDurable?: boolean;
   onError?: (error: Error) => void;
+  /** Reports a long wait for the migration lock; by default on standard error. */
+  onLockWait?: ReportLockWait;
 }
 
 export interface OpenedDatabase {
@@ -53,9 +64,9 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
   };
   try {
     await checkDatabaseServer(db);
+    await checkSessionPooling(db);
     if (options.migrates ?? true) {
-      await assertNoNewerMigration(db.$client);
-      await migrate(db, prepareJobTables);
+      await migrate(db, prepareJobTables, { onLockWait: options.onLockWait ?? printLockWait });
       await assertSchemaComplete(db.$client);
       await checkApplicationRole(db);
     }

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DiskWatch } from '#server/http/disk-space.ts';
 import type { FindUnreadyReason } from '#server/http/health.ts';
 import type { Db } from './database/connect.ts';
-import { createSchemaDriftFinder } from './database/schema-check.ts';
+import { createSchemaCheck } from './database/schema-check.ts';
 
 /**
  * Maximum time in milliseconds for the database to respond. A frozen PostgreSQL accepts connections and never responds,
@@ -22,7 +22,7 @@ export function createReadinessCheck(
   filesDir: string,
   log: FastifyBaseLogger,
   disk: Pick<DiskWatch, 'findReason'>,
-  findSchemaDrift: () => Promise<string> = createSchemaDriftFinder(db.$client),
+  findSchemaDrift: () => Promise<string> = createSchemaCheck(db.$client).findDrift,
 ): FindUnreadyReason {
   let reportedReason = '';
   let pending: Promise<string> | null = null;

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { setTimeLimits, toApplicationName } from '#server/api/database/connect.ts';
 
 /**
  * Limits the rest of the transaction to the rows of one site. With null the transaction regains the rights of the
@@ -11,13 +12,13 @@ export async function limitTransactionToSite(client: pg.ClientBase, siteId: numb
   ]);
 }
 
-/** Returns connection settings without time limits, because a backup of many sites takes long. */
-export const toBackupConnectionConfig = (connection: pg.ClientConfig): pg.ClientConfig => ({
-  ...connection,
-  application_name: 'cuvee backup',
-  statement_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-});
+/** Opens a session without time limits, because a backup of many sites takes long. */
+export async function connectForBackup(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: toApplicationName('backup') });
+  await client.connect();
+  await setTimeLimits(client, 0, 0);
+  return client;
+}
 
 /** Quotes SQL identifiers and joins them with commas. */
 export const quoteSqlIdentifiers = (client: pg.ClientBase, names: readonly string[]): string =>

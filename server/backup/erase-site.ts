@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import { tryLockStoredFileForDeletion } from '#server/api/media/file-locks.ts';
@@ -9,7 +9,7 @@ import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { deleteImageCacheOfSite, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { isFileInUse } from '#server/api/media/unreferenced-files-repository.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { limitTransactionToSite, quoteSqlIdentifiers, toBackupConnectionConfig } from './backup-connection.ts';
+import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
 import { readTablesWithSiteRows } from './tables-with-site-rows.ts';
 
@@ -22,8 +22,7 @@ export async function purgeRemovedSite(
   { connection, filesDir, dataDir }: { connection: pg.ClientConfig; filesDir: string; dataDir: string },
   backup: SiteBackupEntry,
 ): Promise<void> {
-  const client = new pg.Client(toBackupConnectionConfig(connection));
-  await client.connect();
+  const client = await connectForBackup(connection);
   try {
     await client.query('begin');
     const unreferencedFiles = await deleteRows(client, backup);

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { readAppliedMigrationTimes, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { assertRestoredHostsUnused } from './assert-restored-hosts-unused.ts';
-import { toBackupConnectionConfig } from './backup-connection.ts';
+import { connectForBackup } from './backup-connection.ts';
 import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
 import { restoreSiteDump } from './restore-dump.ts';
 import { restoreMediaFiles, restoreMissingSiteFolders } from './restore-files.ts';
@@ -78,8 +78,7 @@ async function restoreDatabase(
   sites: readonly SiteBackupEntry[],
   { onSite }: RestoreOptions,
 ): Promise<void> {
-  const client = new pg.Client(toBackupConnectionConfig(connection));
-  await client.connect();
+  const client = await connectForBackup(connection);
   try {
     await client.query('begin');
     const tables = await readTablesWithSiteRows(client);

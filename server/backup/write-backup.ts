@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { readAppliedMigrationTimes } from '#server/api/database/applied-migrations.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { backUpMediaFiles, backUpSiteFolders, readReferencedFileHashes } from './back-up-files.ts';
-import { toBackupConnectionConfig } from './backup-connection.ts';
+import { connectForBackup } from './backup-connection.ts';
 import {
   type BackupManifest,
   backupFormatVersion,
@@ -76,8 +76,7 @@ export async function writeBackup(
 type DatabaseBackup = Pick<BackupManifest, 'migrations' | 'sites' | 'sequences'>;
 
 async function backUpDatabase(source: BackupSource, dir: string, options: BackupOptions): Promise<DatabaseBackup> {
-  const client = new pg.Client(toBackupConnectionConfig(source.connection));
-  await client.connect();
+  const client = await connectForBackup(source.connection);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     const migrations = await readAppliedMigrationTimes(client);

@@ -18,7 +18,12 @@ export async function runDbBackup(args: string[]): Promise<number> {
   const config = readServerConfig(process.env, 'command');
   if (!isDatabaseCreated(config)) throw new OperatorError('There is no database yet.', { exitCode: 66 });
   const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
+  const database = await openDatabase(config, {
+    clientKind: 'command',
+    purpose: 'backup',
+    poolSize: 2,
+    migrates: false,
+  });
   try {
     const siteId = values.site && requireStoredSite(await readStoredSiteRows(database), values.site).id;
     const siteFolders = new Map(

@@ -29,7 +29,7 @@ export async function runDbRestore(args: string[]): Promise<number> {
   // A restore of all sites locks the embedded database as a server does. A server that ran at the same time would
   // import site folders while their rows are being restored.
   const clientKind = siteId === undefined ? 'server' : 'command';
-  const database = await openDatabase(config, { clientKind, poolSize: 3, migrates: false });
+  const database = await openDatabase(config, { clientKind, purpose: 'restore', poolSize: 3, migrates: false });
   const progress = createSiteCountProgress('Restoring');
   try {
     const options = { ...(siteId !== undefined && { siteId }), onSite: progress.show };

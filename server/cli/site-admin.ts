@@ -27,7 +27,11 @@ export async function runSiteInviteAdmin(args: string[]): Promise<number> {
   const email = Email.safeParse(values.email);
   const role = staffRoleLiterals.find((candidate) => candidate === values.role);
   if (!name || positionals.length > 1 || !email.success || !role) throw new OperatorError(usageText, { exitCode: 64 });
-  const database = await openDatabase(readServerConfig(process.env, 'command'), { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(readServerConfig(process.env, 'command'), {
+    clientKind: 'command',
+    purpose: 'site admin',
+    poolSize: 2,
+  });
   try {
     const { id } = requireStoredSite(await readStoredSiteRows(database), name);
     const link = await invite(database, id, email.data, role);

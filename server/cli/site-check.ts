@@ -14,14 +14,14 @@ interface CheckedSite {
 }
 
 /**
- * Runs the command `check [<name> …]`, which validates sites.
+ * Runs the command `check [<name> …]`, which validates sites. With `--errors` it lists only what prevents an import.
  * @returns The exit code, which is 1 if a site is invalid.
  */
 export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, errors: { type: 'boolean', default: false } },
   });
   const { sitesDir } = readServerConfig(process.env, 'command');
   const folders = readSiteConfigs(sitesDir);
@@ -31,13 +31,18 @@ export async function runSiteCheck(args: string[]): Promise<number> {
     const issues = await findIssues(dir, folder, folders);
     const checked = { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
     sites.push(checked);
-    if (!values.json) process.stdout.write(format(checked));
+    if (!values.json && !values.errors) process.stdout.write(format(checked));
+    if (!values.json && values.errors && !checked.isValid) process.stdout.write(format({ ...checked, warnings: [] }));
   }
   if (values.json) printJson({ sites });
   const count = sites.reduce((total, { issues }) => total + issues.length, 0);
-  if (count > 0 && !values.json) process.stderr.write(`${count} ${count === 1 ? 'issue' : 'issues'} found.\n`);
+  const warnings = sites.reduce((total, site) => total + site.warnings.length, 0);
+  if (!values.json && (count > 0 || warnings > 0))
+    process.stderr.write(`${formatCount(count, 'issue')} found. ${formatCount(warnings, 'warning')}.\n`);
   return count > 0 ? 1 : 0;
 }
+
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function format({ folder, isValid, issues, warnings }: CheckedSite): string {
   const result = isValid ? `${folder}: valid\n` : `${folder}:\n${formatIssues(issues)}\n`;

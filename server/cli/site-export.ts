@@ -23,7 +23,7 @@ export async function runSiteExport(args: string[]): Promise<number> {
   const dir = resolve(values.to);
   if (existsSync(dir)) throw new OperatorError(`${dir} exists; choose another folder.`, { exitCode: 73 });
   const config = readServerConfig(process.env, 'command');
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', purpose: 'site export', poolSize: 2 });
   try {
     const site = requireStoredSite(await readStoredSiteRows(database), name);
     const count = await exportSiteContent({ ...database, filesDir: config.filesDir }, site.id, dir);

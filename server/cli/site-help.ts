@@ -6,8 +6,9 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
                               create a complete, working site that says "opening soon";
                               --open: it sells at once
 `,
-  check: `  npm run site -- check [<name> …] [--json]
-                              validate all or some sites; prints file, path and reason of each issue
+  check: `  npm run site -- check [<name> …] [--errors] [--json]
+                              validate all or some sites; prints file, path and reason of each issue, and warnings;
+                              --errors: only what prevents an import
 `,
   import: `  npm run site -- import <name> … | --all [--overwrite] [--dry-run] [--json]
                               import the content of sites into the database, each in one transaction;
@@ -23,8 +24,9 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
 `,
   remove: `  npm run site -- remove <name|id> [--purge [--to <folder>] [--accept-missing-files]]
                               take a site offline and keep its data;
-                              --purge: export and then erase its data after a confirmation;
-                              --accept-missing-files: also if files are lost that the export should contain
+                              --purge: back up and then erase its data after a confirmation;
+                              --to: folder of that backup, which db -- restore reads;
+                              --accept-missing-files: also if files are lost that the backup should contain
 `,
   stock: `  npm run site -- stock <name|id> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]
                               list the stock, or change that of one variant and record why;

@@ -77,7 +77,7 @@ async function importFolders(
   { shouldOverwrite, isDryRun, isJson }: RunOptions,
 ): Promise<(SiteImportResult | FailedSiteImport)[]> {
   const config = readServerConfig(process.env, 'command');
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', purpose: 'site import', poolSize: 2 });
   const progress = createImportProgressReporter(!isJson);
   const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<SiteImportResult> => {
     if (conflict) throw new OperatorError(`The site "${folder}" cannot be imported: ${conflict}`, { exitCode: 65 });

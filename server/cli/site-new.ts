@@ -5,6 +5,7 @@ import { readServerConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { readRunningPort } from '#server/running-port.ts';
 import { resolveSiteConflicts } from '#server/storefront/sites/resolve-site-conflicts.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
@@ -37,7 +38,8 @@ export async function runSiteNew(args: string[]): Promise<number> {
       },
     );
   const serverConfig = readServerConfig(process.env, 'command');
-  const { sitesDir, port } = serverConfig;
+  const { sitesDir } = serverConfig;
+  const port = readRunningPort(serverConfig.dataDir) ?? serverConfig.port;
   await mkdir(sitesDir, { recursive: true });
   const folders = readSiteConfigs(sitesDir);
   if (folders.names.includes(name))

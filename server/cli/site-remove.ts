@@ -37,12 +37,12 @@ export async function runSiteRemove(args: string[]): Promise<number> {
       },
     );
   const config = readServerConfig(process.env, 'command');
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', purpose: 'site remove', poolSize: 2 });
   try {
     const site = requireStoredSite(await readStoredSiteRows(database), name);
     if (site.purged_at) throw new OperatorError(`The data of "${name}" were erased already.`, { exitCode: 66 });
     if (values.purge) await confirm(site);
-    const removedFolder = await takeOffline(config, database, site);
+    const removedFolder = await takeOffline(config, database, site, values.purge);
     if (values.purge) {
       const dir = values.to ? resolve(values.to) : getDefaultBackupDir(config);
       await purge(config, database, { site, dir, removedFolder, acceptsMissingFiles: values['accept-missing-files'] });
@@ -59,7 +59,7 @@ const labelOf = ({ id, folder }: StoredSite): string => folder ?? String(id);
 async function confirm(site: StoredSite): Promise<void> {
   const label = labelOf(site);
   process.stdout.write(
-    `This exports and then erases all data of "${site.name}" (site ${site.id}): orders, customers, content and files.\n`,
+    `This backs up and then erases all data of "${site.name}" (site ${site.id}): orders, customers, content and files.\n`,
   );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
@@ -72,7 +72,12 @@ async function confirm(site: StoredSite): Promise<void> {
  * Takes a site offline: renames its folder, if it has one, and marks the site as removed in the database.
  * @returns The path of the renamed folder, even if an earlier run has renamed it; null if there is none.
  */
-async function takeOffline(config: ServerConfig, database: OpenedDatabase, site: StoredSite): Promise<string | null> {
+async function takeOffline(
+  config: ServerConfig,
+  database: OpenedDatabase,
+  site: StoredSite,
+  isPurged: boolean,
+): Promise<string | null> {
   // The folder is renamed before the database changes, because a server that still found it would import the site
   // again.
   const source = join(config.sitesDir, site.folder ?? '');
@@ -86,17 +91,19 @@ async function takeOffline(config: ServerConfig, database: OpenedDatabase, site:
     await notifySiteChanged(tx);
   });
   process.stdout.write(`"${labelOf(site)}" (site ${site.id}) is offline. No other site will get its id.\n`);
-  if (isPresent) process.stdout.write(`Its folder is now ${target}; renamed back and imported, it is online again.\n`);
+  // After a purge the id is never used again, so that the folder cannot be imported.
+  const revival = isPurged ? '' : '; renamed back and imported, it is online again';
+  if (isPresent) process.stdout.write(`Its folder is now ${target}${revival}.\n`);
   return existsSync(target) ? target : null;
 }
 
 interface Purge {
   site: StoredSite;
-  /** Folder of the export. */
+  /** Folder of the backup. */
   dir: string;
   /** The renamed folder of the site; null if there is none. */
   removedFolder: string | null;
-  /** True if the data are erased although the export lacks files, because these are lost. */
+  /** True if the data are erased although the backup lacks files, because these are lost. */
   acceptsMissingFiles: boolean;
 }
 
@@ -109,14 +116,17 @@ async function purge(
   const { sites: exported, missingFiles } = await writeBackupWithProgress({ ...database, filesDir, siteFolders }, dir, {
     siteId: site.id,
   });
-  // A volume that is not mounted looks like missing files, and the export would be the only copy of the data.
+  // A volume that is not mounted looks like missing files, and the backup would be the only copy of the data.
   if (missingFiles.length > 0 && !acceptsMissingFiles)
     throw new OperatorError(
-      `Nothing was erased, because ${missingFiles.length} files are missing in the export. Check that ${filesDir} is ` +
+      `Nothing was erased, because ${missingFiles.length} files are missing in the backup. Check that ${filesDir} is ` +
         `mounted, delete ${dir}, and run the command again; if the files are lost, add --accept-missing-files.`,
       { exitCode: 74 },
     );
   for (const backup of exported) await purgeRemovedSite({ connection: database.connection, filesDir, dataDir }, backup);
-  process.stdout.write(`All data of site ${site.id} were erased. The law may require you to keep the export: ${dir}\n`);
+  process.stdout.write(
+    `All data of site ${site.id} were erased. The law may require you to keep their backup: ${dir}\n` +
+      `It is no folder of a site: npm run db -- restore ${dir} --site ${site.id} brings the site back.\n`,
+  );
   if (removedFolder) process.stdout.write(`Delete ${removedFolder} if you no longer need it.\n`);
 }

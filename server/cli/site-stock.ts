@@ -35,7 +35,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
   if (!name || positionals.length > 1 || !movement !== (values.variant === undefined))
     throw new OperatorError(usageText, { exitCode: 64 });
   const config = readServerConfig(process.env, 'command');
-  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(config, { clientKind: 'command', purpose: 'site stock', poolSize: 2 });
   try {
     const site = requireStoredSite(await readStoredSiteRows(database), name);
     const outcome = await withSiteTransactionOrRollback(database.db, site.id, async (tx) => {

@@ -22,7 +22,11 @@ export async function runSiteSubscribersExport(args: string[]): Promise<number> 
   const [name] = positionals;
   if (!name || positionals.length > 1 || !/^\d{0,9}$/.test(values.list ?? ''))
     throw new OperatorError(usageText, { exitCode: 64 });
-  const database = await openDatabase(readServerConfig(process.env, 'command'), { clientKind: 'command', poolSize: 2 });
+  const database = await openDatabase(readServerConfig(process.env, 'command'), {
+    clientKind: 'command',
+    purpose: 'site subscribers',
+    poolSize: 2,
+  });
   try {
     const { id } = requireStoredSite(await readStoredSiteRows(database), name);
     const listId = values.list === undefined ? null : Number(values.list);

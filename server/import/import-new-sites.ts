@@ -123,7 +123,9 @@ async function importNewSite(
 ): Promise<void> {
   try {
     const start = performance.now();
-    await importSite({ db, filesDir }, join(sitesDir, folder));
+    await importSite({ db, filesDir }, join(sitesDir, folder), {
+      onLockWait: (wait) => log.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock'),
+    });
     failures.delete(id);
     const ms = Math.round(performance.now() - start);
     log.info({ code: 'site_imported', site: id, folder, ms }, 'site imported');

@@ -6,6 +6,7 @@ import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-tex
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { contentPublicationStorefrontNotifier } from '#server/api/content/content-publication-storefront-notifier.ts';
 import type { Db } from '#server/api/database/connect.ts';
+import { acquireReportedLock, printLockWait, type ReportLockWait } from '#server/api/database/lock-wait.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementPublicationStorefrontNotifier } from '#server/api/elements/element-publication-storefront-notifier.ts';
@@ -35,6 +36,8 @@ export interface ImportOptions {
    */
   isDryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** Reports a long wait for another import or for edits of the site; by default on standard error. */
+  onLockWait?: ReportLockWait;
 }
 
 export interface ImportProgress {
@@ -67,7 +70,7 @@ export async function importSite(
   if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
   const rows = toSiteFolderRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
-    await lockSiteForImport(tx);
+    await lockSite(db, tx, options.onLockWait);
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { shouldOverwrite = false } = options;
     const site = await writeSiteRow(tx, basename(dir), folder.config, shouldOverwrite);
@@ -91,6 +94,12 @@ export async function importSite(
     throw toImportError(dir, error);
   });
   return { siteId: folder.config.id, name: folder.config.name, ...written };
+}
+
+async function lockSite(db: Db, tx: SiteTx, report: ReportLockWait = printLockWait): Promise<void> {
+  const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const waiting = { lock: 'import', waitingPid: rows[0]?.pid ?? 0, report } as const;
+  await acquireReportedLock(db.$client, waiting, () => lockSiteForImport(tx));
 }
 
 const addKeptHosting = (changes: ImportedRowChanges, { kept }: WriteSiteRowResult): ImportedRowChanges => ({

@@ -6,6 +6,7 @@ import { articleTypeNames } from '#shared/content/article-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { Slug } from '#shared/input-fields.ts';
 import { type Lang, languages } from '#shared/languages.ts';
+import { decodeText, findDuplicateKey, TextEncodingError } from '#shared/site/json-file.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
@@ -95,6 +96,11 @@ async function readJson<T>(
   }
   try {
     const value: unknown = JSON.parse(text);
+    const duplicate = findDuplicateKey(text);
+    if (duplicate !== null) {
+      issues.push({ file, path: duplicate, reason: 'is there twice; delete one of them' });
+      return null;
+    }
     const unstorable = findUnstorableTextIssues(value);
     const parsed = schema.safeParse(value);
     if (parsed.success && unstorable.length === 0) return parsed.data;
@@ -112,9 +118,10 @@ async function readJson<T>(
  */
 async function readText(dir: string, file: string, issues: ContentIssue[]): Promise<string | null | undefined> {
   try {
-    return (await readSiteFileIfExists(dir, file))?.toString('utf8') ?? null;
+    const bytes = await readSiteFileIfExists(dir, file);
+    return bytes && decodeText(bytes);
   } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
+    if (!(error instanceof UnreadableFileError || error instanceof TextEncodingError)) throw error;
     issues.push({ file, path: '', reason: error.message });
     return undefined;
   }

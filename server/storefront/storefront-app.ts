@@ -32,6 +32,7 @@ import { createBufferedFormForwarder } from './gateway/form-body.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
+import { type BuiltAssets, keepAssets } from './kept-assets.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
 import { noScriptReviewAndRegistrationRoutes } from './pages/no-script-review-and-registration-routes.ts';
@@ -50,7 +51,7 @@ import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'hasLocalNames' | 'trustProxy' | 'hasApiDocs'> &
-  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;
+  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'assetsDir' | 'requestsPerSecond'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -115,7 +116,7 @@ export async function buildStorefront(
   // Cookies are parsed where a route reads them, because pages are the same for every visitor.
   await app.register(cookiePlugin, { hook: false });
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
-  await serveAssets(app, dependencies.rendering);
+  await serveAssets(app, dependencies.rendering, config.assetsDir);
   await registerRoutes(app, { ...dependencies, ...state, config, isTrusted, clientAddress });
   return app;
 }
@@ -138,10 +139,19 @@ function serveUntilShutdown(
   serveHealthChecks(app, drain, () => findUnreadyReason(api, state, hasApiInProcess));
 }
 
-async function serveAssets(app: FastifyInstance, { clientFolder, adminClientAssets }: RendererSource): Promise<void> {
-  if (clientFolder) await app.register(serveClientFiles, { folder: clientFolder, path: '/assets/' });
-  if (adminClientAssets.folder)
-    await app.register(serveClientFiles, { folder: adminClientAssets.folder, path: '/admin-assets/' });
+/** Serves the files of this build, and from `assetsDir` those of other builds. */
+async function serveAssets(
+  app: FastifyInstance,
+  { clientFolder, adminClientAssets }: RendererSource,
+  assetsDir: string | undefined,
+): Promise<void> {
+  const builds = [
+    { folder: clientFolder, path: '/assets/' },
+    { folder: adminClientAssets.folder, path: '/admin-assets/' },
+  ].filter((build): build is BuiltAssets => build.folder !== null);
+  const keptDir = assetsDir && builds.length > 0 && (await keepAssets(assetsDir, builds, app.log)) ? assetsDir : null;
+  for (const { folder, path } of builds)
+    await app.register(serveClientFiles, { folders: keptDir === null ? [folder] : [folder, keptDir], path });
 }
 
 interface RouteOptions extends StorefrontState, Pick<StorefrontDependencies, 'api' | 'rendering'>, TrustedProxies {

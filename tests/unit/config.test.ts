@@ -140,6 +140,16 @@ describe('readServerConfig', () => {
       'ADMIN_PASSWORD is easy to guess',
     ],
     [
+      'a worker with too many jobs at a time',
+      { WORKER_CONCURRENCY: '51' },
+      'WORKER_CONCURRENCY must be a whole number from 1 to 50',
+    ],
+    [
+      'metrics at the port of the storefront',
+      { PORT: '4000', OPS_PORT: '4000' },
+      'OPS_PORT and PORT are both 4000; set OPS_PORT to another port',
+    ],
+    [
       'a pool that is too small',
       { DATABASE_POOL_SIZE: '1' },
       'DATABASE_POOL_SIZE must be a whole number from 2 to 500',

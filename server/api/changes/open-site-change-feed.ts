@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { toApplicationName } from '#server/api/database/connect.ts';
+import { schemaChangesChannel } from '#server/api/database/schema-check.ts';
 import { hostingChangesChannel, siteChangesChannel } from './notify-site-changed.ts';
 
 /**
@@ -11,6 +13,8 @@ export type SiteChange = { site: number; isHosting?: true } | 'all';
 export interface SiteChangeFeed {
   /** Calls `listener` for each change of a site, and returns a function that ends the subscription. */
   subscribe(listener: (change: SiteChange) => void): () => void;
+  /** Calls `listener` when the schema of the database may have changed, and returns a function that ends this. */
+  subscribeToSchema(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -38,8 +42,13 @@ export async function openSiteChangeFeed(
   const notify = (change: SiteChange) => {
     for (const listener of listeners) listener(change);
   };
+  const schemaListeners = new Set<() => void>();
+  const notifySchema = () => {
+    for (const listener of schemaListeners) listener();
+  };
 
-  const listen = () => listenForChanges(connection, notify, options.checkIntervalMs ?? 15_000, closing.signal);
+  const listen = () =>
+    listenForChanges(connection, { notify, notifySchema }, options.checkIntervalMs ?? 15_000, closing.signal);
   let current = await listen();
   const listening = (async () => {
     for (;;) {
@@ -51,6 +60,7 @@ export async function openSiteChangeFeed(
       if (!next) return;
       current = next;
       notify('all');
+      notifySchema();
     }
   })();
 
@@ -58,6 +68,10 @@ export async function openSiteChangeFeed(
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    subscribeToSchema(listener) {
+      schemaListeners.add(listener);
+      return () => schemaListeners.delete(listener);
     },
     async close() {
       closing.abort();
@@ -72,13 +86,13 @@ export async function openSiteChangeFeed(
  */
 async function listenForChanges(
   connection: pg.ClientConfig,
-  notify: (change: SiteChange) => void,
+  { notify, notifySchema }: { notify: (change: SiteChange) => void; notifySchema: () => void },
   checkIntervalMs: number,
   signal: AbortSignal,
 ) {
   const client = new pg.Client({
     ...connection,
-    application_name: 'cuvee changes',
+    application_name: toApplicationName('changes'),
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
@@ -87,12 +101,13 @@ async function listenForChanges(
     client.on('error', resolve);
     client.on('end', () => resolve(new Error('connection for site changes ended')));
   });
-  client.on('notification', ({ channel, payload }) =>
-    notify({ site: Number(payload), ...(channel === hostingChangesChannel && { isHosting: true }) }),
-  );
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === schemaChangesChannel) notifySchema();
+    else notify({ site: Number(payload), ...(channel === hostingChangesChannel && { isHosting: true }) });
+  });
   try {
     await client.connect();
-    await client.query(`listen ${siteChangesChannel}; listen ${hostingChangesChannel}`);
+    await client.query(`listen ${siteChangesChannel}; listen ${hostingChangesChannel}; listen ${schemaChangesChannel}`);
   } catch (error) {
     await client.end().catch(() => {});
     throw error;

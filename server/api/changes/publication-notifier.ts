@@ -1,4 +1,4 @@
-import { eq, gt, min } from 'drizzle-orm';
+import { eq, getTableName, gt, min } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -47,7 +47,11 @@ export function createPublicationNotifier(task: string, tables: readonly Publica
     });
   const requeue: JobTask = ({ db, siteId }) => withSiteTransaction(db, siteId, queueNext);
   // The hourly job queues a missing job again, for example after a backup was restored.
-  return { queueNext, jobs: { tasks: { [task]: announce }, hourly: { [`queue-${task}`]: requeue } } };
+  const name = `queue-${task}`;
+  const due = tables
+    .map((table) => `exists (select from "${getTableName(table)}" where published_at > now())`)
+    .join(' or ');
+  return { queueNext, jobs: { tasks: { [task]: announce }, hourly: { [name]: requeue }, due: { [name]: due } } };
 }
 
 /** Reads the first publication date in the future, in milliseconds since 1970. */

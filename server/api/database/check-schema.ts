@@ -4,16 +4,22 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { migrationsFolder, readAppliedMigrationTimes, readMigrationJournal } from './applied-migrations.ts';
+import { readOldestSupportedMigration } from './contractions.ts';
 
 /**
- * Checks that no newer version of the code has migrated the database, because this version would write wrong data.
+ * Checks that this version works with all migrations that the database has applied. A newer version may have applied
+ * more, as long as this version knows the oldest migration that the newer one supports: replicas of both run side by
+ * side during an upgrade. Otherwise this version would write wrong data.
+ * @returns True if a newer version has migrated the database.
  * @throws OperatorError
  */
-export async function assertNoNewerMigration(pool: pg.Pool): Promise<void> {
-  const applied = await readAppliedMigrationTimes(pool);
+export async function assertMigrationsSupported(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const applied = await readAppliedMigrationTimes(client);
   const newestKnown = Math.max(...readMigrationJournal().entries.map(({ when }) => when));
   const unknown = applied.filter((when) => when > newestKnown);
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return false;
+  const oldestSupported = await readOldestSupportedMigration(client);
+  if (oldestSupported !== null && oldestSupported <= newestKnown) return true;
   const dates = unknown.map((when) => new Date(when).toISOString().slice(0, 10)).join(', ');
   throw new OperatorError(
     `The database was migrated by a newer version of Cuvée (migrations of ${dates}). Start that version, or restore a ` +

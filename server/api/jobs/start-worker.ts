@@ -18,6 +18,8 @@ export interface WorkerOptions extends JobRunnerOptions {
    * Interval in milliseconds at which the worker looks for jobs that have become due. New jobs are notified at once.
    */
   pollIntervalMs?: number;
+  /** Maximum number of jobs that run at a time. */
+  concurrency?: number;
   /** Interval in milliseconds at which jobs of workers that no longer run are released. */
   abandonedCheckIntervalMs?: number;
 }
@@ -27,7 +29,8 @@ export interface JobWorker {
   close(): Promise<void>;
 }
 
-const concurrency = 3;
+/** Maximum number of jobs that a worker runs at a time by default. */
+export const defaultWorkerConcurrency = 3;
 /**
  * On shutdown, running jobs are aborted after this time in milliseconds, so that closing takes no longer than
  * `shutdownTimeoutMs`.
@@ -55,17 +58,16 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
  * unavailable. Several servers share the jobs.
  */
 export async function startJobWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<JobWorker> {
-  const { logger } = options;
-  const db = createDatabasePool(
-    { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
-    {
-      // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
-      // jobs.
-      poolSize: concurrency + 4,
-      onError: (err) =>
-        logger.warn({ code: 'job_worker_connection_lost', err }, 'database connection of the job worker lost'),
-    },
-  );
+  const { logger, concurrency = defaultWorkerConcurrency } = options;
+  const db = createDatabasePool(connection, {
+    idleInTransactionMs,
+    purpose: 'jobs',
+    // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
+    // jobs.
+    poolSize: concurrency + 4,
+    onError: (err) =>
+      logger.warn({ code: 'job_worker_connection_lost', err }, 'database connection of the job worker lost'),
+  });
   const closing = new AbortController();
   const { signal } = closing;
   const ended = createEndedWorkerTracker(db);
@@ -96,7 +98,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTra
   return run({
     ...runnerOptions(db, options),
     events: ended.events,
-    concurrency,
+    concurrency: options.concurrency ?? defaultWorkerConcurrency,
     taskList: createTaskList(db, options),
     parsedCronItems: parseCronItems(createCronItems(options)),
     pollInterval: options.pollIntervalMs ?? 2_000,

@@ -7,7 +7,7 @@ import { LoggableJobError } from './loggable-job-error.ts';
 import {
   type DailySiteTasks,
   everySiteTaskName,
-  queueJobForEverySite,
+  queueJobForDueSites,
   toDailyJobName,
   toHourlyJobName,
 } from './recurring-jobs.ts';
@@ -30,6 +30,11 @@ export interface JobDefinitions {
   daily?: DailySiteTasks;
   /** Jobs that run once an hour for every site. Unlike daily jobs, they open their transactions themselves. */
   hourly?: Readonly<Record<string, JobTask>>;
+  /**
+   * SQL conditions under which a daily or hourly task has something to do at a site, by the name of the task. A task without
+   * one runs for every site.
+   */
+  due?: Readonly<Record<string, string>>;
 }
 
 export interface JobRunnerOptions extends JobDefinitions {
@@ -37,9 +42,12 @@ export interface JobRunnerOptions extends JobDefinitions {
 }
 
 /** Creates graphile-worker's task list: a function for each task name. */
-export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: JobDefinitions): TaskList {
+export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {}, due = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
-    [everySiteTaskName]: withoutRowValues((payload) => queueJobForEverySite(db, jobOf(toPayload(payload)))),
+    [everySiteTaskName]: withoutRowValues((payload) => {
+      const job = jobOf(toPayload(payload));
+      return queueJobForDueSites(db, job, due[job.slice(job.indexOf(':') + 1)]);
+    }),
   };
   for (const [name, work] of Object.entries(daily))
     list[toDailyJobName(name)] = withoutRowValues((payload) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isDescriptorShortage } from '#server/http/connection-limits.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { decodeText, findDuplicateKey } from '#shared/site/json-file.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ConfiguredSite, getCanonicalOrigin } from './host-index.ts';
 import type { SiteFolderIssue } from './resolve-site-conflicts.ts';
@@ -41,7 +42,10 @@ export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite
   if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
   try {
-    const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(buildSiteConfigPath(sitesDir, folder), 'utf8')));
+    const text = decodeText(readFileSync(buildSiteConfigPath(sitesDir, folder)));
+    const parsed = SiteConfig.safeParse(JSON.parse(text));
+    const duplicate = findDuplicateKey(text);
+    if (duplicate !== null) return { folder, reason: `site.json: ${duplicate} is there twice; delete one of them` };
     if (!parsed.success) return { folder, reason: `site.json: ${z.prettifyError(parsed.error)}` };
     const reason = findOriginIssue(parsed.data);
     return reason ? { folder, reason } : { folder, config: parsed.data };

@@ -124,7 +124,7 @@ test('the stream reports all sites as changed after a lost connection and then c
   const stream = await listen();
   await stream.next();
   await database.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuvee changes' and datname = current_database()`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'cuvee changes %' and datname = current_database()`,
   );
   expect(await stream.next()).toEqual({ event: 'all', data: {} });
   await change(40);

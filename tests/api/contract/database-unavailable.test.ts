@@ -8,7 +8,7 @@ import { testApiSecret } from '#tests/support/servers/test-api.ts';
 const lines: string[] = [];
 // No server listens on port 1, so that every connection to the database fails.
 const db = createDatabasePool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
-const changes = { subscribe: () => () => {}, close: async () => {} };
+const changes = { subscribe: () => () => {}, subscribeToSchema: () => () => {}, close: async () => {} };
 const config = { apiSecret: testApiSecret, hasApiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
 const logger = createLogger('info', { write: (line) => void lines.push(line) });
 const app = await buildApi(config, { db, changes, logger });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { queueJobForEverySite, toDailyJobName, toHourlyJobName } from '#server/api/jobs/recurring-jobs.ts';
+import { queueJobForDueSites, toDailyJobName, toHourlyJobName } from '#server/api/jobs/recurring-jobs.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import type { Job } from '#server/api/jobs/task-list.ts';
 import { createMailJobs } from '#server/api/mail/mail-jobs.ts';
@@ -36,8 +36,8 @@ describe('daily jobs', () => {
         if (tx.siteId === 40) throw new Error('an error of one site');
       },
     };
-    await queueJobForEverySite(database.db, toDailyJobName('count'));
-    await queueJobForEverySite(database.db, toDailyJobName('count'));
+    await queueJobForDueSites(database.db, toDailyJobName('count'));
+    await queueJobForDueSites(database.db, toDailyJobName('count'));
     await runDueJobs(database.db, workerOptions({ daily }));
     expect(siteIds.sort()).toEqual([40, 41]);
   });
@@ -48,7 +48,7 @@ describe('daily jobs', () => {
       look: async ({ db, siteId }: Job) =>
         void siteIds.push(await withSiteTransaction(db, siteId, async (tx) => tx.siteId)),
     };
-    await queueJobForEverySite(database.db, toHourlyJobName('look'));
+    await queueJobForDueSites(database.db, toHourlyJobName('look'));
     await runDueJobs(database.db, workerOptions({ hourly }));
     expect(siteIds.sort()).toEqual([40, 41]);
   });
@@ -82,7 +82,7 @@ describe('daily jobs', () => {
       await tx.execute(sql`update mails set state = 'FAILED' where id = ${old}`);
     });
     await database.db.$client.query(`delete from graphile_worker._private_jobs`);
-    await queueJobForEverySite(database.db, toDailyJobName('erase-mails'));
+    await queueJobForDueSites(database.db, toDailyJobName('erase-mails'));
     const { daily } = createMailJobs({
       logger: createLogger('silent'),
       transport: { send: async () => {}, close: () => {} },

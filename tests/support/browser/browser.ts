@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { installDebianPackage, isRootOnDebian } from '#tests/support/debian-packages.ts';
 
 /** The headless shell is first, because it renders the same as the full browser in four fifths of the time. */
 const systemBrowsers = [
@@ -18,14 +19,7 @@ export function findBrowser(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }
 
-const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-function installFromDebian() {
-  execFileSync('apt-get', ['update'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
-    stdio: 'inherit',
-  });
-}
+const installFromDebian = () => installDebianPackage('chromium-headless-shell');
 
 function installFromPlaywright() {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');

@@ -26,6 +26,8 @@ export interface ServerOptions {
    * @default `node --import ./server/preload.js server/main.ts`
    */
   command?: readonly string[];
+  /** Root folder of another version of the code; by default the repository. */
+  folder?: string;
   port?: number;
   /** Words in front of the command, such as `taskset -c 0`. */
   commandPrefix?: readonly string[];
@@ -62,6 +64,7 @@ export async function startServer({
   env,
   args = [],
   command = defaultCommand,
+  folder = root,
   port,
   commandPrefix = [],
 }: ServerOptions): Promise<ServerProcess> {
@@ -69,7 +72,7 @@ export async function startServer({
   const [program = '', ...programArguments] = [...commandPrefix, ...command, ...args];
   const hasGroup = command !== defaultCommand;
   const child = spawn(program, programArguments, {
-    cwd: root,
+    cwd: folder,
     detached: hasGroup,
     env: { ...process.env, ...testSettings, PORT: String(serverPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
