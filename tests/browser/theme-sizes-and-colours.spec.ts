@@ -61,7 +61,7 @@ for (const width of widths) {
     }));
     // The picture fills its box, so that no empty space is reserved.
     expect(Math.abs(size.width - size.height * size.ratio)).toBeLessThan(3);
-    expect(size.width).toBeGreaterThan(width >= 960 ? width * 0.19 : 180);
+    expect(size.width).toBeGreaterThan(width >= 960 ? width * 0.19 : 170);
   });
 }
 
