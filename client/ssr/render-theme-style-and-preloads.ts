@@ -76,7 +76,7 @@ type LengthParameterKey =
   | 'LOGO_FOOTER_SIZE'
   | 'DETAIL_PAGE_MARGIN_TOP';
 
-function sizes(parameters: Parameters): Record<string, string> {
+function sizes(parameters: Parameters, logo?: { width: number; height: number }): Record<string, string> {
   const pixels = (key: LengthParameterKey): string => {
     const { min, max, default: fallback } = parameterDefinitions[key];
     return `${Math.min(max, Math.max(min, parameters[key] ?? fallback))}px`;
@@ -85,6 +85,8 @@ function sizes(parameters: Parameters): Record<string, string> {
     'menu-icon': pixels('MENU_ICON_SIZE'),
     'logo-height': pixels('LOGO_SIZE'),
     'logo-height-mobile': pixels('LOGO_SIZE_MOBILE'),
+    // The width of a logo is limited, so that the height of the header follows from the ratio.
+    'logo-ratio': logo && logo.height > 0 ? (logo.width / logo.height).toFixed(3) : '1',
     'logo-height-footer': pixels('LOGO_FOOTER_SIZE'),
     'detail-margin-top': pixels('DETAIL_PAGE_MARGIN_TOP'),
   };
@@ -100,9 +102,14 @@ function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): str
 }
 
 /** Renders the estate's colours, fonts and sizes as CSS custom properties. */
-export function renderThemeStyleAndPreloads(theme: Theme, info: SiteInfo, parameters: Parameters): RenderedTheme {
+export function renderThemeStyleAndPreloads(
+  theme: Theme,
+  info: SiteInfo,
+  parameters: Parameters,
+  logo?: { width: number; height: number },
+): RenderedTheme {
   const colours = createColourRoles(theme, info.fonts, parameters);
-  const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...sizes(parameters) };
+  const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...sizes(parameters, logo) };
   const properties = Object.entries(roles).map(([role, value]) => `--${role}:${value}`);
   const preloaded = ['TITLE', 'MENU', 'CONTENT']
     .map((type) =>

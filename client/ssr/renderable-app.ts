@@ -88,7 +88,12 @@ export function createRenderableAppCache(
       routes,
       matchRoute: createRouteMatcher(routes),
       handler: createStaticHandler(routes),
-      theme: renderThemeStyleAndPreloads(site.theme, site.info, site.parameters),
+      theme: renderThemeStyleAndPreloads(
+        site.theme,
+        site.info,
+        site.parameters,
+        site.shell.logos.LOGO_LIGHT_THEME ?? site.shell.logos.LOGO,
+      ),
       scripts: site.info.scripts,
       analyticsSources: mergeCspSources(
         ...listEnabledAnalyticsServices(shell.externalIds).map(({ id, policySources }) => policySources(id)),

@@ -6,8 +6,6 @@ import {
   maxSettingTextLength,
 } from '../limits.ts';
 
-export type ParameterKind = 'STRING' | 'BOOLEAN' | 'NUMBER' | 'TEXT' | 'LINK';
-
 /** The groups of parameters in the panel, in its order. */
 export const parameterGroups = [
   'company',
@@ -50,10 +48,10 @@ export interface NumberParameter {
   default: number | null;
 }
 
+/** A switch, which is off by default. */
 export interface BooleanParameter {
   kind: 'BOOLEAN';
   group: ParameterGroup;
-  default: boolean;
 }
 
 export type ParameterDefinition = TextParameter | NumberParameter | BooleanParameter;
@@ -128,8 +126,8 @@ export const parameterDefinitions = {
   /** Layout of the list of services: CLASSIC rows or CARDS. */
   SERVICES_PAGE_STYLE: { ...word, words: ['CLASSIC', 'CARDS'], group: 'display' },
   PROMOTED_NEWS_STYLE: { ...word, words: ['FLAT', 'RAISED'], group: 'display' },
-  SEE_CART_ON_HOVER: { kind: 'BOOLEAN', default: false, group: 'display' },
-  REPEAT_SCROLL_ANIMATIONS: { kind: 'BOOLEAN', default: false, group: 'display' },
+  SEE_CART_ON_HOVER: { kind: 'BOOLEAN', group: 'display' },
+  REPEAT_SCROLL_ANIMATIONS: { kind: 'BOOLEAN', group: 'display' },
   DETAIL_PAGE_MARGIN_TOP: {
     kind: 'NUMBER',
     unit: 'px',
@@ -139,10 +137,10 @@ export const parameterDefinitions = {
     group: 'display',
   },
 
-  USE_STOCK_MANAGEMENT: { kind: 'BOOLEAN', default: false, group: 'shop' },
-  USE_PRODUCT_STOCK: { kind: 'BOOLEAN', default: false, group: 'shop' },
+  USE_STOCK_MANAGEMENT: { kind: 'BOOLEAN', group: 'shop' },
+  USE_PRODUCT_STOCK: { kind: 'BOOLEAN', group: 'shop' },
   STOCK_LIMIT_DISPLAY: { ...bottles, group: 'shop' },
-  SELLS_WORLDWIDE: { kind: 'BOOLEAN', default: false, group: 'shop' },
+  SELLS_WORLDWIDE: { kind: 'BOOLEAN', group: 'shop' },
   FREE_SHIPPING_BOTTLE: { ...bottles, group: 'shop' },
   FREE_SHIPPING_PRICE: {
     kind: 'NUMBER',
@@ -158,9 +156,9 @@ export const parameterDefinitions = {
   /** At most 50 days, because customers choose a day within 60. */
   CLICK_AND_COLLECT_HOURS: { kind: 'NUMBER', unit: 'hours', min: 0, max: 1_200, default: 0, group: 'shop' },
   ORDER_REVIEW_DELAY: { ...days, default: null, group: 'shop' },
-  NEWSLETTER: { kind: 'BOOLEAN', default: false, group: 'shop' },
+  NEWSLETTER: { kind: 'BOOLEAN', group: 'shop' },
   /** True if public forms that scripts send must contain a proof of work against spam. */
-  FORMS_PROOF_OF_WORK: { kind: 'BOOLEAN', default: false, group: 'shop' },
+  FORMS_PROOF_OF_WORK: { kind: 'BOOLEAN', group: 'shop' },
 
   // Rules for unpaid orders (docs/rules.md, "Unpaid orders"); 0 disables a rule.
   UNPAID_ORDER_DAYS: { ...days, default: 7, group: 'unpaid' },

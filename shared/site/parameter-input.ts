@@ -121,7 +121,7 @@ const addressInText = /[^\s<>()[\],;:"\\@]{1,64}@[^\s<>()[\],;:"\\@]{1,189}/;
  */
 export function readStoredParameter(key: ParameterKey, stored: Localized | number | boolean) {
   const definition = getParameterDefinition(key);
-  if (definition.kind === 'BOOLEAN') return typeof stored === 'boolean' ? stored : definition.default;
+  if (definition.kind === 'BOOLEAN') return stored === true;
   if (definition.kind === 'NUMBER') {
     const { min, max, decimals } = definition;
     // Without a default, a number that is refused switches its rule off.

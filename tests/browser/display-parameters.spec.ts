@@ -187,8 +187,9 @@ const pages: { path: string; width: number; effects: Effect[] }[] = [
     ],
   },
   {
+    // Narrower windows limit this logo, which is four times as wide as high, by their width.
     path: '/',
-    width: 390,
+    width: 700,
     effects: [{ parameter: 'LOGO_SIZE_MOBILE', read: height(`${header} img`), expected: 68 }],
   },
   {

@@ -4,11 +4,13 @@ import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { ElementInput } from '#shared/elements/element-input.ts';
+import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { ServiceInput } from '#shared/services/service-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { PopupInput } from '#shared/site/popup-input.ts';
+import { SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { createVariantInput } from '#tests/support/fixtures/product-input.ts';
 
 type Draft = Record<string, unknown>;
@@ -48,6 +50,40 @@ const withProduct = (changes: Draft) => [ProductInput, { ...product, ...changes 
 const withRates = (...rates: Draft[]) => [CarrierInput, { ...carrier, rates }] as const;
 const withCode = (changes: Draft) => [DiscountCodeInput, { ...code, ...changes }] as const;
 const parameter = (type: string, value: unknown) => [ParameterInput, { type, value }] as const;
+
+const siteInfo = { fonts: [], isWinemaker: true, isECommerce: true };
+const font = { type: 'TITLE', family: 'Mulish', colour: '', size: '2em', weight: 400, style: 'normal' };
+const theme = {
+  primary: '#3f5a2a',
+  accent: '#b8810a',
+  backgrounds: { paper: '#ffffff', raised: '#ffffff', footer: '#eeeeee' },
+  ink: '#222222',
+  menu: { background: '#ffffff', ink: '#222222', current: '#3f5a2a' },
+  fonts: [],
+};
+const address = {
+  id: 1,
+  position: 0,
+  name: 'A',
+  types: ['shop'],
+  address: '1 rue',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+};
+const nutrition = {
+  energyKj: 300,
+  energyKcal: 72,
+  fat: 0,
+  saturatedFat: 0,
+  carbohydrate: 0.3,
+  sugars: null,
+  protein: 0,
+  salt: 0,
+};
+const withSiteInfo = (changes: Draft) => [SiteInfoInput, { ...siteInfo, ...changes }] as const;
+const withTheme = (changes: Draft) => [ThemeInput, { ...theme, ...changes }] as const;
+const withAddress = (changes: Draft) => [EstateAddressInput, { ...address, ...changes }] as const;
 
 const slot = { id: 1, startsAt: '2027-01-02T10:00:00Z', endsAt: '2027-01-02T10:00:00Z', capacity: null };
 const element = { ...news, route: 'events', slots: [slot] };
@@ -97,6 +133,12 @@ describe('an input schema', () => {
     ['a formatted parameter', ...parameter('USE_TERMS', { markdown: { fr_FR: 'a', en: 'b' } })],
     ['an HTML parameter', ...parameter('USE_TERMS', '<p>a</p>')],
     ['an empty link', ...parameter('FACEBOOK_URL', '')],
+    ['site info', ...withSiteInfo({ url: 'willow-hill.example', prodUrl: 'https://willow-hill.example/shop?a=1' })],
+    ['a font size in pixels', ...withSiteInfo({ fonts: [{ ...font, size: '32px' }] })],
+    ['a theme with colours of every notation', ...withTheme({ primary: 'white', accent: '#1234', ink: 'rgb(1 2 3)' })],
+    ['a theme without a colour', ...withTheme({ menu: { ...theme.menu, ink: '' } })],
+    ['an address with two telephone numbers', ...withAddress({ phone: '05 45 00 00 01 / 06 00 00 00 02' })],
+    ['nutritional values', ...withProduct({ nutrition })],
   ] as [string, z.ZodType, unknown][])('accepts %s', (_, schema, input) => {
     expect(pathsOf(schema, input)).toEqual([]);
   });
@@ -143,6 +185,18 @@ describe('an input schema', () => {
     ['a news item without a body', ContentInput, { ...news, body: {} }, 'body'],
     ['a publication in the year 0', ContentInput, { ...news, publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt'],
     ['a code from the year 0', ...withCode({ from: '0000-01-01T00:00:00Z' }), 'from'],
+    ['negative nutritional values', ...withProduct({ nutrition: { ...nutrition, fat: -1 } }), 'nutrition.fat'],
+    ['nutritional values beyond reason', ...withProduct({ nutrition: { ...nutrition, salt: 1e9 } }), 'nutrition.salt'],
+    ['a script as an address of the site', ...withSiteInfo({ prodUrl: 'javascript:alert(1)' }), 'prodUrl'],
+    ['markup as an address of the site', ...withSiteInfo({ url: 'https://a.example/"><script>' }), 'url'],
+    ['an unknown template of technical sheets', ...withSiteInfo({ technicalFileModel: 'FANCY' }), 'technicalFileModel'],
+    ['a font size beyond the layout', ...withSiteInfo({ fonts: [{ ...font, size: '40em' }] }), 'fonts.0.size'],
+    ['a font size in an unknown unit', ...withSiteInfo({ fonts: [{ ...font, size: '2vw' }] }), 'fonts.0.size'],
+    ['a font colour that is none', ...withSiteInfo({ fonts: [{ ...font, colour: 'reddish' }] }), 'fonts.0.colour'],
+    ['a theme colour that is none', ...withTheme({ primary: 'reddish' }), 'primary'],
+    ['a menu colour that is none', ...withTheme({ menu: { ...theme.menu, ink: 'url(x)' } }), 'menu.ink'],
+    ['two email addresses of an estate', ...withAddress({ email: 'a@b.example, c@d.example' }), 'email'],
+    ['no telephone number', ...withAddress({ phone: '<b>call</b>' }), 'phone'],
     ['an unknown parameter', ...parameter('FREE_BEER', true), 'type'],
     ['a number as text', ...parameter('LOGO_SIZE', 'big'), 'value'],
     ['a switch as a number', ...parameter('NEWSLETTER', 1), 'value'],

@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { renderHtmlOfMail } from '#server/api/mail/render-html-of-mail.ts';
 import { readMailBranding } from '#server/api/site/mail-branding.ts';
-import { parameters } from '#server/api/site/site-tables.ts';
+import { parameters, themes } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -49,4 +49,25 @@ test('mails and documents name the company with its register and VAT numbers', a
   });
   const { company } = await withSiteTransaction(database.db, 40, (tx) => readMailBranding(tx, 'fr_FR'));
   expect(company).toMatch(/^SCEA Essai.* · RCS Saintes 000 400 044 · .*TVA FR60$/);
+});
+
+test('mails have opaque hexadecimal colours, however the theme writes them', async () => {
+  const { colours } = await withSiteTransaction(database.db, 40, async (tx) => {
+    await tx.delete(parameters);
+    await tx.update(themes).set({
+      primary: 'RebeccaPurple',
+      accent: '#c418',
+      ink: 'no colour',
+      backgrounds: { paper: 'white', raised: '', footer: 'hsl(0 0% 90%)' },
+    });
+    return readMailBranding(tx, 'fr_FR');
+  });
+  expect(colours).toEqual({
+    paper: '#ffffff',
+    card: '#ffffff',
+    foot: '#e6e6e6',
+    ink: '#2b2a1c',
+    primary: '#663399',
+    accent: '#e49b80',
+  });
 });

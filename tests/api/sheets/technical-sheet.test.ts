@@ -159,4 +159,11 @@ describe('the colours of a technical sheet', () => {
       expect(other).not.toContain(colour);
     }
   });
+
+  test.each(['CLASSIC', 'MODERN'] as const)('may be written as CSS writes them in the layout %s', async (model) => {
+    const own = await readColours(model, { primary: 'rebeccapurple', accent: 'rgb(194 65 12)', ink: '#123f' });
+    for (const colour of ['#663399', '#c2410c', '#112233']) expect(own).toContain(colour);
+    // Themes of earlier versions may have texts that are no colours.
+    expect((await readColours(model, { primary: 'reddish', accent: '', ink: 'none' })).size).toBeGreaterThan(0);
+  });
 });

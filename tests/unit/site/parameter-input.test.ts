@@ -58,9 +58,11 @@ describe('findParameterIssue', () => {
   test.each(parameterKeys)('accepts the default and every word of %s', (key) => {
     const definition = getParameterDefinition(key);
     const values =
-      'default' in definition
-        ? [definition.default].filter((value) => value !== null)
-        : ['', ...(getParameterWords(key) ?? [])];
+      definition.kind === 'NUMBER'
+        ? [definition.default ?? definition.min]
+        : definition.kind === 'BOOLEAN'
+          ? [false]
+          : ['', ...(getParameterWords(key) ?? [])];
     expect(values.map((value) => findParameterIssue(key, value))).toEqual(values.map(() => null));
   });
 });
@@ -93,7 +95,7 @@ describe('readStoredParameter', () => {
 test('the rules of the shop without parameters are the defaults of the definitions', () => {
   const defaultOf = (key: ParameterKey) => {
     const definition = getParameterDefinition(key);
-    return 'default' in definition ? definition.default : null;
+    return definition.kind === 'NUMBER' ? definition.default : false;
   };
   expect(toUnpaidOrderRules({}).lapseDays).toBe(defaultOf('UNPAID_ORDER_DAYS'));
   expect(toShippingRules({})).toMatchObject({

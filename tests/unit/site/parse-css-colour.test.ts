@@ -17,15 +17,15 @@ it.each([
   ['hsl(0.5turn, 50%, 50%)', '#40bfbf'],
   ['hsla(210, 50%, 40%, 1)', '#336699'],
   ['hsl(-30 100% 50%)', '#ff0080'],
-])('reads %s as %s', (written, hex) => expect(parseCssColour(written)).toBe(hex));
+])('parseCssColour reads %s as %s', (written, hex) => expect(parseCssColour(written)).toBe(hex));
 
 it.each(['', '#12', '#12345', '#ggg', 'reddish', 'transparent', 'currentcolor', 'var(--primary)', 'rgb(1 2)'])(
-  'reads no colour from %j',
+  'parseCssColour reads no colour from %j',
   (written) => expect(parseCssColour(written)).toBeNull(),
 );
 
 it.each(['rgb(1deg 2 3)', 'rgb(1 2 3 4 5)', 'hsl(1% 2% 3%)', 'red;background:url(x)', `#${'f'.repeat(100_000)}`])(
-  'reads no colour from %j',
+  'parseCssColour reads no colour from %j',
   (written) => expect(parseCssColour(written)).toBeNull(),
 );
 
