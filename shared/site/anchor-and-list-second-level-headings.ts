@@ -24,7 +24,7 @@ const slugOf = (text: string) =>
 export function anchorAndListSecondLevelHeadings(html: string): { html: string; headings: AnchoredHeading[] } {
   const headings: AnchoredHeading[] = [];
   const ids = new Set<string>();
-  const anchored = html.replace(/<h2(?:\s[^<>]*)?>((?:[^<]|<(?!\/?h2\b))*)<\/h2>/g, (_, inner: string) => {
+  const anchored = html.replace(/<h2(?:\s[^<>]*)?>([^<]*(?:<(?!\/?h2\b)[^<]*)*)<\/h2>/g, (_, inner: string) => {
     const text = toPlainText(inner);
     const slug = slugOf(text);
     let id = slug;

@@ -59,7 +59,7 @@ export function toPlainMailText(html: string): string {
   });
   const text = sanitised
     .replace(/\s+/g, ' ')
-    .replace(/<a href="([^"<]*)">((?:[^<]|<(?!\/?a\b))*)<\/a>/g, (_, href: string, label: string) =>
+    .replace(/<a href="([^"<]*)">([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g, (_, href: string, label: string) =>
       label === href ? href : `${label} (${href})`,
     )
     .replace(/<br ?\/?>/g, '\n')

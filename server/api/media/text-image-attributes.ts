@@ -36,6 +36,6 @@ export function toTextImageAttributes({ id, path, hash, type, width, height }: I
 
 /** Returns the media paths of the images in a Markdown text. */
 export const findImagePathsInMarkdown = (text: string): string[] =>
-  [...text.matchAll(/!\[(?:[^\]!]|!(?!\[))*\]\(\s*<?([^)\s>]+)/g)].flatMap(([, path = '']) =>
+  [...text.matchAll(/!\[[^\]!]*(?:!(?!\[)[^\]!]*)*\]\(\s*<?([^)\s>]+)/g)].flatMap(([, path = '']) =>
     mediaPathPattern.test(path) ? [path] : [],
   );

@@ -69,6 +69,15 @@ describe('ProductImportScreen', { timeout: 60_000 }, () => {
     expect(readSentFile(calls[0]?.body)).toBe('prices.csv');
   });
 
+  it('warns that a number could also be a thousand and more', async () => {
+    const assumedNumber = { line: 4, column: 'variant.price', cell: '1,250', value: 1.25 };
+    renderScreen({ [dryRun]: { data: { ...createCheck('one'), assumedNumber } } });
+    await chooseFile();
+    const warning = t('admin-catalogue.import.assumed', { ...assumedNumber, value: '1.25' });
+    expect(await screen.findByText(warning)).toBeDefined();
+    expect(await findButton('admin-catalogue.import.run')).toBeDefined();
+  });
+
   it('lists the faults of a file by line and column, without a button to import it', async () => {
     const errors = { '3.variant.price': 'The price is missing.', '49999.tags': '“bio” does not exist.' };
     renderScreen({ [dryRun]: { status: 422, message: 'The file has errors.', errors } });
