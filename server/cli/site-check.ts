@@ -28,8 +28,7 @@ export async function runSiteCheck(args: string[]): Promise<number> {
   const sites: CheckedSite[] = [];
   for (const folder of positionals.length > 0 ? positionals : folders.names) {
     const dir = requireSiteFolder(sitesDir, folders.names, folder);
-    const issues = await findIssues(dir, folder, folders);
-    const checked = { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
+    const checked = await checkSite(dir, folder, folders).catch((error: unknown) => toUncheckedSite(folder, error));
     sites.push(checked);
     if (!values.json) process.stdout.write(format(checked));
   }
@@ -37,6 +36,17 @@ export async function runSiteCheck(args: string[]): Promise<number> {
   const count = sites.reduce((total, { issues }) => total + issues.length, 0);
   if (count > 0 && !values.json) process.stderr.write(`${count} ${count === 1 ? 'issue' : 'issues'} found.\n`);
   return count > 0 ? 1 : 0;
+}
+
+async function checkSite(dir: string, folder: string, folders: SiteConfigListing): Promise<CheckedSite> {
+  const issues = await findIssues(dir, folder, folders);
+  return { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
+}
+
+/** Reports a site on which the check itself failed, so that the remaining sites are checked nevertheless. */
+function toUncheckedSite(folder: string, error: unknown): CheckedSite {
+  const reason = `could not be checked: ${error instanceof Error ? error.message : String(error)}`;
+  return { folder, isValid: false, issues: [{ file: 'site.json', path: '', reason }], warnings: [] };
 }
 
 function format({ folder, isValid, issues, warnings }: CheckedSite): string {

@@ -10,7 +10,7 @@ export async function readUnarchivedItems(tx: SiteTx, resource: Resource): Promi
   for (let page = 1; ; page++) {
     const query = { page, nbItem: pageSize.max, orderBy: null, filters: [] };
     const { items, total } = await listItems(tx, resource, query, { lang: defaultLang, siteLang: defaultLang });
-    inputs.push(...items.filter(({ archivedAt }) => archivedAt === null).map(({ item }) => item));
+    for (const each of items.filter(({ archivedAt }) => archivedAt === null).map(({ item }) => item)) inputs.push(each);
     if (page * pageSize.max >= total) return inputs;
   }
 }

@@ -7,7 +7,7 @@ import { Slug } from '#shared/input-fields.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { type ContentIssue, toContentIssues } from './content-issues.ts';
+import { type ContentIssue, limitIssuesPerFile, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
   type ContentItemFileOf,
@@ -65,10 +65,10 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   for (const name of articleTypeNames)
     items[name] = await readFolder<unknown>(dir, name, contentItemFileSchemas[name], issues);
   const elements = await readElements(dir, issues);
-  issues.push(...(await findUnknownFiles(dir)));
+  for (const each of await findUnknownFiles(dir)) issues.push(each);
   const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
   const markdown = await readMarkdown(dir, { ...parsed, files: omitPageDraftAndNewsletterFiles(files) }, issues);
-  if (!config || issues.length > 0) return { ok: false, issues };
+  if (!config || issues.length > 0) return { ok: false, issues: limitIssuesPerFile(issues) };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };
 }
@@ -95,7 +95,7 @@ async function readJson<T>(
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
-    issues.push(...toContentIssues(file, parsed.error.issues));
+    for (const each of toContentIssues(file, parsed.error.issues)) issues.push(each);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({ file, path: '', reason: text.trim() === '' ? 'is empty' : `is not JSON: ${error.message}` });
@@ -137,9 +137,11 @@ async function readElements(dir: string, issues: ContentIssue[]): Promise<Parsed
   const all: ParsedElementFiles = [];
   for (const route of await listFolder(join(dir, 'content/elements'))) {
     if (Slug.safeParse(route).success)
-      all.push(
-        ...(await readFolder(dir, `elements/${route}`, ElementFile, issues)).map((file) => ({ ...file, route })),
-      );
+      for (const each of (await readFolder(dir, `elements/${route}`, ElementFile, issues)).map((file) => ({
+        ...file,
+        route,
+      })))
+        all.push(each);
     else
       issues.push({ file: `content/elements/${route}`, path: '', reason: 'is not named as a route, such as "events"' });
   }

@@ -58,13 +58,12 @@ export async function checkRecords(
     ...(await findUnknownAttributeAndImageIssues(tx, checked)),
   ];
   const issues = results.flatMap((result) => result.issues);
-  issues.push(
-    ...keyIssues.map(({ line, column, text, value }) => ({
-      line,
-      column,
-      message: translate(lang, text, { field: column, value }),
-    })),
-  );
+  for (const each of keyIssues.map(({ line, column, text, value }) => ({
+    line,
+    column,
+    message: translate(lang, text, { field: column, value }),
+  })))
+    issues.push(each);
   return { checked, issues };
 }
 
