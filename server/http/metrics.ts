@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { toListenError } from '#server/listen-at.ts';
 import { describeUnready } from './health.ts';
 
@@ -8,6 +8,8 @@ import { describeUnready } from './health.ts';
 export interface ServerMetrics {
   registry: Registry;
   requestSeconds: Histogram<'app' | 'method' | 'route' | 'status'>;
+  /** Counts connections that were refused; see `limitConnections`. */
+  refusedConnections: Counter<'cause'>;
 }
 
 export function createMetrics(): ServerMetrics {
@@ -20,7 +22,13 @@ export function createMetrics(): ServerMetrics {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  return { registry, requestSeconds };
+  const refusedConnections = new Counter({
+    name: 'cuvee_connections_refused_total',
+    help: 'Refused connections, by cause: total, network, descriptors',
+    labelNames: ['cause'] as const,
+    registers: [registry],
+  });
+  return { registry, requestSeconds, refusedConnections };
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);

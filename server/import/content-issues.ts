@@ -62,4 +62,4 @@ function flattenIssue(file: string, issue: z.core.$ZodIssue, parentPath: readonl
 }
 
 const depth = (issues: readonly z.core.$ZodIssue[]): number =>
-  issues.reduce((longest, { path }) => Math.max(longest, path.length), 0);
+  issues.reduce((maximum, { path }) => Math.max(maximum, path.length), 0);

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics, startMetricsServer } from '#server/http/metrics.ts';
@@ -44,4 +45,15 @@ test('/readyz on OPS_PORT names its reason', async () => {
   expect(await read()).toEqual([503, 'not ready: database timeout\n']);
   reason = '';
   expect(await read()).toEqual([200, 'ok\n']);
+});
+
+test('the storefront counts the connections that it refuses by cause', async () => {
+  const metrics = createMetrics();
+  const { port } = await startFixture({ metrics, connectionLimits: { total: 1, perNetwork: 1 } });
+  const first = connect(port, '127.0.0.1');
+  await once(first, 'connect');
+  await expect(sendRequestWithAnyHost(port, '/contact')).rejects.toThrow();
+  expect(await metrics.registry.metrics()).toContain('cuvee_connections_refused_total{cause="total"} 1');
+  first.destroy();
+  await expect.poll(() => sendRequestWithAnyHost(port, '/contact').then(({ status }) => status)).toBe(200);
 });
