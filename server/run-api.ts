@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
@@ -14,6 +15,7 @@ import { startJobs, type WorkerDependencies } from '#server/run-worker.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 export interface RunningApi {
+  app: FastifyInstance;
   origin: string;
   db: Db;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function runApi(
     const changes = await openSiteChangeFeed(database.connection, { onError });
     shutdown.add(() => changes.close());
     registerJobMetrics(metrics.registry, database.db);
+    registerPoolMetrics(metrics.registry, database.db);
     if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics }));
     const isAlone = config.role === 'api';
     const app = await buildApi(config, {
@@ -62,11 +65,26 @@ export async function runApi(
     shutdown.add(() => app.close());
     const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
     shutdown.add(ensureAdminsInBackground(config, database.db, logger));
-    return { origin, db: database.db, close: () => shutdown.stop() };
+    return { app, origin, db: database.db, close: () => shutdown.stop() };
   } catch (error) {
     await shutdown.stop();
     throw error;
   }
+}
+
+/** Registers metrics that show a lock or a slow statement in the database: all connections are used and calls wait. */
+function registerPoolMetrics(registry: Registry, { $client: pool }: Db): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('cuvee_database_connections_used', 'Connections of the pool in use', () => pool.totalCount - pool.idleCount);
+  gauge('cuvee_database_waiting', 'Calls that wait for a connection of the pool', () => pool.waitingCount);
 }
 
 /**

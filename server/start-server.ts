@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
 import {
   type DescriptorPlan,
@@ -9,6 +9,7 @@ import {
 } from '#server/http/connection-limits.ts';
 import { createLogDestination } from '#server/http/create-log-destination.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
+import { parseUnreadyReason } from '#server/http/health.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ServerMetrics, startMetricsServer } from '#server/http/metrics.ts';
 import type { NewSiteImporter, NewSiteImporterOptions } from '#server/import/import-new-sites.ts';
@@ -49,8 +50,11 @@ export async function startApplications(
   const { shutdown, drain } = lifecycle;
   const logger = createLogger(config.logLevel, createLogDestination());
   const metrics = createMetrics();
+  let served: FastifyInstance | null = null;
   if (config.opsPort !== null) {
-    const ops = await startMetricsServer(config.opsPort, config.opsHost, metrics);
+    const findReason = async () =>
+      served ? readUnreadyReason(served) : config.role === 'worker' ? '' : 'the server is starting';
+    const ops = await startMetricsServer(config.opsPort, config.opsHost, metrics, findReason);
     shutdown.add(async () => ops.close());
   }
   if (config.role === 'worker') {
@@ -66,8 +70,15 @@ export async function startApplications(
   const api =
     config.role === 'storefront' ? null : await importAndRunApi(config, { logger, metrics, drain, descriptors });
   if (api) shutdown.add(() => api.close());
+  served = api?.app ?? null;
   if (config.role === 'api') return;
-  await startStorefront(config, options, { lifecycle, logger, metrics, descriptors, api });
+  served = await startStorefront(config, options, { lifecycle, logger, metrics, descriptors, api });
+}
+
+/** Asks an application of this process for its readiness, as a peer on this machine, which learns the reason. */
+async function readUnreadyReason(app: FastifyInstance): Promise<string> {
+  const { statusCode, body } = await app.inject('/readyz');
+  return statusCode === 200 ? '' : parseUnreadyReason(body);
 }
 
 async function importAndRunApi(config: ServerConfig, dependencies: RunApiDependencies): Promise<RunningApi> {
@@ -93,7 +104,7 @@ async function startStorefront(
   config: ServerConfig,
   options: StartServerOptions,
   { lifecycle: { shutdown, drain }, logger, metrics, descriptors, api }: StorefrontStart,
-): Promise<void> {
+): Promise<FastifyInstance> {
   const newSites = api && (await importAndCreateNewSiteImporter({ ...config, db: api.db, log: logger }));
   if (newSites) shutdown.add(() => newSites.stop());
   let sites: readonly ConfiguredSite[] = [];
@@ -121,4 +132,5 @@ async function startStorefront(
   if (api) shutdown.add(await recordRunningPort(config.dataDir, config.port));
   await newSites?.whenIdle();
   reportServerStarted(sites, config, logger);
+  return storefront;
 }

@@ -17,7 +17,7 @@ import { readSiteDump } from './read-dump.ts';
  */
 export async function findBackupIssues(dir: string, manifest: BackupManifest): Promise<string[]> {
   const issues: string[] = [];
-  for (const site of manifest.sites) issues.push(...(await findDumpIssues(dir, site)));
+  for (const site of manifest.sites) for (const each of await findDumpIssues(dir, site)) issues.push(each);
   for (const { hash } of manifest.files)
     if ((await hashReadableFile(toStoredFilePath(getBackupFilesDir(dir), hash))) !== hash)
       issues.push(`the file ${hash} is missing or damaged`);

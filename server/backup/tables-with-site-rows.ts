@@ -38,7 +38,7 @@ export async function readTablesWithSiteRows(client: pg.ClientBase): Promise<Tab
       references.some(({ from, to }) => from === name && remaining.some((table) => table.name === to));
     const next = remaining.filter((table) => !isBlocked(table));
     if (next.length === 0) throw new Error(`tables reference each other: ${remaining.map(({ name }) => name)}`);
-    sorted.push(...next);
+    for (const each of next) sorted.push(each);
     remaining = remaining.filter((table) => !next.includes(table));
   }
   return sorted;

@@ -28,8 +28,7 @@ export async function runSiteCheck(args: string[]): Promise<number> {
   const sites: CheckedSite[] = [];
   for (const folder of positionals.length > 0 ? positionals : folders.names) {
     const dir = requireSiteFolder(sitesDir, folders.names, folder);
-    const issues = await findIssues(dir, folder, folders);
-    const checked = { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
+    const checked = await checkSite(dir, folder, folders).catch((error: unknown) => toUncheckedSite(folder, error));
     sites.push(checked);
     if (!values.json && !values.errors) process.stdout.write(format(checked));
     if (!values.json && values.errors && !checked.isValid) process.stdout.write(format({ ...checked, warnings: [] }));
@@ -43,6 +42,17 @@ export async function runSiteCheck(args: string[]): Promise<number> {
 }
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+async function checkSite(dir: string, folder: string, folders: SiteConfigListing): Promise<CheckedSite> {
+  const issues = await findIssues(dir, folder, folders);
+  return { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
+}
+
+/** Reports a site on which the check itself failed, so that the remaining sites are checked nevertheless. */
+function toUncheckedSite(folder: string, error: unknown): CheckedSite {
+  const reason = `could not be checked: ${error instanceof Error ? error.message : String(error)}`;
+  return { folder, isValid: false, issues: [{ file: 'site.json', path: '', reason }], warnings: [] };
+}
 
 function format({ folder, isValid, issues, warnings }: CheckedSite): string {
   const result = isValid ? `${folder}: valid\n` : `${folder}:\n${formatIssues(issues)}\n`;

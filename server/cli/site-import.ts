@@ -14,8 +14,8 @@ import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
 
 /**
- * Runs the command `import <name> … | --all`. Each site is imported in a separate transaction, and a failure that the
- * operator can correct does not stop the remaining imports.
+ * Runs the command `import <name> … | --all`. Each site is imported in a separate transaction, and a failure does not
+ * stop the remaining imports.
  * @returns The exit code of the first failure, or 0.
  */
 export async function runSiteImport(args: string[]): Promise<number> {
@@ -101,12 +101,17 @@ async function importFolders(
   return results;
 }
 
-/**
- * Converts the error of an import to its result.
- * @throws The error, if the operator cannot correct it.
- */
+/** Exit code of sysexits.h for an error of the software. */
+const softwareErrorExitCode = 70;
+
+/** Converts the error of an import to its result. The stack of an error that the operator cannot correct is shown. */
 function toFailure(folder: string, error: unknown): FailedSiteImport {
   const reported = systemErrorToOperatorError(error);
   if (reported instanceof OperatorError) return { folder, error: reported.message, exitCode: reported.exitCode };
-  throw error;
+  const shown = error instanceof Error ? error.stack : String(error);
+  return {
+    folder,
+    error: `The site "${folder}" could not be imported because of an unexpected error: ${shown}`,
+    exitCode: softwareErrorExitCode,
+  };
 }

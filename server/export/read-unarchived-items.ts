@@ -11,7 +11,7 @@ export async function readUnarchivedItems(tx: SiteTx, resource: Resource): Promi
     const query = { page, nbItem: pageSize.max, orderBy: null, filters: [] };
     const inLanguages = { lang: defaultLang, siteLang: defaultLang, itemLanguages: languages };
     const { items, total } = await listItems(tx, resource, query, inLanguages);
-    inputs.push(...items.filter(({ archivedAt }) => archivedAt === null).map(({ item }) => item));
+    for (const { archivedAt, item } of items) if (archivedAt === null) inputs.push(item);
     if (page * pageSize.max >= total) return inputs;
   }
 }

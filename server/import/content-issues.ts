@@ -27,6 +27,23 @@ export class InvalidSiteError extends OperatorError {
 export const formatIssues = (issues: readonly ContentIssue[]): string =>
   issues.map(({ file, path, reason }) => `  ${file}${path ? `  ${path}` : ''}: ${reason}`).join('\n');
 
+/** Maximum number of issues that are reported of one file, because one mistake may be repeated in every item. */
+const maxIssuesPerFile = 100;
+
+/** Keeps the first issues of each file, and states how many there are further. */
+export function limitIssuesPerFile(issues: readonly ContentIssue[]): ContentIssue[] {
+  const counts = new Map<string, number>();
+  const kept = issues.filter(({ file }) => {
+    const count = (counts.get(file) ?? 0) + 1;
+    counts.set(file, count);
+    return count <= maxIssuesPerFile;
+  });
+  for (const [file, count] of counts)
+    if (count > maxIssuesPerFile)
+      kept.push({ file, path: '', reason: `has ${count - maxIssuesPerFile} further issues` });
+  return kept;
+}
+
 /**
  * Converts the validation issues of a file. For a union, only the issues of the alternative that matches best are
  * reported.
@@ -44,4 +61,5 @@ function flattenIssue(file: string, issue: z.core.$ZodIssue, parentPath: readonl
   return [{ file, path: path.map(String).join('.'), reason: issue.message }];
 }
 
-const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map(({ path }) => path.length));
+const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce((maximum, { path }) => Math.max(maximum, path.length), 0);

@@ -66,7 +66,7 @@ export function createNewSiteImporter(options: NewSiteImporterOptions): NewSiteI
       }
     }
     isFirstRun = false;
-    delays.push(...[...failures.values()].map(({ delayMs }) => delayMs));
+    for (const each of [...failures.values()].map(({ delayMs }) => delayMs)) delays.push(each);
     if (delays.length > 0) scheduleRetry(Math.min(...delays));
   };
 

@@ -17,7 +17,7 @@ import { findImagePathsInMarkdown } from '#server/api/media/text-image-attribute
 import { OperatorError } from '#server/operator-error.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import { checkSiteContent } from './check-site-content.ts';
-import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
+import { type ContentIssue, InvalidSiteError, limitIssuesPerFile } from './content-issues.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
 import { findSlugsOfRelabelledTags } from './find-slugs-of-relabelled-tags.ts';
@@ -163,7 +163,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
   for (const path of await findPdfPaths(dir)) paths.add(path);
   const media = await readMediaFiles({ dir, siteId: folder.config.id }, [...paths].sort(), issues, progress);
-  return { folder, media, issues };
+  return { folder, media, issues: limitIssuesPerFile(issues) };
 }
 
 /** Reads the media files to which the content refers, and adds an issue for each unusable one. */

@@ -9,7 +9,7 @@ import { type Lang, languages } from '#shared/languages.ts';
 import { decodeText, findDuplicateKey, TextEncodingError } from '#shared/site/json-file.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { type ContentIssue, toContentIssues } from './content-issues.ts';
+import { type ContentIssue, limitIssuesPerFile, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
   type ContentItemFileOf,
@@ -67,10 +67,10 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   for (const name of articleTypeNames)
     items[name] = await readFolder<unknown>(dir, name, contentItemFileSchemas[name], issues);
   const elements = await readElements(dir, issues);
-  issues.push(...(await findUnknownFiles(dir)));
+  for (const each of await findUnknownFiles(dir)) issues.push(each);
   const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
   const markdown = await readMarkdown(dir, { ...parsed, files: omitPageDraftAndNewsletterFiles(files) }, issues);
-  if (!config || issues.length > 0) return { ok: false, issues };
+  if (!config || issues.length > 0) return { ok: false, issues: limitIssuesPerFile(issues) };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };
 }
@@ -104,7 +104,7 @@ async function readJson<T>(
     const unstorable = findUnstorableTextIssues(value);
     const parsed = schema.safeParse(value);
     if (parsed.success && unstorable.length === 0) return parsed.data;
-    issues.push(...toContentIssues(file, [...unstorable, ...(parsed.error?.issues ?? [])]));
+    for (const each of toContentIssues(file, [...unstorable, ...(parsed.error?.issues ?? [])])) issues.push(each);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({ file, path: '', reason: text.trim() === '' ? 'is empty' : `is not JSON: ${error.message}` });
@@ -147,9 +147,11 @@ async function readElements(dir: string, issues: ContentIssue[]): Promise<Parsed
   const all: ParsedElementFiles = [];
   for (const route of await listFolder(join(dir, 'content/elements'))) {
     if (Slug.safeParse(route).success)
-      all.push(
-        ...(await readFolder(dir, `elements/${route}`, ElementFile, issues)).map((file) => ({ ...file, route })),
-      );
+      for (const each of (await readFolder(dir, `elements/${route}`, ElementFile, issues)).map((file) => ({
+        ...file,
+        route,
+      })))
+        all.push(each);
     else
       issues.push({ file: `content/elements/${route}`, path: '', reason: 'is not named as a route, such as "events"' });
   }

@@ -27,7 +27,7 @@ test('a full disk is named by the log and by /readyz, and the server recovers wi
     return response;
   });
   expect(readyz.body).toContain(`disk full: FILES_DIR ${dataDir}`);
-  expect(server.output()).toContain('"code":"disk_full"');
+  await retryUntilPasses(() => expect(server.output()).toContain('"code":"disk_full"'));
 
   await rm(join(disk, 'filler'));
   await retryUntilPasses(async () => expect((await fetchPage(server.port, host, '/readyz')).status).toBe(200));

@@ -70,13 +70,14 @@ export function validateCheckoutDraft({
   const errors: [string, CheckoutErrorKind][] = isLoggedIn ? [] : customerErrors(draft);
   const isParcel = draft.deliveryType === 'delivery';
   if (isParcel) {
-    errors.push(...addressErrors(draft.address.shipping, 'delivery'));
+    for (const each of addressErrors(draft.address.shipping, 'delivery')) errors.push(each);
     if (!draft.carrier) errors.push(['delivery.idCarrier', 'carrier']);
     if (delivery === 'PICKUP' && !draft.pickupPoint) errors.push(['delivery.accessPoint', 'pickup-point']);
   }
   if (draft.deliveryType === 'clickAndCollect' && (!draft.clickAndCollect.date || !draft.clickAndCollect.idSchedule))
     errors.push(['idSchedule', 'slot']);
-  if (!isParcel || !draft.address.billingIsShipping) errors.push(...addressErrors(draft.address.billing, 'billing'));
+  if (!isParcel || !draft.address.billingIsShipping)
+    for (const each of addressErrors(draft.address.billing, 'billing')) errors.push(each);
   if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
   else if (draft.phone.trim() !== '' && !isPhone(draft.phone)) errors.push(['user.phone', 'phone']);
   if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);

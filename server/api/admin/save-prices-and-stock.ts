@@ -34,7 +34,7 @@ export async function savePricesAndStock(
   const { issues, stale } = await lockAndCheckPriceListRows(tx, rows, stored);
   if (issues.length > 0) return { products: [], issues, stale };
   const changed = await savePrices(tx, resource, rows);
-  issues.push(...(await saveStock(tx, rows, userId)));
+  for (const each of await saveStock(tx, rows, userId)) issues.push(each);
   const after = issues.length > 0 ? stored : await readItems(tx, resource, productIds);
   const before = new Map(stored.map((product) => [product.key, product.item]));
   for (const { key, item } of after) {

@@ -46,7 +46,10 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
     notify(siteId, changes) {
       if (changes.length === 0) return;
       const existing = sites.get(siteId);
-      if (existing) return void existing.changes.push(...changes);
+      if (existing) {
+        for (const each of changes) existing.changes.push(each);
+        return;
+      }
       const pending: Pending = { changes: [...changes], timer: null, sending: Promise.resolve() };
       sites.set(siteId, pending);
       flush(siteId, pending);

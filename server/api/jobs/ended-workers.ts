@@ -29,7 +29,7 @@ export function createEndedWorkerTracker(db: Db): EndedWorkerTracker {
     events,
     runningIds: () => current,
     markEnded() {
-      ended.push(...current);
+      for (const each of current) ended.push(each);
       ended.splice(0, Math.max(0, ended.length - maxRemembered));
       current = [];
     },

@@ -41,7 +41,7 @@ export async function cancelVouchersOfRefundedUnits(
     if (count > unredeemed.length) return false;
     const valid = unredeemed.filter(({ cancelledAt }) => cancelledAt === null);
     const missing = count - (unredeemed.length - valid.length);
-    if (missing > 0) cancelledIds.push(...valid.slice(-missing).map(({ id }) => id));
+    if (missing > 0) for (const each of valid.slice(-missing).map(({ id }) => id)) cancelledIds.push(each);
   }
   await tx.update(vouchers).set({ cancelledAt: new Date() }).where(inArray(vouchers.id, cancelledIds));
   return true;

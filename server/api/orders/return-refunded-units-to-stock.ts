@@ -25,7 +25,8 @@ export async function returnRefundedUnitsToStock(
     const left = (line?.quantity ?? 0) - (returnedBefore.get(position) ?? 0);
     if (!line || quantity > left) return false;
     const taken = line.stockTaken.map((entry) => ({ ...entry, units: (entry.quantity / left) * quantity }));
-    returned.push(...taken.map(({ variantId, units: count }) => ({ variantId, quantity: count })));
+    for (const each of taken.map(({ variantId, units: count }) => ({ variantId, quantity: count })))
+      returned.push(each);
     const stockTaken = taken.map((entry) => ({ variantId: entry.variantId, quantity: entry.quantity - entry.units }));
     await tx
       .update(orderLines)

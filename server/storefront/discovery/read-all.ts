@@ -13,7 +13,7 @@ export async function readAllListItems<T>(
   const all: T[] = [];
   for (let page = 1; page <= maxPages; page++) {
     const { items, total } = await readPage(page);
-    all.push(...items);
+    for (const each of items) all.push(each);
     if (items.length === 0 || all.length >= total) break;
   }
   return all;

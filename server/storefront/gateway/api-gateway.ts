@@ -14,6 +14,7 @@ import {
   isFormRoute,
   isUploadRoute,
 } from '../api/contract-paths.ts';
+import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';
@@ -112,7 +113,7 @@ function sendCallFailure(
     logDiskFull(request.log, `uploads ${spoolFolder}`);
     return sendGatewayFailure(request, reply.header('retry-after', '60'), 503, 'disk_full');
   }
-  request.log.warn({ code: 'api_unreachable', err: error, route: request.contractRoute }, 'API unreachable');
+  logUnavailableApi(request.log, error, request.contractRoute);
   return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
 }
 

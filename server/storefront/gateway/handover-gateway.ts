@@ -53,10 +53,12 @@ function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   const site = getSiteHost(request);
-  const sender = hosts.find(new URL(origin).host);
+  const sent = new URL(origin);
+  const sender = hosts.find(sent.host);
   if (sender?.folder !== site.folder || sender.id !== site.id) return false;
   // Another program can listen at another port of the same host, so scheme and port have to match as well.
-  return new URL(origin).origin === new URL(getSiteOriginInVisitorLanguage(sender)).origin;
+  const own = new URL(getSiteOriginInVisitorLanguage(sender));
+  return sent.protocol === own.protocol && sent.port === own.port;
 }
 
 async function redeem(

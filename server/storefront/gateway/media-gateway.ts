@@ -6,6 +6,7 @@ import { createFairQueue } from '#server/http/fair-queue.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
+import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import {
   type BufferedFile,
@@ -80,7 +81,7 @@ const handleUnavailableApi =
       // A response that has started cannot be replaced.
       if (reply.raw.headersSent) throw error;
       const isRefused = error instanceof QueueFullError;
-      if (!isRefused) request.log.warn({ code: 'api_unreachable', err: error }, 'API unreachable');
+      if (!isRefused) logUnavailableApi(request.log, error, request.routeOptions.url ?? null);
       const retryAfter = isRefused ? error.retryAfter : 5;
       const status = isRefused ? error.statusCode : 503;
       return sendUnavailable(request, reply.header('retry-after', String(retryAfter)), status);

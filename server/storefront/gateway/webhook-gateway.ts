@@ -3,6 +3,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { buildPaymentWebhookPath, maxWebhookBytes, paymentWebhookRoutePath } from '#shared/payments/payment-webhook.ts';
+import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
@@ -46,7 +47,7 @@ async function forward(
     copyStatusAndHeaders(reply, response);
     return reply.send(Buffer.from(await response.body.arrayBuffer()));
   } catch (err) {
-    request.log.warn({ code: 'api_unreachable', err, route: request.contractRoute }, 'API unreachable');
+    logUnavailableApi(request.log, err, request.contractRoute);
     return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
   }
 }

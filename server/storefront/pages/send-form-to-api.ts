@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
@@ -37,7 +38,7 @@ export async function sendFormToApi(
   const response = await forwardToApi(dependencies, request, path, {
     ...(Buffer.isBuffer(body) ? { method: 'POST', body } : { method: body.method ?? 'POST', ...toJsonBody(body.json) }),
   }).catch((err: unknown) => {
-    request.log.warn({ code: 'api_unreachable', err, route: path }, 'API unreachable');
+    logUnavailableApi(request.log, err, path);
     return null;
   });
   const parsed = response && Response.safeParse(parseJsonOrUndefined(await response.body.text()));

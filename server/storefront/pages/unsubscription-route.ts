@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
@@ -78,7 +79,7 @@ async function unsubscribe(
     body,
     headers,
   }).catch((err: unknown) => {
-    request.log.warn({ code: 'api_unreachable', err, route: '/newsletter/unsubscribe' }, 'API unreachable');
+    logUnavailableApi(request.log, err, '/newsletter/unsubscribe');
     return null;
   });
   const parsed = response && Response.safeParse(parseJsonOrUndefined(await response.body.text()));

@@ -41,6 +41,21 @@ describe('npm run site -- check', () => {
     expect(await site('check')).toMatchObject({ code: 0, output: expect.stringContaining('chateau-b: valid') });
   });
 
+  test('reports the first 100 of very many issues of a file, and goes on with the next site, as an import does', async () => {
+    const dir = await copyStarterSite(sitesDir, 'chateau-a', 42);
+    await copyStarterSite(sitesDir, 'chateau-b', 43);
+    await write('content/tags.json', JSON.stringify(Array(200_000).fill({ a: 1 })))(dir);
+    const checked = await site('check');
+    expect(checked.code).toBe(1);
+    expect(checked.output.match(/content\/tags\.json/g)).toHaveLength(101);
+    expect(checked.output).toMatch(/content\/tags\.json: has \d{6} further issues/);
+    expect(checked.output).toContain('chateau-b: valid');
+    const imported = await site('import', '--all');
+    expect(imported.output).toContain('has 101 issues');
+    expect(imported.output).toContain('Domaine chateau-b (site 43):');
+    expect(imported.output).toContain('1 of 2 sites failed: chateau-a');
+  });
+
   const invalidCases: InvalidCase[] = [
     ['a half-written site.json', write('site.json', '{ "id": 42, "na'), 'site.json: is not JSON'],
     ['an empty site.json', write('site.json', ''), 'site.json: is empty'],

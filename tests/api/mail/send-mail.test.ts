@@ -143,6 +143,7 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
     registerJobMetrics(metrics.registry, database.db);
     const id = await queue({ isSecret: true });
     expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
+    expect(await metrics.registry.metrics()).toMatch(/^cuvee_oldest_job_seconds [\d.e+-]+$/m);
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: attempt - 1 });
       await makeJobsDue(database.db);

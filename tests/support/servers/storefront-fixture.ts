@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import type { ServerMetrics } from '#server/http/metrics.ts';
 import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
@@ -29,6 +30,7 @@ export interface StorefrontFixtureOptions {
   apiTimeoutMs?: number;
   htmlCacheBytes?: number;
   metrics?: ServerMetrics;
+  connectionLimits?: ConnectionLimits;
   /** Fields that replace those of `site.json`, by the name of the site's folder. */
   siteOverrides?: Record<string, object>;
   /** True if the API refuses the stream of site changes at first. */
@@ -45,6 +47,7 @@ export async function startStorefrontFixture({
   apiTimeoutMs = 1_000,
   htmlCacheBytes,
   metrics,
+  connectionLimits,
   siteOverrides = {},
   hasNoStream = false,
   addedSites = {},
@@ -72,6 +75,7 @@ export async function startStorefrontFixture({
       rendering,
       logger: pino({ level: 'info' }, { write: record }),
       ...(metrics && { metrics }),
+      ...(connectionLimits && { connectionLimits }),
       ...(htmlCacheBytes && { htmlCacheBytes }),
     },
   );

@@ -75,7 +75,7 @@ export async function checkRecords(
     ...(await findUnknownAttributeAndImageIssues(tx, checked)),
   ];
   const issues = [...unstorable.flat(), ...results.flatMap((result) => result.issues)];
-  issues.push(...keyIssues.map((issue) => translateFileIssue(issue, lang)));
+  for (const issue of keyIssues) issues.push(translateFileIssue(issue, lang));
   return { checked, issues };
 }
 

@@ -28,7 +28,7 @@ export function createImportPreviewCollector(file: Buffer, format: ProductChange
       hash.update(JSON.stringify([checked.input.id, checked.revision, checked.stored]));
       const found = listProductChanges(checked, format);
       changeCount += found.length;
-      changes.push(...found.slice(0, productImportLimits.reportedChanges - changes.length));
+      for (const each of found.slice(0, productImportLimits.reportedChanges - changes.length)) changes.push(each);
     },
     finish: () => ({ digest: hash.digest('hex'), changes, changeCount }),
   };

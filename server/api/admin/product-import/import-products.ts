@@ -142,7 +142,7 @@ async function checkFile(
   for await (const batch of batchProducts(file.records)) {
     if (issues.length >= productImportLimits.reportedIssues) break;
     const result = await checkRecords(tx, resource, batch, check);
-    issues.push(...result.issues);
+    for (const each of result.issues) issues.push(each);
     for (const each of result.checked) {
       counts[each.isNew ? 'created' : each.isChanged ? 'updated' : 'unchanged']++;
       changes.add(each);
@@ -223,7 +223,7 @@ async function saveFile(
     const { checked } = await checkRecords(tx, resource, batch, check);
     const saved = await saveRecordsWithoutRelations(tx, checked, userId);
     if (!saved.outcome.ok) return false;
-    relations.push(...saved.relations);
+    for (const each of saved.relations) relations.push(each);
   }
   const outcome = await saveRecommendedAndBoxContents(tx, relations);
   if (outcome.ok) await recordPriceHistory(tx);

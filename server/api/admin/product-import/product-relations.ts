@@ -33,7 +33,7 @@ export async function findRelationIssues(
 ): Promise<UntranslatedIssue[]> {
   const issues: UntranslatedIssue[] = [];
   for (let start = 0; start < relations.length; start += batchSize)
-    issues.push(...(await findIssuesOfBatch(tx, relations.slice(start, start + batchSize), keys)));
+    for (const each of await findIssuesOfBatch(tx, relations.slice(start, start + batchSize), keys)) issues.push(each);
   return issues;
 }
 
