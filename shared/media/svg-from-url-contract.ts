@@ -12,7 +12,7 @@ export const svgFromUrlContract = defineContract({
     data: z.object({
       /** The sanitised SVG, from `<svg` to `</svg>`. */
       svg: z.string(),
-      /** What the SVG has lost when it was sanitised. */
+      /** The kinds of content that were removed and may change its look. */
       losses: z.array(z.enum(svgLosses)),
     }),
     refusals: {

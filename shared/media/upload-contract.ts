@@ -9,7 +9,7 @@ const UploadedMedia = z.object({
   name: z.string(),
   /** False if the site had the same file already. */
   isNew: z.boolean(),
-  /** What an SVG has lost when it was sanitised; empty for all other files. */
+  /** The kinds of content that an SVG has lost; empty for all other files. */
   losses: z.array(z.enum(svgLosses)),
 });
 export type UploadedMedia = z.infer<typeof UploadedMedia>;

@@ -15,7 +15,7 @@ type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image
 /** An upload that passed the checks. */
 export interface CheckedUpload {
   media: MediaFileProperties;
-  /** What the picture has lost, if it is an SVG. */
+  /** The kinds of content that were removed from an SVG; empty for all other files. */
   losses: SvgLoss[];
   /** Stores the content. Can be repeated while the received file exists. */
   store(filesDir: string): Promise<void>;

@@ -160,13 +160,13 @@ function matches(element: SvgElement, [first, ...rest]: readonly CompoundSelecto
   return false;
 }
 
-function matchesCompound({ name, attributes, parent }: SvgElement, wanted: CompoundSelector): boolean {
-  if (wanted.name !== null && wanted.name !== name) return false;
-  if (wanted.id !== null && wanted.id !== attributes.id) return false;
-  if (wanted.isRoot && parent !== null) return false;
-  if (wanted.classes.length === 0) return true;
+function matchesCompound({ name, attributes, parent }: SvgElement, compound: CompoundSelector): boolean {
+  if (compound.name !== null && compound.name !== name) return false;
+  if (compound.id !== null && compound.id !== attributes.id) return false;
+  if (compound.isRoot && parent !== null) return false;
+  if (compound.classes.length === 0) return true;
   const classes = (attributes.class ?? '').split(/\s+/);
-  return wanted.classes.every((each) => classes.includes(each));
+  return compound.classes.every((each) => classes.includes(each));
 }
 
 function parseDeclarations(style: string, state: { isComplete: boolean }): Declaration[] {
