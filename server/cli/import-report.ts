@@ -1,3 +1,4 @@
+import { formatIssues } from '#server/import/content-issues.ts';
 import type { ImportProgress, ImportResult } from '#server/import/import-site.ts';
 
 export interface SiteImportResult extends ImportResult {
@@ -38,7 +39,7 @@ const maxListed = 20;
  * that were kept because a box contains them.
  */
 export function formatSiteImportResult(result: SiteImportResult, isDryRun: boolean): string {
-  const { siteId, name, added, changed, removed, kept, omitted, keptRows, keptInBoxes } = result;
+  const { siteId, name, added, changed, removed, kept, omitted, keptRows, keptInBoxes, warnings = [] } = result;
   const counts = [
     [added, 'added'],
     [changed, 'changed'],
@@ -55,5 +56,7 @@ export function formatSiteImportResult(result: SiteImportResult, isDryRun: boole
   for (const { id, reference, box } of keptInBoxes.slice(0, maxListed))
     lines.push(`  kept on sale: variant ${id} "${reference}", which the box "${box}" contains`);
   if (keptInBoxes.length > maxListed) lines.push(`  … and ${keptInBoxes.length - maxListed} more`);
+  if (warnings.length > 0) lines.push('  warnings:', formatIssues(warnings.slice(0, maxListed)));
+  if (warnings.length > maxListed) lines.push(`  … and ${warnings.length - maxListed} more`);
   return `${lines.join('\n')}\n`;
 }

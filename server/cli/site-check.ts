@@ -1,7 +1,7 @@
 import { readServerConfig } from '#server/config.ts';
 import { type ContentIssue, formatIssues } from '#server/import/content-issues.ts';
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
-import { checkSiteFolder } from '#server/import/import-site.ts';
+import { inspectSiteFolder } from '#server/import/import-site.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteConfigs, requireSiteFolder, type SiteConfigListing } from './site-folders.ts';
 
@@ -44,8 +44,10 @@ export async function runSiteCheck(args: string[]): Promise<number> {
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 async function checkSite(dir: string, folder: string, folders: SiteConfigListing): Promise<CheckedSite> {
-  const issues = await findIssues(dir, folder, folders);
-  return { folder, isValid: issues.length === 0, issues, warnings: await findSiteFolderWarnings(dir) };
+  const inspected = await inspectSiteFolder(dir);
+  const issues = addSiteIssues(inspected.issues, folder, folders);
+  const warnings = [...(await findSiteFolderWarnings(dir)), ...inspected.warnings];
+  return { folder, isValid: issues.length === 0, issues, warnings };
 }
 
 /** Reports a site on which the check itself failed, so that the remaining sites are checked nevertheless. */
@@ -63,8 +65,7 @@ function format({ folder, isValid, issues, warnings }: CheckedSite): string {
  * Combines the issues that an import would report with those that only the storefront finds, such as conflicts between
  * sites.
  */
-async function findIssues(dir: string, name: string, folders: SiteConfigListing): Promise<ContentIssue[]> {
-  const importIssues = await checkSiteFolder(dir);
+function addSiteIssues(importIssues: ContentIssue[], name: string, folders: SiteConfigListing): ContentIssue[] {
   if (importIssues.some(({ file }) => file === 'site.json')) return importIssues;
   const siteIssues = folders.issues.filter(({ folder }) => folder === name);
   return [

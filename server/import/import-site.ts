@@ -16,6 +16,7 @@ import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
+import type { SvgLoss } from '#shared/media/svg-losses.ts';
 import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError, limitIssuesPerFile } from './content-issues.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
@@ -49,6 +50,8 @@ export interface ImportProgress {
 export interface ImportResult extends ImportedRowChanges {
   siteId: number;
   name: string;
+  /** Warnings about pictures that look different once they are stored. */
+  warnings?: ContentIssue[];
 }
 
 /**
@@ -93,7 +96,9 @@ export async function importSite(
     if (error instanceof DryRunRollbackError) return error.result;
     throw toImportError(dir, error);
   });
-  return { siteId: folder.config.id, name: folder.config.name, ...written };
+  const warnings = findPictureWarnings(media.values());
+  const result = { siteId: folder.config.id, name: folder.config.name, ...written };
+  return warnings.length > 0 ? { ...result, warnings } : result;
 }
 
 async function lockSite(db: Db, tx: SiteTx, report: ReportLockWait = printLockWait): Promise<void> {
@@ -138,10 +143,34 @@ function toImportError(dir: string, error: unknown): OperatorError {
   return new OperatorError(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
 }
 
+/** Returns the issues of a site's folder, and warnings about its pictures, which do not prevent an import. */
+export async function inspectSiteFolder(dir: string): Promise<{ issues: ContentIssue[]; warnings: ContentIssue[] }> {
+  const { issues, media } = await readSiteFiles(dir, () => {});
+  return { issues, warnings: findPictureWarnings(media.values()) };
+}
+
 /** Returns all issues of a site's folder. If there are none, only the database can prevent an import of the folder. */
 export async function checkSiteFolder(dir: string): Promise<ContentIssue[]> {
   return (await readSiteFiles(dir, () => {})).issues;
 }
+
+const lossDescriptions: Record<SvgLoss, string> = {
+  pictures: 'pictures in it',
+  scripts: 'scripts and animations',
+  styles: 'styles that cannot be presentation attributes',
+  effects: 'blend modes',
+  foreign_text: 'text in HTML',
+  fonts: 'fonts that a device may lack',
+};
+
+/** Returns a warning for each drawing that looks different once it is sanitised. */
+const findPictureWarnings = (media: Iterable<InspectedMedia>): ContentIssue[] =>
+  [...media].flatMap((each) => {
+    if (each.kind !== 'image' || each.losses.length === 0) return [];
+    const lost = each.losses.map((loss) => lossDescriptions[loss]).join(', ');
+    const reason = `loses ${lost}: export it as plain SVG, with presentation attributes and text as paths`;
+    return [{ file: `media/${each.path}`, path: '', reason }];
+  });
 
 interface SiteFiles {
   folder: ParsedSiteFolder | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/endpoint.ts';
+import { svgLosses } from './svg-losses.ts';
 
 const maxUrlLength = 2_000;
 
@@ -11,6 +12,8 @@ export const svgFromUrlContract = defineContract({
     data: z.object({
       /** The sanitised SVG, from `<svg` to `</svg>`. */
       svg: z.string(),
+      /** The kinds of content that were removed and may change its look. */
+      losses: z.array(z.enum(svgLosses)),
     }),
     refusals: {
       url_not_public: 422,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { svgLosses } from './svg-losses.ts';
 
 /** An uploaded image or file. Its description is read and saved as an item of the resource `image` or `file`. */
 const UploadedMedia = z.object({
@@ -8,6 +9,8 @@ const UploadedMedia = z.object({
   name: z.string(),
   /** False if the site had the same file already. */
   isNew: z.boolean(),
+  /** The kinds of content that an SVG has lost; empty for all other files. */
+  losses: z.array(z.enum(svgLosses)),
 });
 export type UploadedMedia = z.infer<typeof UploadedMedia>;
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { HttpError } from 'react-admin';
+import { type HttpError, useNotify } from 'react-admin';
 import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -15,6 +15,9 @@ export interface Upload {
   error: string | null;
 }
 
+/** Time for which a warning is shown; it is long, because its text is. */
+const lossWarningMs = 60_000;
+
 const maxBytes: Record<MediaKind, number> = { image: maxImageUploadBytes, file: maxFileUploadBytes };
 
 interface UploadCallbacks {
@@ -27,6 +30,7 @@ interface UploadCallbacks {
 /** Uploads files one after another, because the API processes only a few uploads at a time. */
 export function useUploads(kind: MediaKind, { onUploaded, onAllUploaded }: UploadCallbacks) {
   const { t } = useAdminTexts();
+  const notify = useNotify();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const nextId = useRef(1);
   const queue = useRef(Promise.resolve(true));
@@ -35,11 +39,20 @@ export function useUploads(kind: MediaKind, { onUploaded, onAllUploaded }: Uploa
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   const remove = (id: number) => setUploads((before) => before.filter((upload) => upload.id !== id));
 
+  /** A notification outlives the dialog, which closes once the picture is stored. */
+  const warnOfLosses = ({ name, losses }: UploadedMedia) => {
+    if (losses.length === 0) return;
+    const list = losses.map((loss) => t(`admin-content.upload.loss-${loss}`)).join(', ');
+    const message = t('admin-content.upload.lost', { name, losses: list });
+    notify(message, { type: 'warning', multiLine: true, autoHideDuration: lossWarningMs });
+  };
+
   /** Uploads one file, and returns false if the upload fails. */
   const run = async (id: number, file: File): Promise<boolean> => {
     try {
       const media = await uploadMedia(kind, file, { onProgress: (progress) => change(id, { progress }) });
       remove(id);
+      warnOfLosses(media);
       onUploaded(media);
       return true;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
+import type { SvgLoss } from '#shared/media/svg-losses.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
 import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
@@ -14,6 +15,8 @@ type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image
 /** An upload that passed the checks. */
 export interface CheckedUpload {
   media: MediaFileProperties;
+  /** The kinds of content that were removed from an SVG; empty for all other files. */
+  losses: SvgLoss[];
   /** Stores the content. Can be repeated while the received file exists. */
   store(filesDir: string): Promise<void>;
 }
@@ -73,7 +76,7 @@ async function checkUploadedVideoOrPdf({
     type,
     bytes: { byteLength },
   };
-  return ok({ media, store: (filesDir) => moveFlushedFileIntoStore(filesDir, path, { hash, byteLength }) });
+  return ok({ media, losses: [], store: (filesDir) => moveFlushedFileIntoStore(filesDir, path, { hash, byteLength }) });
 }
 
 /**
@@ -84,6 +87,7 @@ function toCheckedUpload(inspected: InspectedMedia): CheckedUpload {
   const { hash, bytes, path } = inspected;
   return {
     media: { ...inspected, path: toUploadPath(hash, path) },
+    losses: inspected.kind === 'image' ? inspected.losses : [],
     store: (filesDir) => storeFileWithKnownHash(filesDir, hash, bytes),
   };
 }

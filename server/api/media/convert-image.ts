@@ -109,9 +109,9 @@ export function createReplacementForDamagedImage({
   tint: string;
   conversion: ImageConversion;
 }): Promise<Buffer> {
-  const wanted = Math.max(1, Math.min(conversion.width ?? width, width));
+  const requested = Math.max(1, Math.min(conversion.width ?? width, width));
   const ratio = Math.max(1, height) / Math.max(1, width);
-  const targetWidth = Math.max(1, Math.min(wanted, Math.floor(Math.sqrt(maxReplacementPixels / ratio))));
+  const targetWidth = Math.max(1, Math.min(requested, Math.floor(Math.sqrt(maxReplacementPixels / ratio))));
   const targetHeight = Math.max(1, Math.min(10_000, Math.round(targetWidth * ratio)));
   const background = /^#[0-9a-f]{6}$/i.test(tint) ? tint : '#d8d4cc';
   return encode(

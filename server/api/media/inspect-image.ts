@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import type { SvgLoss } from '#shared/media/svg-losses.ts';
 import { type ImageSource, maxDrawnSvgWidth, maxImagePixels, openImage } from './convert-image.ts';
 import { countDrawnSvgElements } from './count-drawn-svg-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
@@ -8,6 +9,7 @@ import { sanitiseSvg } from './sanitise-svg.ts';
 interface InspectedPixels {
   /** The sanitised document of an SVG; null for other formats. */
   cleanSvg: string | null;
+  losses: SvgLoss[];
   /** Size in pixels, after the EXIF orientation has been applied. */
   width: number;
   height: number;
@@ -34,8 +36,9 @@ export async function inspectImage({
   try {
     // The elements of an SVG are counted before it is rendered, because nested references can occupy the renderer for a
     // long time.
-    const cleanSvg = isSvg ? sanitiseSvg(Buffer.from(original).toString('utf8')) : null;
-    if (isSvg && cleanSvg === null) return 'is no SVG after scripts and external references are removed';
+    const sanitised = isSvg ? sanitiseSvg(Buffer.from(original).toString('utf8')) : null;
+    if (isSvg && sanitised === null) return 'is no SVG after scripts and external references are removed';
+    const { svg: cleanSvg, losses } = sanitised ?? { svg: null, losses: [] };
     if (cleanSvg !== null && countDrawnSvgElements(cleanSvg) > maxDrawnElements)
       return `draws more than ${maxDrawnElements} elements, with its references expanded`;
     const bytes = cleanSvg === null ? original : Buffer.from(cleanSvg);
@@ -46,7 +49,7 @@ export async function inspectImage({
     const isRotated = (metadata.orientation ?? 1) >= 5;
     const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
     const tint = await findTint({ original: bytes, isSvg }, Math.max(maxDrawnSvgWidth, width));
-    return { cleanSvg, width, height, tint };
+    return { cleanSvg, losses, width, height, tint };
   } catch (error) {
     return `cannot be read as a picture: ${(error as Error).message.split('\n')[0]}`;
   }

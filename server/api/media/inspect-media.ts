@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { describeTooLargeFile, getMaxMediaBytes } from '#shared/media/media-limits.ts';
+import type { SvgLoss } from '#shared/media/svg-losses.ts';
 import { ImageTooExpensiveError, runImageTask } from './image-processes.ts';
 
 interface MediaBytes {
@@ -18,6 +19,7 @@ export interface InspectedImage extends MediaBytes {
   width: number;
   height: number;
   tint: string;
+  losses: SvgLoss[];
 }
 export interface InspectedNonImageFile extends MediaBytes {
   kind: 'file';

@@ -8,7 +8,7 @@ import { files, images } from './media-tables.ts';
  * The properties of a stored file that follow from its content and path. `bytes` contains only the number of bytes.
  * Name and alternative text are in `MediaWithDescription`.
  */
-export type MediaFileProperties = (Omit<InspectedImage, 'bytes'> | Omit<InspectedNonImageFile, 'bytes'>) & {
+export type MediaFileProperties = (Omit<InspectedImage, 'bytes' | 'losses'> | Omit<InspectedNonImageFile, 'bytes'>) & {
   bytes: Pick<Uint8Array, 'byteLength'>;
 };
 

@@ -20,7 +20,7 @@ import { saveMediaRow } from './store-media.ts';
 export async function saveUploadedMedia(
   tx: SiteTx,
   filesDir: string,
-  { media, store }: CheckedUpload,
+  { media, losses, store }: CheckedUpload,
 ): Promise<Outcome<UploadedMedia, 'storage_full'>> {
   await lockSiteForEdit(tx);
   const existing = await findMedia(tx, media);
@@ -31,7 +31,7 @@ export async function saveUploadedMedia(
   const name = existing?.name ?? getMediaFileName(media.path);
   const id = existing?.id ?? (await insertMedia(tx, media));
   const revision = await lockItemRevision(tx, createItemRef(getTableShape(tableOf(media)).name, id));
-  return ok({ key: id, revision, name, isNew: !existing });
+  return ok({ key: id, revision, name, isNew: !existing, losses });
 }
 
 /** Checks that the site has room for a new image or file. */

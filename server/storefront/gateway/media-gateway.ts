@@ -11,6 +11,8 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 import {
   type BufferedFile,
   bufferApiFile,
+  createFileCompressor,
+  isCompressibleFile,
   isImmutableFile,
   isSmallEnoughToBuffer,
   matchesFileETag,
@@ -107,13 +109,20 @@ function createFileFetcher(dependencies: ForwardToApiDependencies): FetchFile {
 
 function createMediaHandler(fetchFile: FetchFile, sender: ReturnType<typeof fileSender>): RequestHandler {
   const getShared = sharedFiles(fetchFile);
+  const compress = createFileCompressor();
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
   return async (request, reply) => {
     const url = normaliseMediaUrl(request.raw.url ?? '');
     const key = `${getSiteHost(request).id} ${url}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
-    if (shared?.kind === 'file') return sender.file(shared.file, request, reply);
+    // A file that may change is fetched for each request, so compressing it would cost more than it saves.
+    if (shared?.kind === 'file')
+      return sender.file(
+        isImmutableFile(url, shared.file) ? await compress(shared.file, request) : shared.file,
+        request,
+        reply,
+      );
     if (isWhole) largeFiles.set(key, true);
     const response = shared?.takeResponse();
     if (response) return sender.response(response, request, reply);
@@ -161,7 +170,8 @@ function sharedFiles(fetchFromApi: FetchFile) {
     const response = await fetchFromApi(request, url, { isShared: true });
     if (!isSmallEnoughToBuffer(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
     const file = await bufferApiFile(response);
-    if (isImmutableFile(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
+    if (isImmutableFile(url, file))
+      cache.set(key, file, { size: file.body.length * (isCompressibleFile(file) ? 3 : 1) + 1_000 });
     return { kind: 'file', file };
   };
   return async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {

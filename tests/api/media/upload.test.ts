@@ -38,7 +38,7 @@ beforeAll(async () => {
 interface Answer {
   status: number;
   message: string;
-  data: { key: number; revision: number; name: string; isNew: boolean };
+  data: { key: number; revision: number; name: string; isNew: boolean; losses: string[] };
 }
 
 async function upload(
@@ -89,6 +89,7 @@ describe('the upload of a picture', () => {
       revision: 2,
       name: 'La vigne',
       isNew: false,
+      losses: [],
     });
     expect((await read(`image/${key}`)).item).toMatchObject(item);
   });
@@ -103,6 +104,13 @@ describe('the upload of a picture', () => {
     const stored = String(await readFile(toStoredFilePath(api.filesDir, row?.hash ?? '')));
     expect(stored).toContain('<rect');
     expect(stored).not.toMatch(/script|onload/);
+  });
+
+  it('says what a drawing loses, and keeps the colours of its style sheet', async () => {
+    const drawing = svg('<style>.st0{fill:#B01030}</style><rect class="st0" width="9" height="9"/>');
+    expect(await upload('image', drawing, 'classes.svg')).toMatchObject({ status: 200, data: { losses: [] } });
+    const blended = svg('<rect style="mix-blend-mode:multiply" width="9" height="9"/>');
+    expect(await upload('image', blended, 'blended.svg')).toMatchObject({ data: { losses: ['effects'] } });
   });
 
   it.each<[string, () => Promise<Uint8Array> | string, string, number, RegExp]>([

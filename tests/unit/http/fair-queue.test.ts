@@ -30,6 +30,15 @@ async function runInOrder(owners: readonly QueuedTaskOwner[], queue = createFair
 }
 
 describe('createFairQueue', () => {
+  test('leaves the other sites a slot while tasks of one site never end', async () => {
+    const queue = createFairQueue({ ...limits, concurrency: 2, maxRunningPerSite: 1, maxWaitMs: 60_000 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const endless = [1, 2, 3].map(() => queue.run(owner(1), () => released));
+    expect(await queue.run(owner(2), async () => 'done')).toBe('done');
+    release();
+    await Promise.all(endless);
+  });
+
   test('starts the task of another site before the second task of a burst', async () => {
     expect(await runInOrder([owner(1), owner(1), owner(1), owner(2)])).toEqual(['1a', '2a', '1a', '1a']);
   });

@@ -43,7 +43,11 @@ class FakeRequest extends EventTarget {
     act(() => void this.dispatchEvent(new Event('error')));
   }
 }
-const stored = { success: true, message: '', data: { key: 3, revision: 1, name: 'vines', isNew: true } };
+const stored = {
+  success: true,
+  message: '',
+  data: { key: 3, revision: 1, name: 'vines', isNew: true, losses: [] as string[] },
+};
 
 function renderLibrary(responses: Parameters<typeof stubApi>[0] = {}) {
   const calls = stubApi({ [listCall]: { data: { items: [], total: 0 } }, ...responses });
@@ -94,6 +98,15 @@ describe('ImageList', () => {
     uploads[1]?.answer(200, stored);
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await waitFor(() => expect(calls.filter(({ name }) => name === listCall).length).toBeGreaterThan(1));
+  });
+
+  it('says what a drawing has lost when it was stored', async () => {
+    renderLibrary();
+    await upload(createPicture('label.svg'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    uploads[0]?.answer(200, { ...stored, data: { ...stored.data, losses: ['effects'] } });
+    const alert = await screen.findByText(new RegExp(t('admin-content.upload.loss-effects')));
+    expect(alert.textContent).toContain('vines');
   });
 
   it('uploads the pictures that are dropped on the area', async () => {
