@@ -4,8 +4,9 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { composeMessage } from './compose-message.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
-import type { DeferredMailAttachment, MailState } from './mail-tables.ts';
+import type { MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
+import type { DeferredMailAttachment } from './outgoing-mail.ts';
 import { sendThroughTransport } from './send-through-transport.ts';
 
 export interface AttachmentContent {
