@@ -66,6 +66,6 @@ async function reportUnrenderedMail(
   // Staff have retried the mail meanwhile, or it was deleted.
   if (mail === null || mail === 'busy' || mail.state !== 'FAILED') return;
   metrics?.failed(true);
-  const fields = { code: 'mail_not_rendered', site: siteId, mail: id, kind: mail.kind, reason: mail.lastError };
-  logger.error(fields, 'mail not rendered');
+  const fields = { site: siteId, mail: id, kind: mail.kind, reason: mail.lastError };
+  logger.error({ code: 'mail_not_rendered', ...fields }, 'mail not rendered');
 }

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
-
-/**
- * An attachment that is built when its mail is sent. `builder` is the name of the attachment builder, `key` is the
- * builder's argument.
- */
-export interface DeferredMailAttachment {
-  filename: string;
-  builder: string;
-  key: string;
-}
+import type { DeferredMailAttachment, OutgoingMail } from './outgoing-mail.ts';
 
 /**
  * The state of a mail. `UNCERTAIN`, only for mails about an order: the mail server has read content of the mail and not

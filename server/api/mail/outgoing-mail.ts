@@ -1,5 +1,14 @@
 import type { Lang } from '#shared/languages.ts';
-import type { DeferredMailAttachment } from './mail-tables.ts';
+
+/**
+ * An attachment that is built when its mail is sent. `builder` is the name of the attachment builder, `key` is the
+ * builder's argument.
+ */
+export interface DeferredMailAttachment {
+  filename: string;
+  builder: string;
+  key: string;
+}
 
 /** A block of a mail's content. All texts are plain text, which rendering escapes. */
 export type MailBlock =

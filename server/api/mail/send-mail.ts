@@ -5,8 +5,9 @@ import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { composeMessage } from './compose-message.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
-import type { DeferredMailAttachment, MailState } from './mail-tables.ts';
+import type { MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
+import type { DeferredMailAttachment } from './outgoing-mail.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 import { sendThroughTransport } from './send-through-transport.ts';
 
