@@ -27,6 +27,5 @@ export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): b
 /** The name of the filter that looks for words in the filterable text fields of an item, in all languages. */
 export const searchFilterName = 'search';
 
-/** Creates the schema for the query of a resource's list. */
 export const createResourceListQuerySchema = ({ list }: ResourceSpec<unknown>) =>
   createListQuerySchema({ fields: { ...list.fields, [searchFilterName]: 'text' }, orders: list.orders });

@@ -3,7 +3,6 @@ import type { Cents } from '#shared/money.ts';
 
 /** A variant in a shop event. The price is that of one unit after reductions, with VAT. */
 export interface ShopEventItem {
-  /** The id of the variant. */
   id: number;
   name: string;
   /** The vintage; empty for a product without one. */

@@ -57,7 +57,6 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     db,
     changes,
     logger: loggerInstance,
-    metrics,
     drain = { isDraining: false },
     connectionLimits,
     providers = apiProviders,
@@ -83,6 +82,30 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   if (connectionLimits)
     limitConnections(app.server, { limits: connectionLimits, networkOf: () => null, log: loggerInstance });
   closeConnectionsOnDrain(app, drain);
+  registerOperations(app, config, dependencies, apiSecrets);
+  await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
+  if (config.hasApiDocs) await app.register(serveApiDocs);
+
+  const sites = createSiteRegistry(db);
+  invalidateChangedSites(app, sites, changes);
+  await app.register(async (scope) => {
+    registerSiteResolution(scope, sites);
+    const operationsHosts = [config.host, config.opsHost].filter((host) => host !== undefined);
+    const { domainVerification = 'dns' } = config;
+    const external = { providers, fetchPublicUrl, dns, domainVerification };
+    const options = { ...config, ...external, db, apiSecrets, shouldCheckResponses, operationsHosts };
+    await registerApiRoutes(scope, options);
+  });
+  return app;
+}
+
+/** Registers health checks, identification of callers, metrics, logs, failures and load shedding. */
+function registerOperations(
+  app: FastifyInstance,
+  config: ApiConfig,
+  { db, changes, metrics, drain = { isDraining: false } }: ApiDependencies,
+  apiSecrets: [string, ...string[]],
+): void {
   const disk = createDiskWatch({
     folders: { FILES_DIR: config.filesDir, DATA_DIR: config.dataDir },
     writeToDatabase: () => writeTemporaryTable(db),
@@ -103,20 +126,6 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     disk,
   );
   registerLoadShedding(app);
-  await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
-  if (config.hasApiDocs) await app.register(serveApiDocs);
-
-  const sites = createSiteRegistry(db);
-  invalidateChangedSites(app, sites, changes);
-  await app.register(async (scope) => {
-    registerSiteResolution(scope, sites);
-    const operationsHosts = [config.host, config.opsHost].filter((host) => host !== undefined);
-    const { domainVerification = 'dns' } = config;
-    const external = { providers, fetchPublicUrl, dns, domainVerification };
-    const options = { ...config, ...external, db, apiSecrets, shouldCheckResponses, operationsHosts };
-    await registerApiRoutes(scope, options);
-  });
-  return app;
 }
 
 /** Creates the check of the schema, which looks again when another process has migrated it. */

@@ -13,7 +13,6 @@ export interface DumpSection extends DumpSectionHeader {
   rows: AsyncIterable<Buffer>;
 }
 
-/** Name of the section with the jobs that are queued for the site. */
 export const queuedJobsSectionName = 'queued_jobs';
 
 export const formatDumpSectionStart = (header: DumpSectionHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);

@@ -27,7 +27,6 @@ interface ArchivePlan {
 export interface VariantKeptForBox {
   id: number;
   reference: string;
-  /** Name of the box. */
   box: string;
 }
 

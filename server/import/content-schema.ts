@@ -168,7 +168,6 @@ const AlbumFile = ContentItemFile.extend({
     .max(maxAlbumMedia),
 });
 
-/** The schema of an item's file, by content type. */
 export const contentItemFileSchemas = {
   ...(Object.fromEntries(standardContentTypeNames.map((name) => [name, ContentItemFile])) as Record<
     StandardContentTypeName,

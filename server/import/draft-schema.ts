@@ -9,7 +9,6 @@ import { PageContent } from '#shared/pages/page-content.ts';
 /** page-drafts.json: the drafts of pages. The fields of their sections are validated when they are published. */
 export const PageDraftsFile = z.array(
   z.strictObject({
-    /** The id of the page in pages.json. */
     page: Id,
     /** The time at which the draft is published; null if staff publish it. */
     publishAt: Instant.nullable().default(null),

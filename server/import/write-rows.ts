@@ -31,8 +31,6 @@ import {
   type TableImportState,
 } from './plan-import.ts';
 
-// This file is longer than 250 lines because all its statements share the SQL expressions for keys.
-
 export interface ImportCounts {
   added: number;
   changed: number;

@@ -13,7 +13,6 @@ export const maxStockReasonLength = 200;
  * The stock of one variant. A box has no separate stock, because the stock of a box follows from that of its contents.
  */
 const VariantStock = z.object({
-  /** The id of the variant. */
   id: z.int(),
   idProduct: z.int(),
   name: z.string(),

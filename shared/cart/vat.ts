@@ -11,7 +11,6 @@ export interface VatShare {
   vat: Cents;
 }
 
-/** Computes the VAT that an amount includes, rounded half up to the cent. */
 export const computeIncludedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
 
 /**

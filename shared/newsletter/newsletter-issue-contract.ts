@@ -9,7 +9,6 @@ import { newsletterIssueStates, newsletterSendingControlActions } from './newsle
 /** Maximum number of failed recipients that are listed. */
 export const maxListedFailures = 50;
 
-/** The progress of a newsletter issue. */
 const NewsletterIssueProgress = z.object({
   state: z.enum(newsletterIssueStates),
   /** Name of the newsletter in the caller's language. */

@@ -9,7 +9,6 @@ import { weekdays } from '../places/weekday.ts';
 /** A service of the estate, such as a guided tour on request. */
 export const EstateServiceFields = z.strictObject({
   id: Id,
-  /** The position of the service in its list. */
   position: ListPosition,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   title: Localized,

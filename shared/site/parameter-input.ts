@@ -106,13 +106,13 @@ function findBrokenRuleOfText({ kind, format, words, maxLength }: TextParameter,
   return null;
 }
 
-const isHttpsAddress = (text: string): boolean => /^https:\/\/[^\s/\\"<>]+[^\s"<>]*$/.test(text) && URL.canParse(text);
+const isHttpsAddress = (text: string): boolean => /^https:\/\/[^\s/\\"<>][^\s"<>]*$/.test(text) && URL.canParse(text);
 
 export const isLocalizedMarkdownOrHtml = (value: ParameterValue): value is LocalizedMarkdownOrHtml =>
   typeof value === 'object' && ('markdown' in value || 'html' in value);
 
-/** An email address within a longer text, such as `Willow Hill <hello@willow-hill.example>`. */
-const addressInText = /[^\s<>()[\],;:"\\@]{1,64}@[^\s<>()[\],;:"\\@]{1,189}/;
+/** Finds an email address within a longer text, such as `Willow Hill <hello@willow-hill.example>`. */
+const findAddress = (text: string): string => text.split(/[\s<>()[\],;:"\\]/).find(isPublicMailAddress) ?? '';
 
 /**
  * Returns the value with which pages and mails work if the stored one was accepted by an earlier version and is refused
@@ -134,9 +134,7 @@ export function readStoredParameter(key: ParameterKey, stored: Localized | numbe
   if (words) return typeof stored === 'string' && words.includes(stored) ? stored : words[0];
   if (format === 'colour') return (typeof stored === 'string' && parseCssColour(stored)) || undefined;
   if (format === 'email')
-    return mapLocalized(stored, (text) =>
-      text === '' || isPublicMailAddress(text) ? text : (addressInText.exec(text)?.[0] ?? ''),
-    );
+    return mapLocalized(stored, (text) => (text === '' || isPublicMailAddress(text) ? text : findAddress(text)));
   return kind === 'LINK' ? mapLocalized(stored, (text) => (/^https?:/.test(text) ? text : '')) : stored;
 }
 

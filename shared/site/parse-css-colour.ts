@@ -27,7 +27,7 @@ const namedColours =
   'tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 ' +
   'white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32';
 
-const hexByName = new Map([...namedColours.matchAll(/([a-z]+) ([0-9a-f]{6})/g)].map(([, name, hex]) => [name, hex]));
+const hexByName = new Map([...namedColours.matchAll(/\b([a-z]+) ([0-9a-f]{6})/g)].map(([, name, hex]) => [name, hex]));
 
 /** The longest way of writing a colour that is read, in characters. */
 const maxLength = 64;

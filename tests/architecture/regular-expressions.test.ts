@@ -23,6 +23,9 @@ const allowedPatterns: Readonly<Record<string, string>> = {};
 const builtPatterns: Readonly<Record<string, string>> = {
   'client/features/cart/handover/merge-cart-from-handover-cookie.ts: `(?:^|;\\\\s*)${handoverCookieName}=([^;]*)`':
     'The name is a constant; white space is read only after a semicolon.',
+  'server/api/media/svg-styles.ts: `[.#]${identifier}`': 'One repeated class follows its mark.',
+  'server/api/media/svg-styles.ts: `^(\\\\*|${identifier})?((?:[.#]${identifier})*)(:root)?$`':
+    'The repeated class contains no mark, so that each name ends at the next one.',
   'server/api/sheets/sheet-text-writer.ts: `\\\\S{${maxWordLength}}(?=\\\\S)`':
     'The length is a constant, so each position costs a constant time.',
   'server/storefront/api/contract-paths.ts: `^${source}$`':
@@ -38,6 +41,9 @@ const builtPatterns: Readonly<Record<string, string>> = {
   'shared/places/postcode.ts: `^\\\\d{${count}}$`': 'It has a fixed length.',
   "shared/redact-given-email.ts: `(?<![\\\\p{L}\\\\p{N}_.+-])${email.replace(/[.*+?^$()|[\\]{}\\\\/]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}_-]|\\\\.[\\\\p{L}\\\\p{N}])`":
     'The address is escaped, so its length is fixed.',
+  'shared/shipping/terms-conflicts.ts: `(\\\\d{1,4}) ${bottles}`': 'The number has at most four digits.',
+  'shared/shipping/terms-conflicts.ts: `\\\\b${number} ${words.to} ${number} ${unit}`':
+    'The numbers are words or at most four digits, and one space separates them.',
   'shared/site/domain-name.ts: `^(?=.{1,253}$)(?:${label}\\\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`':
     'Names of more than 253 characters are refused before.',
   'shared/site/go-live.ts: `\\\\[[^[\\\\]]*(${joinForAllLanguages(({ gapMarker }) => gapMarker)})\\\\]`':

@@ -11,8 +11,6 @@ import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 import { findMailsTo } from '#tests/support/servers/mail-inbox.ts';
 
-// This file is long because the journeys of an account share the locators below.
-
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });

@@ -3,8 +3,6 @@ import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
-// This file is longer than 250 lines because all journeys through the cart share the locators below.
-
 const colombard = '/wines/colombard-l-estran/3';
 const magnum = '/wines/cabernet-les-vieux-chenes/8/detail/118';
 const half = '/wines/rose-aube/6/detail/110';

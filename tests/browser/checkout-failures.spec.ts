@@ -11,8 +11,6 @@ import {
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-// This file is longer than 250 lines because it contains the failures of one page, and several share `readyToOrder`.
-
 const chardonnay: CartLineToStore = { productId: 1, variantId: 101, quantity: 6 };
 
 /** Logs a customer in, fills the cart, and fills in the whole checkout except age and terms. */

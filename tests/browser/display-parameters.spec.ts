@@ -3,8 +3,6 @@ import { buildShopUrl, expect, test, waitForHydration } from '#tests/support/bro
 import { willow } from '#tests/support/fixtures/estates.ts';
 import { type EditedEstateServer, startEditedEstateServer } from '#tests/support/servers/edited-estate-server.ts';
 
-// This file is long because it checks the effects of the display parameters in one table.
-
 /** Every display parameter of the estate has another value than in the demonstration site. */
 const parameters = {
   PRODUCT_DISPLAY: 'LIST',

@@ -6,8 +6,6 @@ import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
 import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
-// This file is long because all its tests read the cookies of the same two estates.
-
 let fixture: StorefrontFixture;
 let port: number;
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import {
 } from '#tests/support/fixtures/shop-estates.ts';
 import { type EditedEstateServer, startEditedEstateServer } from '#tests/support/servers/edited-estate-server.ts';
 
-// This file is long because it lists every call of the specification.
-
 /** An estate with the ids of its demonstration content that the calls use. */
 interface Estate {
   folder: string;

@@ -16,8 +16,6 @@ import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
-// This file is long because its tests share the processes that use one data folder.
-
 const holdDatabaseScript = new URL('../support/servers/hold-database.ts', import.meta.url);
 const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;

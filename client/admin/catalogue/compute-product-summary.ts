@@ -11,7 +11,6 @@ export interface ProductSummary {
   quantity: number | null;
 }
 
-/** Summarises the variants of a product. */
 export function computeProductSummary({ variants }: Pick<OverviewProduct, 'variants'>): ProductSummary {
   const prices = variants.map(({ price }) => price);
   const counted = variants.flatMap(({ quantity }) => quantity ?? []);

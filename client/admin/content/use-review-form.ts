@@ -4,7 +4,6 @@ import type { RejectionGround } from '#shared/reviews/review-rules.ts';
 import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { getCallFailureDetails } from '../core/call-admin-api.ts';
 
-/** The values of the form for a review. */
 export interface ReviewFormValues {
   reply: string;
   ground: RejectionGround | '';

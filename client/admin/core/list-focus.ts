@@ -4,7 +4,6 @@ const addMark = 'data-add-item';
 
 /** The attribute of the element that contains the items of an edited list and the button that adds items. */
 export const editableListAttributes = { [listMark]: '' };
-/** The attribute of the button that removes an item of an edited list. */
 export const itemRemoveButtonAttributes = { [removeMark]: '' };
 /** The attribute of the button that adds an item to an edited list. */
 export const itemAddButtonAttributes = { [addMark]: '' };

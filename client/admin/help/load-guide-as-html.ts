@@ -12,7 +12,6 @@ const marked = new Marked({
   },
 });
 
-/** Loads a guide and renders it to HTML. */
 export async function loadGuideAsHtml(name: GuideName, lang: Lang): Promise<string> {
   const load = files[buildGuideFilePath(name, lang)];
   if (!load) throw new Error(`there is no guide "${name}" in the language ${lang}`);

@@ -10,7 +10,6 @@ import { RichTextEditor } from './RichTextEditor.tsx';
 export interface EditedText {
   lang: Lang;
   html: string;
-  /** Inserts a text at the cursor. */
   insertText: (text: string) => void;
 }
 

@@ -40,7 +40,8 @@ function replaceTableByLines(table: HTMLTableElement): void {
 
 /** Returns the level of a list paragraph, from 1; null for any other element. Word states it as `mso-list:l0 level1`. */
 function readListLevel(element: Element | null): number | null {
-  const level = /mso-list:[^;]*level(\d)/i.exec(element?.getAttribute('style') ?? '')?.[1];
+  const list = /mso-list:([^;]*)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? '';
+  const level = /level(\d)/i.exec(list)?.[1];
   return element?.localName === 'p' && level !== undefined ? Number(level) : null;
 }
 

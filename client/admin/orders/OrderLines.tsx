@@ -6,7 +6,6 @@ import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
-/** The lines of an order with its amounts. */
 export function OrderLines({ order }: { order: StaffOrderView }): ReactNode {
   const { t, euros } = useAdminTexts();
   return (

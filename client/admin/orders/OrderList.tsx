@@ -85,7 +85,6 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
 /** Returns the customer's name; a dash for an order without one. */
 const nameOf = ({ customer }: StaffOrderView): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
 
-/** The list of orders with its filters. */
 export default function OrderList(): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();

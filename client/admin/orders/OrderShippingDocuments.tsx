@@ -6,7 +6,6 @@ import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
-/** The documents of an order to print. */
 export function OrderShippingDocuments({ order: { id } }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   return (

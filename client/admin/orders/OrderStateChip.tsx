@@ -14,7 +14,6 @@ const colours = {
   RETURNED: 'default',
 } as const satisfies Record<OrderState, string>;
 
-/** The state of an order as a label. */
 export function OrderStateChip({ state }: { state: OrderState }): ReactNode {
   const { t } = useAdminTexts();
   return <Chip size="small" variant="outlined" color={colours[state]} label={t(`admin-orders.state.${state}`)} />;

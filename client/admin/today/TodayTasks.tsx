@@ -19,7 +19,6 @@ function toOrders(filter: Readonly<Record<string, unknown>>): string {
   return `/order?${new URLSearchParams({ displayedFilters: JSON.stringify(displayed), filter: JSON.stringify(filter) })}`;
 }
 
-/** Lists the tasks whose resource has a screen. */
 const listTasks = (today: TodayOverview, hasScreen: (resource: string) => boolean): Task[] =>
   allTasks(today).filter(({ to }) => hasScreen(to.slice(1).split('?')[0] ?? ''));
 
@@ -66,8 +65,8 @@ export function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
               {count}
             </Typography>
             <Typography component="span" variant="body2" color="text.primary">
-              {t(`admin-today.task.${name}`, { count })}
-              {sum !== undefined && count > 0 && ` (${euros(sum)})`}
+              <span>{t(`admin-today.task.${name}`, { count })}</span>
+              {sum !== undefined && count > 0 && <span> ({euros(sum)})</span>}
             </Typography>
           </CardActionArea>
         </Card>

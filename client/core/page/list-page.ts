@@ -4,7 +4,6 @@ import { createNotFoundError, type PageMetadata } from '../page-module.ts';
 
 /** One page of a list that has several. */
 export interface ListPagePosition {
-  /** URL path of the list. */
   path: string;
   /** Number of the page, from 1. */
   page: number;

@@ -10,7 +10,6 @@ export interface AnalyticsServiceRunner {
   /** Reports a page to the running services. The same page in succession is reported once. */
   showPage(page: TrackedPage): void;
   trackEvent(event: ShopEvent): void;
-  /** Stops all analytics services. */
   stop(): void;
 }
 

@@ -4,7 +4,6 @@ import type { ElementDetail } from '#shared/elements/elements-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import type { ElementTeaser } from './element-teaser.ts';
 
-/** The data of an element's page. */
 export interface ElementPageData
   extends Omit<ElementDetail, 'image' | 'images' | 'publishedAt' | 'updatedAt' | 'slug'> {
   path: string;

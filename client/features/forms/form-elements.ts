@@ -1,6 +1,5 @@
 import type { FormState } from './form-store.ts';
 
-/** Reads answers and files from the inputs of a form. */
 export function readAnswersAndFilesOfFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
   const answers: Record<string, string[]> = {};
   const files: Record<string, File[]> = {};

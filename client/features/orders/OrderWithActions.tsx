@@ -17,7 +17,6 @@ import { reorder } from './reorder.ts';
 
 interface OrderWithActionsProps {
   order: OrderDetail;
-  /** Cancels the order and returns it. */
   cancel: () => Promise<OrderDetail>;
   /** Token of a guest order; `null` with an account. */
   token: string | null;

@@ -1,6 +1,5 @@
 import type { EstateAddressView } from './estate-address-view.ts';
 
-/** A place of the estate on the map. */
 export interface EstatePlace {
   id: number;
   name: string;

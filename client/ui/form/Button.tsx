@@ -37,7 +37,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export const ButtonLink = ({ look, isWide, className, ...link }: Look & ComponentProps<'a'>) => (
   <a {...link} className={classOf({ look, isWide } as Look, className)} />
 );

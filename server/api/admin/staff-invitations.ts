@@ -57,7 +57,6 @@ export async function withdrawInvitation(
   return ok({});
 }
 
-/** Reads an invitation for the page that its link opens. */
 export async function readInvitationForLinkPage(
   tx: SiteTx,
   { body, user }: ContractCall<StaffContract['POST /staff/invitation/check']>,

@@ -5,7 +5,6 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 
 export interface CartLineInput {
-  /** Id of the variant. */
   id: number;
   quantity: number;
 }

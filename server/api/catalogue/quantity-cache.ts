@@ -16,7 +16,6 @@ export const quantityCacheTtlMs = 2_000;
 export interface QuantityCache {
   /** Returns the quantities of a site, which are up to `quantityCacheTtlMs` old unless they have been invalidated. */
   get(siteId: number): Promise<SellableQuantities>;
-  /** Discards the cached quantities of a site. */
   invalidate(siteId: number): void;
 }
 

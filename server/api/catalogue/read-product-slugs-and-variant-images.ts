@@ -5,7 +5,6 @@ import type { Image } from '#shared/media/image.ts';
 import { readProductImageIds, readVisibleProductSlugsByIds } from './product-repository.ts';
 import { readImageIdsOfVariants } from './variant-repository.ts';
 
-/** Slugs and images of ordered products. */
 export interface ProductSlugsAndVariantImages {
   /** Slugs by product id, of those products that customers still see. */
   slugs: ReadonlyMap<number, string>;

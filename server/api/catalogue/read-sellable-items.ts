@@ -17,7 +17,6 @@ export interface SellableVariant extends SellableItem {
 
 /** The sellable variants among those requested, with their stock. Unknown variants are left out. */
 export interface SellableItems {
-  /** The sellable variants by id. */
   items: ReadonlyMap<number, SellableVariant>;
   /** The managed stock by variant id, including the contents of boxes. Empty if the site does not manage its stock. */
   stock: ReadonlyMap<number, number>;

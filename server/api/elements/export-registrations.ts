@@ -10,7 +10,6 @@ const columns = ['id', 'date', 'title', 'state', 'name', 'email', 'people', 'lan
  */
 const maxExportedRegistrations = 20_000;
 
-/** Exports the registrations of an element as CSV, by date. */
 export async function exportRegistrationsAsCsv(tx: SiteTx, elementId: number): Promise<string> {
   const rows = await readRegistrationsOfElement(tx, elementId, maxExportedRegistrations);
   const lines = rows.map(({ id, startsAt, title, state, name, email, people, language, createdAt }) =>

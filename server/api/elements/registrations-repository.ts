@@ -77,7 +77,6 @@ export async function findIdenticalRegistration(
   return row ?? null;
 }
 
-/** Reads the waiting list of a slot in its order. */
 export const readWaitingList = (tx: SiteTx, slotId: number): Promise<RegistrationRow[]> =>
   tx
     .select()
@@ -107,7 +106,6 @@ export async function readRegistrationByToken(tx: SiteTx, token: string, now: Da
   return row?.registration ?? null;
 }
 
-/** Finds the upcoming slots with waiting registrations. */
 export const readUpcomingSlotIdsWithWaiting = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx

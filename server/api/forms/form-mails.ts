@@ -69,7 +69,6 @@ export function createFormNoticeMail({
 }
 
 interface ReplyInput {
-  /** The title of the form. */
   title: string;
   email: string;
   receivedAt: Date;

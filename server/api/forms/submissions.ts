@@ -32,7 +32,6 @@ export async function lockAndReadSubmission(tx: SiteTx, id: number): Promise<Sub
   return submission ? ok({ submission }) : refuse('not_found');
 }
 
-/** Reads the revisions of submissions. */
 export const readSubmissionRevisionLookup = (tx: SiteTx, rows: readonly { id: number }[]) =>
   readItemRevisionLookup(
     tx,

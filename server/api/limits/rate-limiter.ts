@@ -3,8 +3,6 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 
-// This file is long because it lists the rate limits of all calls.
-
 /**
  * The kind of subject whose attempts a rate limit counts. `client`: an IPv4 address or a /64 network of IPv6.
  * `network`: an IPv4 address or a /48 network. `identity`: anything else, such as an account, a mailbox or a site.

@@ -5,7 +5,6 @@ import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colou
 export const serifFont = "Georgia,'Times New Roman',serif";
 export const sansFont = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** The colours of a mail. */
 export interface MailColours {
   paper: string;
   card: string;

@@ -12,7 +12,6 @@ import type { MailTextKey } from './mail-texts.ts';
 import type { MailBlock } from './outgoing-mail.ts';
 import { renderButton, renderPicture, renderProductCards } from './render-newsletter-blocks.ts';
 
-/** Renders one block of a mail as HTML. */
 export function renderHtmlBlock(block: MailBlock, colours: MailColours, texts: Texts<MailTextKey>): string {
   switch (block.kind) {
     case 'text':

@@ -12,7 +12,6 @@ import type { ReceivedFile } from './received-file.ts';
 
 type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'expensive_image' | 'too_large';
 
-/** An upload that passed the checks. */
 export interface CheckedUpload {
   media: MediaFileProperties;
   /** The kinds of content that were removed from an SVG; empty for all other files. */

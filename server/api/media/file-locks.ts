@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A transaction of a site or of the database's owner. */
 export interface SiteOrDatabaseOwnerTx {
   execute(query: SQL): Promise<{ rows: unknown[] }>;
 }

@@ -21,6 +21,5 @@ export async function deleteCachedConversionsOfImage(cacheDir: string, image: Ca
     for (const format of imageFormats) await rm(toCachedImagePath(cacheDir, image, { width, format }), { force: true });
 }
 
-/** Deletes the converted images of a site. */
 export const deleteImageCacheOfSite = (cacheDir: string, siteId: number): Promise<void> =>
   rm(join(cacheDir, String(siteId)), { recursive: true, force: true });

@@ -63,7 +63,6 @@ export async function readImagesById(
 export const buildFileUrl = ({ id, name, hash }: { id: number; name: string; hash: string }): string =>
   `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}`;
 
-/** Reads fonts and videos by id. */
 export async function readFontsAndVideosById(
   tx: SiteTx,
   ids: Iterable<number>,

@@ -195,21 +195,27 @@ function cascade(declarations: readonly Declaration[], state: { isComplete: bool
   return properties;
 }
 
-const fontPattern =
-  /^(?:(italic|oblique|normal)\s+)?(?:(bold|bolder|lighter|normal|[1-9]00)\s+)?([\d.]+[a-z%]*)(?:\/\S+)?\s+(.+)$/i;
+/** Splits a font such as `italic bold 12px/1.5 Arial` at the size, after which the family follows. */
+function parseFont(value: string): { style: string; weight: string; size: string; family: string } | null {
+  const words = value.trim().split(/\s+/);
+  const style = /^(?:italic|oblique|normal)$/i.test(words[0] ?? '') ? words.shift() : undefined;
+  const weight = /^(?:bold|bolder|lighter|normal|[1-9]00)$/i.test(words[0] ?? '') ? words.shift() : undefined;
+  const [size = ''] = words.shift()?.split('/') ?? [];
+  if (!/^[\d.]+[a-z%]*$/i.test(size) || words.length === 0) return null;
+  return { style: style ?? 'normal', weight: weight ?? 'normal', size, family: words.join(' ') };
+}
 
 function expandShorthand({ prop, value }: Declaration): [name: string, value: string][] {
   const name = prop.toLowerCase();
   if (name === 'marker') return ['marker-start', 'marker-mid', 'marker-end'].map((each) => [each, value]);
   if (name !== 'font') return [[name, value]];
-  const font = fontPattern.exec(value);
+  const font = parseFont(value);
   if (!font) return [[name, value]];
-  const [, style = 'normal', weight = 'normal', size = '', family = ''] = font;
   return [
-    ['font-style', style],
-    ['font-weight', weight],
-    ['font-size', size],
-    ['font-family', family],
+    ['font-style', font.style],
+    ['font-weight', font.weight],
+    ['font-size', font.size],
+    ['font-family', font.family],
   ];
 }
 
@@ -227,7 +233,7 @@ const degreesPerUnit: Record<string, number> = { deg: 1, rad: 180 / Math.PI, gra
 function toTransformAttribute(value: string): string | null {
   if (/^none$/i.test(value.trim())) return '';
   let isKnown = true;
-  const converted = value.replace(/([a-z]\w*)\(([^()]*)\)/gi, (_, name: string, list: string) => {
+  const converted = value.replace(/\b([a-z]\w*)\(([^()]*)\)/gi, (_, name: string, list: string) => {
     const numbers = list.split(/[\s,]+/).flatMap((part) => (part === '' ? [] : [toPlainNumber(part)]));
     if (numbers.includes(null)) isKnown = false;
     const [first = null] = numbers;
@@ -244,7 +250,7 @@ function toTransformAttribute(value: string): string | null {
 }
 
 function toPlainNumber(text: string): number | null {
-  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text) ?? [];
+  const [, number = '', unit = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text) ?? [];
   if (number === '') return null;
   if (unit === '' || unit.toLowerCase() === 'px') return Number(number);
   const factor = degreesPerUnit[unit.toLowerCase()];

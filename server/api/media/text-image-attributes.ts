@@ -10,7 +10,6 @@ export interface TextImageAttributes {
   height: number;
 }
 
-/** Finds an image by the media path that a text contains. */
 export type FindTextImageAttributes = (mediaPath: string) => TextImageAttributes | null;
 
 interface ImageSource {

@@ -37,7 +37,6 @@ async function createMailBuilder(tx: SiteTx, { lang, origin }: NewsletterMailCon
 
 interface LinkMailInput {
   email: string;
-  /** Names of the newsletters. */
   lists: readonly string[];
   token: string;
 }

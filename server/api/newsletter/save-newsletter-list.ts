@@ -60,7 +60,6 @@ async function deleteNewsletterList(
   return deleteRowByProperty(tx, newsletterLists, 'id', key);
 }
 
-/** Creates the resource of the newsletter lists. */
 export const defineNewsletterListResource = (forms: NewsletterFormLookup) =>
   defineResource({
     ...newsletterListResourceSpec,

@@ -18,7 +18,6 @@ export interface OrderMailContext {
   origin: string;
 }
 
-/** The link from a mail to the order's page. */
 export interface OrderPageLink {
   href: string;
   /** True if the URL contains a secret that gives access without a session. */

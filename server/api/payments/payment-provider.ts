@@ -20,7 +20,6 @@ export interface PayableOrder {
   lang: Lang;
   /** The page to which the provider sends the customer back, after success, failure and cancellation alike. */
   returnUrl: string;
-  /** The URL to which the provider reports payments. */
   webhookUrl: string;
 }
 

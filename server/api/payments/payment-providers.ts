@@ -18,7 +18,6 @@ const labels = readTextsByLanguage<LabelKey, string>(
   paymentMethods.map((method): LabelKey => `method.${method}`),
 );
 
-/** The language in which payment methods are described. */
 export interface PaymentDescriptionLanguage {
   lang: Lang;
   pickLanguage: (text: Localized) => string;

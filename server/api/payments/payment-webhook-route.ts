@@ -17,7 +17,6 @@ import { readPaymentSecret } from './payment-secret.ts';
 export interface ReceivedPaymentContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
-  /** Time zone and language of the mails to the estate. */
   estateMail: { timeZone: string; defaultLang: Lang };
 }
 

@@ -65,7 +65,6 @@ interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<I
 
 /** A kind of item that staff can edit. `edit-item.ts` creates, updates and deletes the items of any resource. */
 export interface Resource extends ResourceBase, ResourceSpec<unknown> {
-  /** Validates an input and saves it. */
   save: (tx: SiteTx, input: ItemInput) => Promise<ItemOutcome>;
   /** Converts a stored item with the rows of its parts to an input, which would leave the item unchanged if saved. */
   toInput: (stored: StoredRowWithParts) => ItemInput;

@@ -104,7 +104,6 @@ export async function findReviewPage(tx: SiteTx, query: ListQuery) {
 const isPublishedOf = (subject: ReviewSubject) =>
   and(eq(reviews.state, 'PUBLISHED'), subject === null ? isNull(reviews.productId) : eq(reviews.productId, subject));
 
-/** Counts the published reviews of a subject by rating. */
 export async function countPublishedReviewsByRating(tx: SiteTx, subject: ReviewSubject): Promise<Map<number, number>> {
   const rows = await tx
     .select({ rating: reviews.rating, count: count() })

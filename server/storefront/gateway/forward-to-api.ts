@@ -27,7 +27,6 @@ const requestHeaders = [
 
 const bodyHeaders = ['content-type', 'content-length'] as const;
 
-/** Response headers of the API that are forwarded to the browser. */
 const responseHeaders = [
   'content-type',
   'content-length',

@@ -7,7 +7,6 @@ import { listHostAndParentDomains } from '../sites/host-name.ts';
 /** The format of the API's session tokens. A cookie `token` with any other value belongs to another program. */
 export const sessionTokenPattern = /^[\w-]{20,200}$/;
 
-/** The session token in the cookies of a request. */
 export interface RequestSessionToken {
   token: string | undefined;
   /**

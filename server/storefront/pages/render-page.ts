@@ -36,7 +36,6 @@ export interface PageRenderInput {
   isPreview: boolean;
   /** True for a preview of unpublished content, whose document must not run scripts. */
   isSandboxed?: boolean;
-  /** The result of a form, for the response to it. */
   sent?: FormSubmissionResult;
   /** Reads data from the API. Rejects if the API fails. */
   read: ApiReader;

@@ -11,7 +11,6 @@ export interface RendererSource {
   current(): Promise<{ renderer: Renderer; assets: ClientAssets }>;
   /** Folder of the client build; null in development, where Vite serves the client. */
   clientFolder: string | null;
-  /** The client of the admin panel. */
   adminClientAssets: AdminClientAssets;
 }
 

@@ -12,8 +12,6 @@ import {
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests log-ins, their limits and their sessions against the same estates.
-
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -16,8 +16,6 @@ import { createBearerHeader, createCustomer } from '#tests/support/fixtures/crea
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests all calls of the personal space against the same estates.
-
 vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();

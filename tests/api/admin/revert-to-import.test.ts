@@ -17,8 +17,6 @@ import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support
 import { startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because its tests edit and import the items of one imported site.
-
 const verificationKeys: string[] = [];
 const dnsServer = await startFakeDnsServer(createCompleteDnsForVerificationKeys(verificationKeys));
 const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address] }) });

@@ -15,8 +15,6 @@ import { type Customer, createCustomer } from '#tests/support/fixtures/create-cu
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
-// This file is long because its tests share the staff of one estate and their sessions.
-
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 

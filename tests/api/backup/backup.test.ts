@@ -26,8 +26,6 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-// This file is long because its tests back up and restore the same two estates.
-
 const source = await openTestDatabase();
 const filesDir = await createTemporaryFolder();
 const sitesDir = await createTemporaryFolder();

@@ -7,8 +7,6 @@ import { eurosToCents } from '#shared/money.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests all endpoints of the catalogue against the same estates.
-
 const api = await startTestApi();
 const { call } = api;
 

@@ -17,8 +17,6 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests each effect of saving one product.
-
 const api = await startTestApi();
 /** Each test uses a separate site, with the next id. */
 let site = 100;

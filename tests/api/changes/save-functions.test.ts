@@ -59,8 +59,6 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because it tests many kinds of items with one table of cases.
-
 const { db } = await openTestDatabase();
 const site = 40;
 const neighbour = 41;

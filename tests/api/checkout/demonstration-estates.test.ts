@@ -22,8 +22,6 @@ import { type Carrier, findShippingRate, type ShippingRules } from '#shared/ship
 import { determineShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests the whole shop of each demonstration estate after one import.
-
 /** The demonstration estates in the folder `sites` are tested as they are delivered. */
 const estates: { site: number; folder: string; langs: Lang[] }[] = [
   { site: 40, folder: 'domaine-des-chenes', langs: ['fr_FR'] },

@@ -24,8 +24,6 @@ import { seedShopSettings, shopParameters } from '#tests/support/fixtures/seed-s
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests the many refusals of one endpoint.
-
 let api: TestApi;
 let camille: Customer;
 let placeOrder: ReturnType<typeof createOrderAndStockActions>['placeOrder'];

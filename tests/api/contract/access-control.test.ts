@@ -15,8 +15,6 @@ import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it lists a body for every restricted endpoint.
-
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { db } = api;

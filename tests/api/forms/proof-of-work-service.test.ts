@@ -21,8 +21,6 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it sends every kind of form with and without a proof of work.
-
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;

@@ -20,8 +20,6 @@ import { type SectionKindWithConfig, sectionInputSchemas } from '#shared/site/se
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because all of its tests edit the files of a copy of the same starter site.
-
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;

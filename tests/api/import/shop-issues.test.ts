@@ -17,8 +17,6 @@ const set = (file: string, path: readonly (string | number)[], value: unknown) =
   setJsonValueAtPath(join(dir, 'content', file), path, value);
 const checkIssues = async () => formatIssues(await checkSiteFolder(dir));
 
-// This file is long because it lists the issues in the files of a shop case by case.
-
 const code = { id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 10 };
 const point = {
   id: 1,

@@ -9,8 +9,6 @@ import { copyStarterSite, createTemporaryFolder, setJsonValueAtPath } from '#tes
 import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because it tests the issues and warnings of one command in all parts of a site.
-
 // Each command runs in a separate process, which takes seconds to start on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 });
 

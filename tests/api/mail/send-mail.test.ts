@@ -24,8 +24,6 @@ import { makeJobsDue } from '#tests/support/servers/mail-reader-running-jobs.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
-// This file is long because its tests share the settings of the worker and the fake mail server.
-
 let database: TestDatabase;
 const log: Record<string, unknown>[] = [];
 const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });

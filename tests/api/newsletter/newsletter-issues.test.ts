@@ -17,8 +17,6 @@ import { createMailbox, seedEstates40And41, withNewClientAddress } from '#tests/
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because its tests share the newsletter, its subscribers and the sending job.
-
 const api = await startTestApi();
 const mailbox = createMailbox(api);
 let admin: Customer;

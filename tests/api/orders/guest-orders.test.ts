@@ -22,8 +22,6 @@ import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, type TestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests guest orders from the call to their erasure.
-
 let api: TestApi;
 let setStock: ReturnType<typeof createOrderAndStockActions>['setStock'];
 

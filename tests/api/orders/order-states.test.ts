@@ -13,8 +13,6 @@ import { readMails, type SeedOrderOptions, seedOrder } from '#tests/support/fixt
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because it tests each change of state with its effects on stock, codes and mails.
-
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;

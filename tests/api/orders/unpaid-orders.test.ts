@@ -22,9 +22,6 @@ import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts'
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because the limits, reminders and cancellation of unpaid orders are tested with the same calls of
-// staff.
-
 vi.setConfig({ testTimeout: 60_000 });
 const api = await startTestApi();
 const { placeOrder, stockOf, setStock } = createOrderAndStockActions(api);

@@ -12,8 +12,6 @@ import { type Customer, createCustomer } from '#tests/support/fixtures/create-cu
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because its tests share the calls of the page editor.
-
 const api = await startTestApi();
 const { db } = api;
 const site = 40;

@@ -26,8 +26,6 @@ import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because its tests share a fake provider with the calls of its webhook.
-
 const provider = createFakePaymentProvider();
 const payments = createPaymentProviders([provider, { ...offlinePaymentProvider, methods: ['CHEQUE', 'AT_PICKUP'] }]);
 const api = await startTestApi({ providers: { ...apiProviders, payments } });

@@ -23,8 +23,6 @@ import {
 import { startFakeDnsServer } from '#tests/support/servers/fake-dns-server.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
-// This file is long because the domains and languages of a site have one revision and are therefore tested together.
-
 const verificationKeys: string[] = [];
 const dnsServer = await startFakeDnsServer(createCompleteDnsForVerificationKeys(verificationKeys));
 const api = await startTestApi({ dns: createDnsResolver({ servers: [dnsServer.address] }) });

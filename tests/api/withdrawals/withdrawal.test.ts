@@ -13,8 +13,6 @@ import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-// This file is long because its tests declare withdrawals at the same two estates.
-
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { call, db } = api;

@@ -49,7 +49,11 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 const nameField = () => screen.getByRole<HTMLInputElement>('searchbox', { name: t('catalogue.list.name') });
 const showButton = () => screen.getByRole('button', { name: t('catalogue.list.show-found', { count: 9 }) });
-const summary = () => screen.getByText(t('catalogue.list.narrow'), { selector: 'summary' });
+function summary(): HTMLElement {
+  const found = screen.getByText(t('catalogue.list.narrow'), { selector: 'summary span' }).closest('summary');
+  if (!found) throw new Error('the filters have no summary');
+  return found;
+}
 
 beforeEach(stubDialogs);
 afterEach(() => {

@@ -83,7 +83,7 @@ describe('files of technical sheets', () => {
     const refused = (await burst).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused.every((error) => error instanceof QueueFullError)).toBe(true);
     // On a slow machine, some of the queued requests are refused as well, because their maximum waiting time ends.
-    expect(refused.filter(({ message }) => message === 'queue full')).toHaveLength(54);
+    expect(refused.filter(({ message }) => message === 'queue of the network full')).toHaveLength(54);
   });
 
   test('does not cache a document whose font is unreadable', async () => {

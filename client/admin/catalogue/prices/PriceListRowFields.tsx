@@ -88,7 +88,6 @@ export function PriceListRowFields({
   );
 }
 
-/** The name of a variant and its planned prices. */
 function VariantName({ row: { product, variant } }: Pick<PriceListRowFieldsProps, 'row'>): ReactNode {
   const { t, euros, date } = useAdminTexts();
   const labelOf = useVariantLabel();

@@ -5,7 +5,6 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { EnteredRow } from './price-list-rows.ts';
 
 interface RowConflictProps {
-  /** The name of the variant. */
   name: string;
   entered: EnteredRow;
   stored: PriceListRowConflict;

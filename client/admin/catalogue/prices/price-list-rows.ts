@@ -7,7 +7,6 @@ export interface EnteredRow {
   quantity?: string;
 }
 
-/** A variant in the price list with its product. */
 export interface PriceListVariant {
   product: OverviewProduct;
   variant: OverviewProduct['variants'][number];

@@ -6,7 +6,6 @@ import {
 } from '#shared/catalogue/plan-price.ts';
 import { type PriceListVariant, parseDecimalEurosOrNaN } from './price-list-rows.ts';
 
-/** The input of the form that plans prices. */
 export interface PricePlanFormValues {
   /** The time from which the prices apply, in ISO 8601; null before one is entered. */
   from: string | null;

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 
 interface LabelledRadioGroupProps<Value extends string> {
   label: string;
-  /** The value and the text of each choice. */
   choices: readonly (readonly [value: Value, text: string])[];
   value: Value | null;
   error?: string | undefined;

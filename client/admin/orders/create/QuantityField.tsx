@@ -12,7 +12,6 @@ import {
 interface QuantityFieldProps {
   line: OrderFormLine;
   hasError: boolean;
-  /** The id of the element with the error. */
   errorId: string;
   onChange: (line: OrderFormLine) => void;
 }

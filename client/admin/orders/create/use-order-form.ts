@@ -17,7 +17,6 @@ export interface OrderForm {
    * @param path The field of the order that changes, such as `user.email`. Its errors disappear.
    */
   change(part: Partial<OrderFormValues>, path: string): void;
-  /** Error message by field of the order. */
   errors: Readonly<ErrorMessageByField>;
   quote: OrderQuoteState;
 }

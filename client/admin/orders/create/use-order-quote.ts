@@ -14,7 +14,6 @@ export interface OrderQuoteState {
   isLoading: boolean;
   /** The message of a failed quote, or the text key of a general one; `t` accepts both. Empty otherwise. */
   failure: string;
-  /** Error message by field of the order. */
   errors: ErrorMessageByField;
   /** Computes the amounts again, for example after a price has changed. */
   reload(): void;

@@ -16,7 +16,6 @@ interface RenderedSection extends Record<string, unknown> {
   puck: PuckContext;
 }
 
-/** Creates the editor's field for a field of a section or of the page. */
 const createField = (name: string, field: SectionFieldDescription): CustomField<unknown> => ({
   type: 'custom',
   render: ({ value, onChange }) => <SectionFieldInput name={name} field={field} value={value} onChange={onChange} />,

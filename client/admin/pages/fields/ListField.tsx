@@ -92,7 +92,6 @@ interface ItemButtonsProps {
   onRemove: () => void;
 }
 
-/** The buttons that move and remove one item. */
 function ItemButtons({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsProps): ReactNode {
   const { t } = useAdminTexts();
   return (

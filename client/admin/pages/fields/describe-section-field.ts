@@ -34,6 +34,5 @@ export function describeSectionField(name: string, schema: z.ZodType): SectionFi
   throw new Error(`the editor has no input for the field ${name}`);
 }
 
-/** Returns the schemas of the fields of a kind of section. */
 export const getSectionFieldSchemas = (kind: SectionKind): SectionFieldSchemas =>
   kind === 'html' ? { text: LocalizedMarkdownOrHtml } : (sectionInputSchemas[kind].shape as SectionFieldSchemas);

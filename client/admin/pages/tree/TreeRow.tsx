@@ -93,7 +93,6 @@ export function TreeRow({
 
 type RowButtonsProps = Pick<TreeRowProps, 'entry' | 'canMove' | 'onMove' | 'onEdit' | 'onRemove'>;
 
-/** The buttons that move, edit and remove an entry. */
 function RowButtons({ entry, canMove, onMove, onEdit, onRemove }: RowButtonsProps): ReactNode {
   const { t } = useAdminTexts();
   const name = { entry: entry.menuTitle };

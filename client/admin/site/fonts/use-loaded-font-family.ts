@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { type RaRecord, useGetMany } from 'react-admin';
 import { inferFontStyle, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 
-/** A file of a font family. */
 export interface FontFile {
   id: number;
   name: string;

@@ -1,7 +1,6 @@
 import { safeJsonTextStorage } from '#client/core/persistence/safe-json-text-storage.ts';
 import type { CartLine } from '../persisted-cart.ts';
 
-/** Quantities of cart lines by variant id. */
 export type QuantitiesByVariantId = ReadonlyMap<number, number>;
 
 const storageKey = (siteId: number): string => `cuvee-handover-${siteId}`;

@@ -137,7 +137,6 @@ export function listFormatChoices(product: ProductWithVariants, chosen: Variant)
 /** A variant as an option, labelled by its variations, such as its packaging. */
 export interface VariantChoiceByVariations extends VariantChoice {
   label: string;
-  /** Ids of the variations in the label. */
   variationIds: number[];
 }
 

@@ -1,7 +1,6 @@
 import type { ShopEvent } from '#client/core/shop-events.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
-/** A running analytics service. */
 export interface RunningAnalyticsService {
   /** Reports the visit of a page if `page.isReported`. Otherwise only sets the page of further events. */
   trackPage(page: TrackedPage): void;

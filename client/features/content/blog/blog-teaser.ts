@@ -3,7 +3,6 @@ import { articleTypes } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-teaser.ts';
 
-/** A link to a folder of the blog. */
 export interface FolderLink {
   href: string;
   name: string;

@@ -14,7 +14,6 @@ export interface LoadMoreReviewsButtonProps {
   onLoad: (page: PublishedReviewPage) => void;
 }
 
-/** The button that loads the next reviews of a product. */
 export function LoadMoreReviewsButton({ productId, page, onLoad }: LoadMoreReviewsButtonProps) {
   const { t } = useTexts();
   const [isBusy, setBusy] = useState(false);

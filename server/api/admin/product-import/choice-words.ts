@@ -9,7 +9,6 @@ const toTextKey = (column: string, choice: string): string => `${column}.${choic
 const keys = [...productColumns, ...variantColumns].flatMap(({ name, choices = [] }) =>
   choices.map((choice) => toTextKey(name, choice)),
 );
-/** The labels of the panel's choices. */
 const labels = readTextsByLanguage<string, string>('admin-choices', keys);
 
 /** Symbols that files contain instead of the names of units. */

@@ -37,7 +37,6 @@ import { hasNeverHadProducts } from './unknown-ids.ts';
 interface FileOptions {
   file: Buffer;
   lang: Lang;
-  /** The format of the listed changes. */
   format: ProductChangeFormat;
 }
 
@@ -152,7 +151,7 @@ async function checkFile(
     }
   }
   const { hasOtherMark, assumed } = file.numbers;
-  if (hasOtherMark) issues.push(...assumed.map((number) => toAmbiguousIssue(number, lang)));
+  if (hasOtherMark) for (const number of assumed) issues.push(toAmbiguousIssue(number, lang));
   const [assumedNumber] = assumed;
   const preview = { ...counts, ...changes.finish(), ...(assumedNumber && { assumedNumber: toExample(assumedNumber) }) };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
@@ -160,7 +159,7 @@ async function checkFile(
     ...(await findRelationIssues(tx, relations, keys)),
     ...(await findStoredBoxArchivedContentIssues(tx, keys)),
   ];
-  issues.push(...found.map((issue) => translateFileIssue(issue, lang)));
+  for (const issue of found) issues.push(translateFileIssue(issue, lang));
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
 

@@ -19,7 +19,6 @@ export interface ImportedFileProduct {
   issues?: UntranslatedIssue[];
 }
 
-/** An error in an imported file. */
 export interface ProductFileIssue {
   line: number;
   column: string;

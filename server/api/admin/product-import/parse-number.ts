@@ -14,7 +14,6 @@ interface NumberFormat {
   unit: NumberUnit | null;
 }
 
-/** The number in a cell. */
 export interface ParsedNumber {
   value: number;
   /** The decimal mark that the cell itself shows; null if it shows none. */

@@ -15,7 +15,6 @@ import { exportProductsAsCsv, exportProductsAsJson } from './export-products.ts'
 import { checkProductFile, importProducts } from './import-products.ts';
 
 export interface ProductImportDependencies extends ContractRouteDependencies {
-  /** The resource of products. */
   resource: Resource;
 }
 

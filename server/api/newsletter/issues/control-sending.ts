@@ -32,7 +32,6 @@ const maxDelayMs = 600_000;
 
 interface SendRequest {
   revision: number;
-  /** Null to send now. */
   sendAt: string | null;
   userId: number;
 }

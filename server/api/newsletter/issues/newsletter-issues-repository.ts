@@ -14,7 +14,6 @@ export async function lockNewsletterIssue(tx: SiteTx, id: number): Promise<Newsl
   return row ?? null;
 }
 
-/** Reads an issue with the name of its newsletter. */
 export async function readNewsletterIssue(tx: SiteTx, id: number) {
   const [row] = await tx
     .select({ issue: newsletterIssues, list: newsletterLists.name })
@@ -30,7 +29,6 @@ export const updateNewsletterIssue = (
   change: Partial<Omit<NewsletterIssueRow, 'siteId' | 'id'>>,
 ) => tx.update(newsletterIssues).set(change).where(eq(newsletterIssues.id, id));
 
-/** Counts the subscribers of a newsletter. */
 export const countSubscribers = (tx: SiteTx, listId: number): Promise<number> =>
   tx.$count(subscriptions, and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
@@ -45,7 +43,6 @@ export async function insertRecipients(tx: SiteTx, issueId: number, listId: numb
 /** SQL condition: the recipient's last error, if any, is not one after which the mail may have been delivered. */
 const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainDeliveryPrefix}%`);
 
-/** Counts the recipients of an issue by their states. */
 export async function countRecipientsByState(
   tx: SiteTx,
   issueId: number,

@@ -12,7 +12,6 @@ import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resou
 import { refuse } from '#shared/outcome.ts';
 import { newsletterIssues } from '../newsletter-issue-tables.ts';
 
-/** Reads the embedded images of the texts of an issue. */
 export const readTextBlockImageLookup = (
   tx: SiteTx,
   blocks: readonly NewsletterBlock[],

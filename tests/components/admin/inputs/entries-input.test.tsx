@@ -10,7 +10,7 @@ import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-i
 const finished = vi.hoisted(() => [] as (() => void)[]);
 vi.mock('#client/admin/media/upload-media.ts', () => ({
   uploadMedia: (_kind: string, { size }: File) =>
-    new Promise((resolve) => void finished.push(() => resolve({ key: size }))),
+    new Promise((resolve) => void finished.push(() => resolve({ key: size, losses: [] }))),
 }));
 beforeEach(() => void finished.splice(0));
 

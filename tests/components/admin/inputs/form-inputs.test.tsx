@@ -11,7 +11,9 @@ import { t } from '#tests/components/admin/render-in-admin.tsx';
 import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';
 
 const uploads = vi.hoisted(() => ({ lastKey: 6 }));
-vi.mock('#client/admin/media/upload-media.ts', () => ({ uploadMedia: async () => ({ key: ++uploads.lastKey }) }));
+vi.mock('#client/admin/media/upload-media.ts', () => ({
+  uploadMedia: async () => ({ key: ++uploads.lastKey, losses: [] }),
+}));
 
 async function save(onSubmit: ReturnType<typeof vi.fn>): Promise<unknown> {
   await userEvent.click(screen.getByRole('button', { name: /save/i }));

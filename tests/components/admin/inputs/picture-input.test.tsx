@@ -15,7 +15,10 @@ interface RunningUpload {
 const running = vi.hoisted(() => [] as RunningUpload[]);
 vi.mock('#client/admin/media/upload-media.ts', () => ({
   uploadMedia: (_kind: string, { name }: File) =>
-    new Promise((resolve, reject) => void running.push({ name, resolve, reject })),
+    new Promise<object>((resolve, reject) => void running.push({ name, resolve, reject })).then((uploaded) => ({
+      losses: [],
+      ...uploaded,
+    })),
 }));
 beforeEach(() => void running.splice(0));
 

@@ -77,8 +77,8 @@ describe('Dashboard', () => {
   it('counts the tasks with links to their lists, and names the orders and the stock', async () => {
     renderToday({ 'GET /admin/today': { data: busy } });
     const tasks = within(await screen.findByRole('list', { name: t('tasks') })).getAllByRole('link');
-    expect(tasks.map(({ textContent }) => textContent?.[0])).toEqual(['1', '0', '0', '2', '0', '0']);
-    expect(tasks[3]?.getAttribute('href')).toBe('/form-submission');
+    expect(tasks.map(({ textContent }) => textContent?.[0])).toEqual(['1', '0', '0', '0', '2', '0', '0']);
+    expect(tasks[4]?.getAttribute('href')).toBe('/form-submission');
     expect(screen.getByRole('link', { name: '2026-00007 – Camille Vignaud' }).getAttribute('href')).toBe(
       '/order/7/show',
     );
