@@ -31,7 +31,7 @@ test('a request receives 503 with Retry-After while the database is unreachable'
 test('GET /healthz returns 200 and GET /readyz 503 while the database is unreachable', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   const ready = await app.inject('/readyz');
-  expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\n']);
+  expect([ready.statusCode, ready.body]).toEqual([503, 'not ready: database unavailable\n']);
 });
 
 const failure = (code: string, cause?: Error) => Object.assign(new Error('failed', { cause }), { code });

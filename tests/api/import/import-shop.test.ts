@@ -71,6 +71,7 @@ describe('the first import of a shop', { timeout: 120_000 }, () => {
     expect(rows[0]?.siteType).toBe('WINEMAKER');
     expect(rows[0]?.rates[0]).toEqual({
       zones: ['FR-MAINLAND'],
+      deliveryTime: null,
       brackets: [
         { upTo: 6, price: 1200 },
         { upTo: 12, price: 1800 },

@@ -196,7 +196,7 @@ test('an order keeps the contents of its boxes as they were', async () => {
 });
 
 describe('the confirmation of a delivery', () => {
-  const customs = 'This parcel leaves the customs union of the European Union';
+  const customs = 'This parcel leaves the customs and excise territory of the European';
   const brackets = [{ upTo: null, price: 2_000 }];
   const sendTo = async (country: string, postalCode: string) => {
     const address = { delivery: { ...mainlandAddress, country, postalCode } };
@@ -204,7 +204,7 @@ describe('the confirmation of a delivery', () => {
     return (await mailAbout(data.id, 'order-confirmation'))?.text;
   };
 
-  test('mentions customs for destinations outside the customs union only', async () => {
+  test('mentions customs for destinations outside the customs and excise territory only', async () => {
     await changeCarrier({ rates: [{ zones: ['GB', 'BE', 'FR-MAINLAND'], brackets }] });
     expect(await sendTo('GB', 'SW1A 1AA')).toContain(customs);
     expect(await sendTo('BE', '1000')).not.toContain(customs);

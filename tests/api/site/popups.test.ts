@@ -69,7 +69,7 @@ describe('GET /site/info', () => {
   it('lists the rules of popups without their texts, questions about the age first', async () => {
     const { data } = await api.call<'GET /site/info'>('/site/info');
     expect(data.site.popups).toEqual([
-      { id: 9 },
+      { id: 9, kind: 'age' },
       {
         id: 7,
         startsOn: '2020-01-02',

@@ -114,7 +114,7 @@ describe('ParameterInput', () => {
     expect(ParameterInput.safeParse({ type: 'SALE_TERMS', value: longText }).success).toBe(true);
     const { issues = [] } = ParameterInput.safeParse({ type: 'SALE_TERMS', value }).error ?? {};
     expect(describeValidationIssues(issues, { type: 'SALE_TERMS', value }, 'en')).toEqual({
-      value: '“value” must have at most 100000 characters.',
+      value: '“SALE_TERMS” must have at most 100000 characters.',
     });
   });
 });
