@@ -164,7 +164,9 @@ export const staffOrdersContract = defineContract({
       'Records that the estate has paid the money of a surplus payment (`reference`) or of a refund (`idRefund`) back. Repeating it has no effect',
     access: 'staff',
     params,
-    body: z.union([z.strictObject({ reference: z.string().min(1).max(200) }), z.strictObject({ idRefund: idField })]),
+    body: z
+      .strictObject({ reference: z.string().min(1).max(200).optional(), idRefund: idField.optional() })
+      .refine(({ reference, idRefund }) => (reference === undefined) !== (idRefund === undefined)),
     data,
     refusals: { not_found: 404 },
   },

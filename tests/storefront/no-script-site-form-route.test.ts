@@ -155,7 +155,7 @@ test.each([
         socket.write(Buffer.alloc(maxFormBytes - 1));
       }
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
     expect(answer).toMatch(/^connection: close/im);
   } finally {
     for (const socket of sockets) socket.destroy();

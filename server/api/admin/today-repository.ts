@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -47,16 +47,12 @@ export async function sumRefundsToPay(tx: SiteTx): Promise<{ count: number; cent
         .where(and(eq(orderRefunds.method, 'ESTATE'), isNull(orderRefunds.paidAt))),
     ),
   );
-  const due = tx
-    .select({ cents: centsToRefundSql.as('cents') })
-    .from(orders)
-    .where(candidates)
-    .as('due');
-  const [row] = await tx
-    .select({ count: count(), cents: sql<number>`coalesce(sum(${due.cents}), 0)::float8` })
-    .from(due)
-    .where(gt(due.cents, 0));
-  return row ?? { count: 0, cents: 0 };
+  // A selection of drizzle would write the columns without their tables, and the subqueries would compare their own.
+  const { rows } = await tx.execute<{ count: number; cents: number }>(sql`
+    select count(*)::integer as count, coalesce(sum(cents), 0)::float8 as cents
+    from (select ${centsToRefundSql} as cents from ${orders} where ${candidates}) due
+    where cents > 0`);
+  return rows[0] ?? { count: 0, cents: 0 };
 }
 
 /**

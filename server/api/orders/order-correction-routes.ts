@@ -64,11 +64,12 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
       const change = { orderId: params.id, staffUserId: user.id };
       const recorded = await changeOrderWithAudit(tx, {
         ...change,
-        details: 'reference' in body ? { refundedPayment: body.reference } : { paidRefund: String(body.idRefund) },
+        details:
+          body.reference === undefined ? { paidRefund: String(body.idRefund) } : { refundedPayment: body.reference },
         run: () =>
-          'reference' in body
-            ? markSurplusPaymentAsRefunded(tx, { ...change, reference: body.reference })
-            : recordRefundPayment(tx, { orderId: params.id, refundId: body.idRefund }),
+          body.reference === undefined
+            ? recordRefundPayment(tx, { orderId: params.id, refundId: body.idRefund ?? 0 })
+            : markSurplusPaymentAsRefunded(tx, { ...change, reference: body.reference }),
       });
       if (!recorded.ok) return recorded;
       return ok({
