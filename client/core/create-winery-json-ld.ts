@@ -1,5 +1,5 @@
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
-import { socialNetworkParameterKeys } from '#shared/site/parameter-definitions.ts';
+import { socialNetworkParameterKeys } from '#shared/site/social-networks.ts';
 import type { LoaderArgs } from './page-module.ts';
 
 const dayNames: Record<string, string> = {

@@ -2,9 +2,10 @@ import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { EstateAddress } from '#shared/places/places-contract.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
-import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-definitions.ts';
+import type { ParameterKey, Parameters } from '#shared/site/parameter-definitions.ts';
 import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
+import { socialNetworkParameterKeys } from '#shared/site/social-networks.ts';
 
 /** Data that every page of a site needs. The document contains it, so a navigation does not load it again. */
 export interface SiteShell {

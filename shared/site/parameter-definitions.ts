@@ -206,17 +206,6 @@ type ValueOfKind<K> = K extends 'BOOLEAN' ? boolean : K extends 'NUMBER' ? numbe
 /** The parameters that a site has set. */
 export type Parameters = { [T in ParameterKey]?: ValueOfKind<(typeof parameterDefinitions)[T]['kind']> };
 
-export const socialNetworkParameterKeys = [
-  'FACEBOOK_URL',
-  'INSTAGRAM_URL',
-  'X_URL',
-  'YOUTUBE_URL',
-  'LINKEDIN_URL',
-  'PINTEREST_URL',
-  'TIKTOK_URL',
-  'TRIPADVISOR_URL',
-] as const satisfies readonly ParameterKey[];
-
 /** Keys of the parameters whose values are colours. */
 export type ColourParameterKey = {
   [T in ParameterKey]: (typeof parameterDefinitions)[T] extends { format: 'colour' } ? T : never;

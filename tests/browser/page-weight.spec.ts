@@ -3,7 +3,7 @@ import { imageWidths } from '#shared/media/build-image-url.ts';
 import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
-const limits = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };
+const limits = { scriptBytes: 91_500, scriptRequests: 3, layoutShift: 0.05 };
 
 /** Adds a performance mark once React has hydrated the page and its menu is interactive. */
 const markHydration = (page: Page) =>
@@ -33,7 +33,7 @@ for (const [host, path] of [
   [chenes, chenes.lists.wines],
   [willow, willow.lists.wines],
 ] as const) {
-  test(`the wine list of ${host.estate} hydrates with at most 90 kB of JavaScript in at most three requests`, async ({
+  test(`the wine list of ${host.estate} hydrates with at most 91.5 kB of JavaScript in at most three requests`, async ({
     page,
   }) => {
     await markHydration(page);

@@ -69,7 +69,7 @@ async function findLostVisits(dataDir: string, acknowledged: readonly string[]):
   await session.end();
   const stored = new Set(rows.map(({ visitor }) => visitor));
   const hashesOf = (visitor: string) =>
-    salts.map(({ salt }) => createHash('sha256').update(`${salt}\n${visitor}\n${userAgent}`).digest('base64url'));
+    salts.map(({ salt }) => createHash('sha256').update(`${salt}\n${visitor}`).digest('base64url'));
   return acknowledged.filter((visitor) => !hashesOf(visitor).some((hash) => stored.has(hash)));
 }
 

@@ -15,6 +15,8 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 const database = await openTestDatabase();
 const site = 58;
 const host = getEstateHostOfFolder('relais');
+/** The browser uses the local name: the domain's pages upgrade all requests to https, which the balancer has not. */
+const localHost = 'relais.localhost';
 const bottles = 20_000;
 const testTimeoutMs = 600_000;
 
@@ -57,6 +59,7 @@ async function startReplicas() {
     API_SECRET: 'a-secret-of-thirty-two-characters-or-more',
     DRAIN_SECONDS: '1',
     API_DOCS: 'off',
+    LOCAL_NAMES: 'on',
   };
   const imported = await runSiteCommand(['import', 'relais'], { ...shared, DATABASE_URL: database.url });
   expect(imported.code, imported.output).toBe(0);
@@ -102,14 +105,21 @@ async function openPages(browser: Browser, port: number, isOver: () => boolean) 
   while (!isOver()) {
     const context = await browser.newContext();
     const page = await context.newPage();
+    const lost: string[] = [];
     page.on('response', (response) => {
       if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
     });
     page.on('pageerror', (error) => failures.push(error.message));
-    await page.goto(`http://${host}:${port}/`, { waitUntil: 'load' });
+    page.on('requestfailed', (request) => lost.push(`${request.failure()?.errorText} ${request.url()}`));
+    await page.goto(`http://${localHost}:${port}/`, { waitUntil: 'load' });
     const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith('__react'));
-    await page.waitForFunction(isHydrated, undefined, { timeout: 20_000 }).catch(() => failures.push('not hydrated'));
-    versions.add(await page.evaluate(() => document.documentElement.dataset.version ?? 'present'));
+    const hasHydrated = await page.waitForFunction(isHydrated, undefined, { timeout: 20_000 }).then(
+      () => true,
+      () => false,
+    );
+    const version = await page.evaluate(() => document.documentElement.dataset.version ?? 'present');
+    if (!hasHydrated) failures.push(`version ${version} not hydrated: ${lost.join(', ')}`);
+    versions.add(version);
     await context.close();
   }
   return { failures, versions };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Footer } from '#client/layout/Footer/Footer.tsx';
 import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
-import { socialNetworkParameterKeys } from '#shared/site/parameter-definitions.ts';
+import { socialNetworkParameterKeys } from '#shared/site/social-networks.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 
 const names = ['Facebook', 'Instagram', 'X', 'YouTube', 'LinkedIn', 'Pinterest', 'TikTok', 'Tripadvisor'];

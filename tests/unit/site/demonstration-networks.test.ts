@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { socialNetworkParameterKeys } from '#shared/site/parameter-definitions.ts';
+import { socialNetworkParameterKeys } from '#shared/site/social-networks.ts';
 
 /** Returns the addresses of the social networks that a demonstration estate has filled in. */
 function readNetworks(estate: string): string[] {
