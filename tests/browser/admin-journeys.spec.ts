@@ -77,7 +77,7 @@ async function shipOrder(page: Page, shop: ShopDatabase): Promise<void> {
   await shop.insertOrder(customer, { order: { state: 'PAID', billingAddress: { ...billingAddress, lastname } } });
   await goToPanelScreen(page, '');
   await page.getByRole('link', { name: /commandes? à préparer/ }).click();
-  await page.getByPlaceholder('Numéro, nom ou courriel').fill(lastname);
+  await page.getByPlaceholder('Numéro, nom, téléphone, courriel ou vin').fill(lastname);
   await page.getByText(lastname).click();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Commencer la préparation' }).click();

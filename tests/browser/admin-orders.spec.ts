@@ -22,7 +22,7 @@ test('staff pack and ship an order on a phone, and read the mail before it is se
   const { waitForContent } = createScreenOpener(page);
   await page.goto(buildShopUrl(chenes, '/admin'));
   await page.getByRole('link', { name: /commandes? à préparer/ }).click();
-  await page.getByPlaceholder('Numéro, nom ou courriel').fill(`eloise ${lastname.toLowerCase()}`);
+  await page.getByPlaceholder('Numéro, nom, téléphone, courriel ou vin').fill(`eloise ${lastname.toLowerCase()}`);
   await page.getByText(`Éloïse ${lastname}`).click();
   await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
   await waitForContent();
@@ -72,7 +72,7 @@ test('an order opened by keyboard stays open although the search is applied whil
     await released;
     await route.continue();
   });
-  await page.getByPlaceholder('Numéro, nom ou courriel').fill(lastname);
+  await page.getByPlaceholder('Numéro, nom, téléphone, courriel ou vin').fill(lastname);
   await row.press('Enter');
   await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
   // The list applies a search half a second after the last key.

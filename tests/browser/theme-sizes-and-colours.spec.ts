@@ -68,7 +68,7 @@ for (const width of widths) {
 test('colours in any notation of CSS reach pages and the manifest', async ({ page }) => {
   await page.goto(`${variant.origin}/contact`);
   const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
-  expect(manifest).toMatchObject({ background_color: '#ffffff', theme_color: '#7a1f2b' });
+  expect(manifest).toMatchObject({ background_color: '#ffffff', theme_color: '#7a1f29' });
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
 });
 
@@ -81,6 +81,6 @@ test('colours in any notation of CSS reach mails', async ({ page }) => {
   });
   expect(status).toBe(200);
   await expect(async () => {
-    expect(await variant.readMails()).toContain('background:#7a1f2b');
+    expect(await variant.readMails()).toContain('background:#7a1f29');
   }).toPass({ timeout: 15_000 });
 });
