@@ -16,7 +16,8 @@ export const dueConditions: Readonly<Record<string, string>> = {
   'apply-overdue-prices': `exists (select from variants where planned_prices <> '[]')`,
   'delete-unused-files': `exists (select from unreferenced_files where unreferenced_since < now() - interval '6 days')`,
   'erase-mails': `exists (select from mails where created_at < now() - interval '360 days')
-    or exists (select from mails where state = 'UNCERTAIN' and is_secret and created_at < now() - interval '6 days')`,
+    or exists (select from mails where (state = 'UNCERTAIN' or draft is not null) and is_secret
+      and created_at < now() - interval '6 days')`,
   'erase-inactive': `exists (select from users where role = 'MEMBER' and last_active_at < now() - interval '1000 days')`,
   'tidy-accounts': `exists (select from sessions where expires_at < now())
     or exists (select from link_tokens where expires_at < now())
