@@ -59,7 +59,10 @@ test('a guest orders on a phone, opens the order from the mail, makes an account
   expect(text).not.toContain(path.split('/').at(-1));
   await openPage(page, chenes, path);
   await expect(main.getByText(new RegExp(`Commande ${number}`))).toBeVisible();
-  await expect(main.getByRole('link', { name: /rétracter/ })).toHaveAttribute('href', `/withdrawal?order=${number}`);
+  await expect(main.getByRole('link', { name: 'Renoncer au contrat ici' })).toHaveAttribute(
+    'href',
+    `/withdrawal?order=${number}`,
+  );
   expect(await findAxeViolations(page)).toEqual([]);
   expect(await describeHorizontalOverflow(page)).toBe('');
 

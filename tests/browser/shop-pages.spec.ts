@@ -169,7 +169,9 @@ test('every focused element in checkout and account is in the viewport with a vi
  * The pages whose forms need scripts: all except unsubscription links, invitations to review and the forms of the
  * estate.
  */
-const scriptedPages = allPages.filter((path) => !/^\/(newsletter\/unsubscribe|review|forms)\//.test(path));
+const scriptedPages = allPages.filter(
+  (path) => !/^\/(?:newsletter\/unsubscribe|withdrawal|review\/|forms\/)/.test(path),
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

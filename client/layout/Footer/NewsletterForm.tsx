@@ -9,6 +9,9 @@ import css from './NewsletterForm.module.css';
 /** Constant id instead of `useId`, because the server reuses the form's HTML. Only the footer contains the form. */
 const id = 'newsletter-email';
 
+/** The API checks the rest, so that the pages do not load the rule. */
+const emailPattern = /^[^@]+@[^@]+$/;
+
 /**
  * Form that subscribes to the newsletter. The subscription begins once the link in the confirmation mail has been
  * followed.
@@ -23,8 +26,7 @@ export function NewsletterForm({ list }: { list: string }) {
   const subscribe = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'submitting') return;
-    // The API checks the address. The rule of the account forms would be loaded by every page.
-    if (!/^[^@]+@[^@]+$/.test(email.trim())) {
+    if (!emailPattern.test(email.trim())) {
       setFailure(t('site.newsletter.wrong'));
       document.getElementById(id)?.focus();
       return;
