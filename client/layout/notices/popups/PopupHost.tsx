@@ -5,9 +5,6 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { findEntriesAlongPath, type SiteShell } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
-import { parseValidStoredChoiceFromCookies } from '#client/features/consent/choice/stored-choice.ts';
-import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
-import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { findRulesOfPopupToShow } from '#shared/site/find-rules-of-popup-to-show.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
@@ -47,8 +44,15 @@ function useIsFirstPage(pathname: string): boolean {
   return landing.current !== null;
 }
 
-/** Returns true if the consent banner is open, or will open once its code has loaded. */
-function lacksConsentChoice({ externalIds }: SiteShell): boolean {
+/** Returns true if the consent banner is open, or will open. Sites without external services do not load its rules. */
+async function lacksConsentChoice({ externalIds }: SiteShell): Promise<boolean> {
+  if (Object.keys(externalIds).length === 0) return false;
+  const [{ parseValidStoredChoiceFromCookies }, { listEnabledAnalyticsServices }, { computeConsentRevision }] =
+    await Promise.all([
+      import('#client/features/consent/choice/stored-choice.ts'),
+      import('#shared/consent/analytics-services.ts'),
+      import('#shared/consent/consent-revision.ts'),
+    ]);
   const services = listEnabledAnalyticsServices(externalIds);
   const revision = computeConsentRevision(services);
   return services.length > 0 && parseValidStoredChoiceFromCookies(document.cookie, revision, Date.now()) === null;
@@ -63,7 +67,6 @@ function usePopup(kind: string | null) {
   const [closed, setClosed] = useState<Popup | null>(null);
   const openedIds = useRef(new Set<number>());
   const isFirstPage = useIsFirstPage(pathname);
-  const hasPendingConsent = lacksConsentChoice(shell);
 
   const load = async (signal: AbortSignal): Promise<Popup | null> => {
     const entry = findEntriesAlongPath(pages, pathname).at(-1)?.id;
@@ -74,7 +77,7 @@ function usePopup(kind: string | null) {
     if (!rules) return null;
     const { id, delaySeconds } = rules;
     if (rules.kind === 'age') {
-      if (hasPendingConsent || isPageBusy()) return null;
+      if (isPageBusy() || (await lacksConsentChoice(shell))) return null;
     } else if (isFirstPage) return null;
     else await waitUntilPopupMayAppear(delaySeconds, signal);
     const [{ popup }] = await Promise.all([
