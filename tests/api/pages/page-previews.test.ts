@@ -190,7 +190,7 @@ describe('PUT /admin/page/{idPage}/layout/{idLayout}/preview', () => {
 
   it('refuses a form without HTML, but not with an empty one', async () => {
     const refused = await upload(null);
-    expect([refused.status, refused.message]).toEqual([400, 'Le champ «\u202fhtml\u202f» est obligatoire.']);
+    expect([refused.status, refused.message]).toEqual([400, 'Le champ «\u00a0html\u00a0» est obligatoire.']);
     expect((await upload('')).status).toBe(200);
   });
 

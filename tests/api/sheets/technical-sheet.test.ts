@@ -21,7 +21,7 @@ const setConfig = (site: number, config: object) =>
   );
 
 beforeAll(async () => {
-  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes', languages: ['fr_FR', 'en'] });
+  await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Fiches', languages: ['fr_FR', 'en'] });
   await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow', defaultLang: 'en' });
   await setConfig(40, { enabled: true, pageSize: 'A4' });
 });
@@ -38,10 +38,10 @@ describe('GET /product/generate/file/{id}', () => {
     const text = textOf(answer.bytes);
     for (const part of ['Cuvée Été', '2022', '75 cl', '12,5 % vol.', 'Argile', 'Sulfites', 'R11'])
       expect(text).toContain(part);
-    expect(text).toContain('Médaille d’or, Concours Chênes, 2024');
+    expect(text).toContain('Médaille d’or, Concours Fiches, 2024');
     expect(text).toContain('L’abus d’alcool est dangereux pour la santé');
     const english = textOf((await sheet('1', { lang: 'en' })).bytes);
-    expect(english).toContain('Gold medal, Concours Chênes, 2024');
+    expect(english).toContain('Gold medal, Concours Fiches, 2024');
     expect(english).toContain('TECHNICAL SHEET');
   });
 
@@ -57,7 +57,7 @@ describe('GET /product/generate/file/{id}', () => {
     const text = textOf((await sheet('1/12')).bytes);
     expect(text).toContain('2020');
     expect(text).toContain('1,5 l');
-    expect(text).not.toContain('Concours Chênes');
+    expect(text).not.toContain('Concours Fiches');
   });
 
   test('leaves the health warning out of the sheet of a juice', async () => {
