@@ -161,12 +161,12 @@ export const staffOrdersContract = defineContract({
   },
   'PUT /admin/order/{id}/refund': {
     summary:
-      'Records that the estate has paid the money of a surplus payment (`reference`) or of a refund (`idRefund`) back. Repeating it has no effect',
+      'Records that the estate has paid the money of a refund (`idRefund`) or, with `idRefund` null, of a surplus payment (`reference`) back. Repeating it has no effect',
     access: 'staff',
     params,
     body: z
-      .strictObject({ reference: z.string().min(1).max(200).optional(), idRefund: idField.optional() })
-      .refine(({ reference, idRefund }) => (reference === undefined) !== (idRefund === undefined)),
+      .strictObject({ idRefund: idField.nullable(), reference: z.string().min(1).max(200).optional() })
+      .refine(({ reference, idRefund }) => (reference === undefined) !== (idRefund === null)),
     data,
     refusals: { not_found: 404 },
   },

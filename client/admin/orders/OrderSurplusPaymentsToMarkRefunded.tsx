@@ -11,7 +11,7 @@ export function OrderSurplusPaymentsToMarkRefunded({ order }: { order: StaffOrde
   const { isRunning, run } = usePanelMutation();
   if (order.surplusPayments.length === 0) return null;
   const markRefunded = (reference: string) =>
-    run('PUT /admin/order/{id}/refund', { params: { id: order.id }, body: { reference } });
+    run('PUT /admin/order/{id}/refund', { params: { id: order.id }, body: { idRefund: null, reference } });
   return (
     <OrderSection title={t('admin-orders.surplus')}>
       {order.surplusPayments.map(({ reference, amount, reason, receivedAt, refundedAt }) => (

@@ -62,14 +62,14 @@ function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDepen
   route('PUT /admin/order/{id}/refund', ({ params, body, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const change = { orderId: params.id, staffUserId: user.id };
+      const { idRefund, reference = '' } = body;
       const recorded = await changeOrderWithAudit(tx, {
         ...change,
-        details:
-          body.reference === undefined ? { paidRefund: String(body.idRefund) } : { refundedPayment: body.reference },
+        details: idRefund === null ? { refundedPayment: reference } : { paidRefund: String(idRefund) },
         run: () =>
-          body.reference === undefined
-            ? recordRefundPayment(tx, { orderId: params.id, refundId: body.idRefund ?? 0 })
-            : markSurplusPaymentAsRefunded(tx, { ...change, reference: body.reference }),
+          idRefund === null
+            ? markSurplusPaymentAsRefunded(tx, { ...change, reference })
+            : recordRefundPayment(tx, { orderId: params.id, refundId: idRefund }),
       });
       if (!recorded.ok) return recorded;
       return ok({

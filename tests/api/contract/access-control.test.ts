@@ -128,7 +128,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/tracking': { revision: 0, trackingNumber: '6A123', sendsMail: false },
-  'PUT /admin/order/{id}/refund': { reference: 'pay-1' },
+  'PUT /admin/order/{id}/refund': { idRefund: null, reference: 'pay-1' },
   'POST /admin/order/{id}/refund': { amount: 1, refundedBefore: 0 },
   'GET /admin/order/{id}/refund-preview': null,
   'PUT /admin/order/{id}/payment-due': { revision: 0, paymentDueAt: '2030-01-31T12:00:00Z' },

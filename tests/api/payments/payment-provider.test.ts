@@ -343,7 +343,7 @@ describe('POST /payment/{id}/notify', () => {
     const recordRefund = (reference: string) =>
       api.call<'PUT /admin/order/{id}/refund'>(`/admin/order/${placed.id}/refund`, {
         method: 'PUT',
-        body: { reference },
+        body: { idRefund: null, reference },
         headers: staff.headers,
       });
     expect((await recordRefund('unknown')).status).toBe(404);
