@@ -17,7 +17,7 @@ const queueLimits = {
 
 /**
  * Visitors wait for conversions, so the wait is shorter than the storefront's timeout of 5 s, and abandoned requests
- * are not converted. Uploads and imports have a queue and processes of their own, and patience.
+ * are not converted. Uploads and imports have a queue and processes of their own, and may wait longer.
  */
 const conversions = createFairQueue({ ...queueLimits, maxWaitMs: 4_000 });
 const inspections = createFairQueue({ ...queueLimits, concurrency: 2, maxRunningPerSite: 1, maxWaitMs: 120_000 });
