@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
 import {
@@ -95,6 +96,9 @@ interface StorefrontStart {
   api: RunningApi | null;
 }
 
+/** Time in milliseconds for which the report of the start waits for the sites of the API. */
+const sitesTimeoutMs = 2_000;
+
 async function importAndCreateNewSiteImporter(options: NewSiteImporterOptions): Promise<NewSiteImporter> {
   const { createNewSiteImporter } = await import('#server/import/import-new-sites.ts');
   return createNewSiteImporter(options);
@@ -108,6 +112,7 @@ async function startStorefront(
   const newSites = api && (await importAndCreateNewSiteImporter({ ...config, db: api.db, log: logger }));
   if (newSites) shutdown.add(() => newSites.stop());
   let sites: readonly ConfiguredSite[] = [];
+  const loading = Promise.withResolvers<true>();
   const storefront = await buildStorefront(config, {
     api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret, {
       maxConnections: descriptors.apiCalls,
@@ -119,6 +124,7 @@ async function startStorefront(
     connectionLimits: descriptors.incoming,
     onSitesChanged: (current) => {
       sites = current;
+      loading.resolve(true);
       newSites?.update(current);
     },
     ...(options.middleware && { middleware: options.middleware }),
@@ -131,6 +137,9 @@ async function startStorefront(
   // A storefront of its own may have no writable data folder.
   if (api) shutdown.add(await recordRunningPort(config.dataDir, config.port));
   await newSites?.whenIdle();
-  reportServerStarted(sites, config, logger);
+  const isLoaded = await Promise.race([loading.promise, sleep(sitesTimeoutMs, false, { ref: false })]);
+  if (!isLoaded) logger.warn({ code: 'sites_awaited', api: config.apiUrl }, 'waiting for the sites of the API');
+  const report = loading.promise.then(() => reportServerStarted(sites, config, logger));
+  if (isLoaded) await report;
   return storefront;
 }

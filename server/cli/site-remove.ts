@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { eq } from 'drizzle-orm';
-import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
@@ -88,6 +88,7 @@ async function takeOffline(
   if (isPresent) await rename(source, target);
   await withSiteTransaction(database.db, site.id, async (tx) => {
     await tx.update(sites).set({ removedAt: new Date() }).where(eq(sites.id, site.id));
+    await notifyHostingChanged(tx);
     await notifySiteChanged(tx);
   });
   process.stdout.write(`"${labelOf(site)}" (site ${site.id}) is offline. No other site will get its id.\n`);

@@ -52,11 +52,11 @@ export async function writeSiteRow(
     .onConflictDoUpdate({ target: sites.id, set: { ...row, importedAt: new Date() } });
   const isReplaced = before !== undefined && !isKept && (!isEqual || before.hostingEditedAt !== null);
   if (isReplaced) await raiseItemRevisions(tx, [hostingRef]);
-  // Storefronts that were started while the site was removed have not loaded the hosts that staff have edited.
-  if (isReplaced || before?.removedAt) await notifyHostingChanged(tx);
   const [after] = await tx.select().from(sites).where(eq(sites.id, config.id));
+  const hasChanged = JSON.stringify({ ...before, importedAt: null }) !== JSON.stringify({ ...after, importedAt: null });
+  if (hasChanged) await notifyHostingChanged(tx);
   return {
-    hasChanged: JSON.stringify({ ...before, importedAt: null }) !== JSON.stringify({ ...after, importedAt: null }),
+    hasChanged,
     gained: after ? findGainedClaims(before, after) : null,
     kept: isKept ? [{ table: siteHostingRevisionKind, key: '', label: 'hosts and languages' }] : [],
   };

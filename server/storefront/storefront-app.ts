@@ -47,6 +47,7 @@ import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { createClientErrorHandler } from './responses/answer-client-error.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
+import { createListedHostIndex } from './sites/listed-host-index.ts';
 import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
@@ -59,7 +60,7 @@ export interface StorefrontDependencies {
   logger: FastifyBaseLogger;
   metrics?: ServerMetrics;
   drain?: DrainState;
-  /** Called with all valid sites at the start, and after changes of `site.json` or of the hosts that staff edit. */
+  /** Called with all valid sites once they are known, and after changes of them or of the hosts that staff edit. */
   onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -111,7 +112,7 @@ export async function buildStorefront(
   if (metrics) registerRequestMetrics(app, 'storefront', metrics);
   registerRequestLog(app, (request) => request.siteHost?.id);
   warnOfUntrustedProxies(app, isTrusted);
-  registerHostMatching(app, hosts, isTrusted);
+  registerHostMatching(app, sites, isTrusted);
   limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
   registerLoadShedding(app);
   // Cookies are parsed where a route reads them, because pages are the same for every visitor.
@@ -221,14 +222,17 @@ function createState(
   { api, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
 ) {
   const generations = new SiteGenerations();
-  const sites = createWatchedHostIndex(
-    { ...config, port: config.port || undefined },
-    {
-      onSiteChanged: (siteId) => generations.increment(siteId),
-      log: logger,
-      ...(onSitesChanged && { onSitesChanged }),
-    },
-  );
+  const hostOptions = { ...config, port: config.port || undefined };
+  const listeners = {
+    onSiteChanged: (siteId: number) => generations.increment(siteId),
+    log: logger,
+    ...(onSitesChanged && { onSitesChanged }),
+  };
+  // The sites of a storefront of its own are those of the API: replicas need no folders, which could also differ.
+  const sites =
+    config.role === 'storefront'
+      ? createListedHostIndex(hostOptions, listeners)
+      : createWatchedHostIndex(hostOptions, listeners);
   return {
     generations,
     htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
@@ -268,17 +272,18 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 /**
  * Returns the reason for which the storefront cannot serve requests. With pages in its cache it stays ready while the
  * API fails, because it can still serve these pages. It is not ready before the stream of site changes has been open:
- * without the hosts that staff have edited, it would respond with 421 at new hosts and redirect to former ones. A full
+ * without the sites, or the hosts that staff have edited, it would respond with 421 and redirect to former hosts. A full
  * disk of its own machine is always a reason, because only the operator can end it.
  */
 async function findUnreadyReason(
   api: ApiClient,
-  { changes, htmlCache }: StorefrontState,
+  { changes, htmlCache, sites }: StorefrontState,
   hasApiInProcess: boolean,
 ): Promise<string> {
   const hasPages = changes.hasConnected && htmlCache.entries > 0;
   if (hasPages && !hasApiInProcess) return '';
   if (!hasPages && changes.isRefused) return 'the API refuses API_SECRET';
+  if (!sites.isLoaded) return 'the sites have not been loaded from the API yet';
   if (!changes.hasConnected) return 'the stream of site changes has not been open yet';
   const reason = await api.findUnreadyReason();
   return hasPages && !reason.startsWith(diskFullReason) ? '' : reason;

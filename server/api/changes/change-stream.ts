@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { hasApiSecret } from '#server/api/tenancy/current-site.ts';
+import type { ListedSite } from '#shared/site/listed-site.ts';
+import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import type { SiteChange, SiteChangeFeed } from './open-site-change-feed.ts';
 
 export interface SiteChangeStreamDependencies {
@@ -20,33 +23,41 @@ const heartbeatMs = 10_000;
  */
 const maxBufferedBytes = 4_000_000;
 
+/** Sites are read and listed in parts of this size, so that neither side holds ten thousand of them as one text. */
+const maxSitesPerEvent = 500;
+/** Time in milliseconds that a storefront has to read a part of the list. */
+const listTimeoutMs = 30_000;
+
 /**
  * Registers `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The
  * first event is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every active site with its change counter, and
  * its hosts and languages if staff have edited them. Then follow a `change` with `{ site }` for each change, a
  * `hosting` with `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again),
  * and `all` with `{}` if notifications may have been lost.
+ *
+ * With `?list=on`, for storefronts without folders, several `list` with `{ sites: ListedSite[] }` precede `sites`, and
+ * each `hosting` contains `listed`, which is null once the site is removed.
  */
 export async function siteChangeStreamRoute(
   app: FastifyInstance,
   { db, changes, apiSecrets }: SiteChangeStreamDependencies,
 ): Promise<void> {
   const open = new Set<ServerResponse>();
-  app.get('/internal/changes', async (request, reply) => {
+  app.get<{ Querystring: { list?: string } }>('/internal/changes', async (request, reply) => {
     if (!hasApiSecret(request.headers, apiSecrets))
       return reply.code(403).send({ success: false, data: {}, message: '' });
     reply.hijack();
     const stream = reply.raw;
     open.add(stream);
     stream.once('close', () => open.delete(stream));
-    await streamChanges(stream, db, changes);
+    await streamChanges(stream, db, changes, request.query.list === 'on');
   });
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
 }
 
-async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChangeFeed): Promise<void> {
+async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChangeFeed, hasList: boolean): Promise<void> {
   stream.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -70,10 +81,8 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     clearInterval(heartbeat);
   });
   try {
-    const rows = await readSites(db, isActiveSiteSql);
-    const siteList = rows.map(({ id, changes, hosting }) => ({ id, changes, ...(hosting && { hosting }) }));
-    write(event('sites', { sites: siteList }));
-    const sendHosting = createHostingSender(db, stream, write);
+    await sendSites(db, stream, write, hasList);
+    const sendHosting = createHostingSender(db, stream, write, hasList);
     notify = (change) => {
       if (change === 'all') write(event('all', {}));
       else if (change.isHosting) sendHosting(change.site);
@@ -86,28 +95,64 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
   }
 }
 
+/** Sends the events `list`, if they are wanted, and `sites`. */
+async function sendSites(
+  db: Db,
+  stream: ServerResponse,
+  write: (text: string) => void,
+  hasList: boolean,
+): Promise<void> {
+  const counted: { id: number; changes: number; hosting?: SiteHosting }[] = [];
+  for (let isComplete = false; !isComplete && !stream.destroyed; ) {
+    const rows = await readSites(db, and(isActiveSiteSql, gt(sites.id, counted.at(-1)?.id ?? 0)));
+    for (const { id, changes, hosting } of rows) counted.push({ id, changes, ...(hosting && !hasList && { hosting }) });
+    if (hasList) write(event('list', { sites: rows.map(({ listed }) => listed) }));
+    if (stream.writableNeedDrain) await once(stream, 'drain', { signal: AbortSignal.timeout(listTimeoutMs) });
+    isComplete = rows.length < maxSitesPerEvent;
+  }
+  write(event('sites', { sites: counted }));
+}
+
 /** Sends the hosts and languages of one site after another, so that a storefront never gets an older state last. */
-function createHostingSender(db: Db, stream: ServerResponse, write: (text: string) => void): (site: number) => void {
+function createHostingSender(
+  db: Db,
+  stream: ServerResponse,
+  write: (text: string) => void,
+  hasList: boolean,
+): (site: number) => void {
   let sending = Promise.resolve();
   return (site) => {
     sending = sending
       .then(async () => {
         const [row] = await readSites(db, and(eq(sites.id, site), isActiveSiteSql));
-        write(event('hosting', { site, hosting: row?.hosting ?? null }));
+        const listed = hasList ? { listed: row?.listed ?? null } : {};
+        write(event('hosting', { site, hosting: row?.hosting ?? null, ...listed }));
       })
       .catch(() => void stream.destroy());
   };
 }
 
-/** Reads sites with their change counters, and with the hosts and languages of those that staff have edited. */
+/** Reads the next sites with their change counters, and with the hosts and languages of those that staff have edited. */
 async function readSites(db: Db, where: SQL | undefined) {
   const { id, changeCount, hostingEditedAt, hosts, origins, languages, defaultLang } = sites;
+  const { name, folder, timeZone, cookieDomain } = sites;
   const rows = await db
-    .select({ id, changes: changeCount, hostingEditedAt, hosting: { hosts, origins, languages, defaultLang } })
+    .select({
+      changes: changeCount,
+      hostingEditedAt,
+      identity: { id, name, folder, timeZone, cookieDomain },
+      hosting: { hosts, origins, languages, defaultLang },
+    })
     .from(sites)
     .where(where)
-    .orderBy(sites.id);
-  return rows.map((row) => ({ ...row, hosting: row.hostingEditedAt ? row.hosting : null }));
+    .orderBy(sites.id)
+    .limit(maxSitesPerEvent);
+  return rows.map(({ changes, hostingEditedAt, identity, hosting }) => ({
+    id: identity.id,
+    changes,
+    hosting: hostingEditedAt ? hosting : null,
+    listed: { ...identity, ...hosting } satisfies ListedSite,
+  }));
 }
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

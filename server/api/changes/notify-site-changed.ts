@@ -14,12 +14,15 @@ export async function notifySiteChanged(tx: SiteTx): Promise<void> {
     select pg_notify(${siteChangesChannel}, id::text) from counted`);
 }
 
-/** The PostgreSQL NOTIFY channel of changed hosts and languages. Its payload is the id of the site. */
+/**
+ * The PostgreSQL NOTIFY channel of changed hosts, languages and other properties of `site.json`. Its payload is the id
+ * of the site.
+ */
 export const hostingChangesChannel = 'cuvee_hosting';
 
 /**
- * Notifies the storefronts that the hosts or languages of the site have changed. The caller calls `notifySiteChanged`
- * too, because the site's pages depend on hosts and languages.
+ * Notifies the storefronts that the site is new or removed, or that its hosts, languages or other properties of
+ * `site.json` have changed. The caller calls `notifySiteChanged` too, because the site's pages depend on them.
  */
 export async function notifyHostingChanged(tx: SiteTx): Promise<void> {
   await tx.execute(sql`select pg_notify(${hostingChangesChannel}, ${String(tx.siteId)})`);

@@ -47,7 +47,7 @@ export interface ApiClient {
    */
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Opens the API's stream of site changes. The stream fails if no heartbeat arrives. */
-  streamChanges(signal: AbortSignal): Promise<Readable>;
+  streamChanges(signal: AbortSignal, options: { hasList: boolean }): Promise<Readable>;
   /** Returns the reason for which the API cannot serve requests, as far as it says why; empty if it is ready. */
   findUnreadyReason(): Promise<string>;
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export function createApiClient(
     },
     forward: (call) =>
       pools[chooseApiConnectionPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
-    streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
+    streamChanges: (signal, { hasList }) => streamChanges(pools.reads, secret, signal, hasList),
     findUnreadyReason: () => findUnreadyReason(pools),
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
@@ -125,9 +125,14 @@ async function getText(pool: Dispatcher, path: string, secret: string, context: 
   }
 }
 
-async function streamChanges(pool: Dispatcher, secret: string, signal: AbortSignal): Promise<Readable> {
+async function streamChanges(
+  pool: Dispatcher,
+  secret: string,
+  signal: AbortSignal,
+  hasList: boolean,
+): Promise<Readable> {
   const { statusCode, body } = await pool.request({
-    path: '/internal/changes',
+    path: hasList ? '/internal/changes?list=on' : '/internal/changes',
     method: 'GET',
     headers: { accept: 'text/event-stream', 'x-api-secret': secret },
     bodyTimeout: changesTimeoutMs,

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { ListedSite } from '#shared/site/listed-site.ts';
 import { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type ApiClient, InvalidApiSecretError } from '../api/api-client.ts';
+import type { FollowingHostIndex } from '../sites/host-index.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
@@ -18,24 +20,21 @@ export interface SiteChangeFollower {
   stop(): Promise<void>;
 }
 
-/** The index of hosts, which receives the imported sites, and the hosts and languages that staff edit. */
-export interface SiteHostingReceiver {
-  setHostings(hostings: ReadonlyMap<number, SiteHosting>, imported: ReadonlySet<number>): void;
-  addImportedSite(siteId: number): void;
-  setHosting(siteId: number, hosting: SiteHosting | null): void;
-}
+/** The part of the index of hosts that follows the stream. */
+export type SiteReceiver = Pick<FollowingHostIndex, 'needsList' | 'setSites' | 'setSite' | 'addImportedSite'>;
 
-const ListedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
-const Sites = z.object({ sites: z.array(ListedSite) });
-const HostingChange = z.object({ site: z.int(), hosting: SiteHosting.nullable() });
+const CountedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
+const Sites = z.object({ sites: z.array(CountedSite) });
+const List = z.object({ sites: z.array(z.looseObject({ id: z.int() })) });
+const HostingChange = z.object({ site: z.int(), hosting: SiteHosting.nullable(), listed: z.unknown() });
 const Change = z.object({ site: z.int() });
 
 const minRetryDelayMs = 100;
 const maxRetryDelayMs = 5_000;
 
 /**
- * Follows the API's stream of site changes, raises the generation of each changed site and passes edited hosts and
- * languages on to `receiver`. After a lost connection, the change counters of the sites show which changes were missed.
+ * Follows the API's stream of site changes, raises the generation of each changed site and passes the sites, or their
+ * edited hosts and languages, on to `receiver`. After a lost connection, the change counters of the sites show which changes were missed.
  * When the stream opens for the first time, all generations are raised, because earlier cache entries may be of any
  * age.
  */
@@ -43,17 +42,19 @@ export function followSiteChanges(
   api: ApiClient,
   generations: SiteGenerations,
   log: FastifyBaseLogger,
-  receiver: SiteHostingReceiver | null = null,
+  receiver: SiteReceiver | null = null,
 ): SiteChangeFollower {
   const closing = new AbortController();
-  const counters = new ChangeCounters(generations, receiver);
+  const counters = new ChangeCounters(generations, receiver, log);
   let isConnected = false;
   let hasConnected = false;
   let isRefused = false;
 
   const readStream = async (onEvent: () => void) => {
     try {
-      for await (const event of parseServerSentEvents(await api.streamChanges(closing.signal))) {
+      const stream = await api.streamChanges(closing.signal, { hasList: receiver?.needsList ?? false });
+      counters.startList();
+      for await (const event of parseServerSentEvents(stream)) {
         counters.apply(event);
         if (event.event === 'sites') {
           isConnected = true;
@@ -120,27 +121,37 @@ async function repeatUntilAborted(
 /** Change counters of the sites, as the API has last reported them to this process. */
 class ChangeCounters {
   readonly #generations: SiteGenerations;
-  readonly #receiver: SiteHostingReceiver | null;
+  readonly #receiver: SiteReceiver | null;
+  readonly #log: FastifyBaseLogger;
   #counts: Map<number, number> | null = null;
+  /** The parts of the list that have arrived; null for a site that this version cannot read. */
+  #listed = new Map<number, ListedSite | null>();
 
-  constructor(generations: SiteGenerations, receiver: SiteHostingReceiver | null) {
+  constructor(generations: SiteGenerations, receiver: SiteReceiver | null, log: FastifyBaseLogger) {
     this.#generations = generations;
     this.#receiver = receiver;
+    this.#log = log;
   }
 
   isImported(siteId: number): boolean {
     return this.#counts === null || this.#counts.has(siteId);
   }
 
+  /** Drops the parts of a list that was interrupted. */
+  startList(): void {
+    this.#listed.clear();
+  }
+
   apply({ event, data }: ServerSentEvent): void {
-    if (event === 'sites') {
-      const { sites } = Sites.parse(JSON.parse(data));
-      this.#replace(new Map(sites.map(({ id, changes }) => [id, changes])));
-      const hostings = new Map(sites.flatMap(({ id, hosting }) => (hosting ? [[id, hosting]] : [])));
-      this.#receiver?.setHostings(hostings, new Set(sites.map(({ id }) => id)));
+    if (event === 'list') {
+      for (const site of List.parse(JSON.parse(data)).sites)
+        this.#listed.set(site.id, this.#parseListed(site.id, site));
+    } else if (event === 'sites') {
+      this.#applySites(Sites.parse(JSON.parse(data)).sites);
     } else if (event === 'hosting') {
-      const { site, hosting } = HostingChange.parse(JSON.parse(data));
-      this.#receiver?.setHosting(site, hosting);
+      const { site: id, hosting, listed } = HostingChange.parse(JSON.parse(data));
+      const parsed = this.#parseListed(id, listed ?? null);
+      if (parsed || !listed) this.#receiver?.setSite({ id, hosting, listed: parsed });
     } else if (event === 'change') {
       const { site } = Change.parse(JSON.parse(data));
       if (!this.#counts?.has(site)) this.#receiver?.addImportedSite(site);
@@ -149,6 +160,26 @@ class ChangeCounters {
     } else if (event === 'all') {
       this.#generations.incrementAll();
     }
+  }
+
+  #applySites(sites: z.infer<typeof Sites>['sites']): void {
+    if (this.#receiver?.needsList && sites.some(({ id }) => !this.#listed.has(id)))
+      throw new Error('The API lists no sites, because it is older than this storefront. Replace the APIs first.');
+    this.#replace(new Map(sites.map(({ id, changes }) => [id, changes])));
+    this.#receiver?.setSites(
+      sites.map(({ id, hosting = null }) => ({ id, hosting, listed: this.#listed.get(id) ?? null })),
+    );
+    this.#listed.clear();
+  }
+
+  /** Parses sites one by one, so that one with a property that only a newer version knows leaves the others online. */
+  #parseListed(id: number, site: unknown): ListedSite | null {
+    if (site === null) return null;
+    const parsed = ListedSite.safeParse(site);
+    if (parsed.success) return parsed.data;
+    const reason = z.prettifyError(parsed.error);
+    this.#log.error({ code: 'site_rejected', site: id, reason }, 'site rejected');
+    return null;
   }
 
   #replace(counts: Map<number, number>): void {

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { SiteInLanguage } from '#shared/rendering.ts';
+import type { ListedSite } from '#shared/site/listed-site.ts';
 import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
+import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type HostAndPort, parseHostAndPort, removePortUnlessListening } from './host-name.ts';
 
 export interface ConfiguredSite {
@@ -34,6 +37,37 @@ export interface HostIndex {
   /** Returns the site that a Host header selects. */
   find(header: string): SiteHost | undefined;
   readonly sites: readonly ConfiguredSite[];
+}
+
+/** A site as the API's stream of changes describes it. */
+export interface ApiSite {
+  id: number;
+  /** Hosts and languages if staff have edited them; null if those of `site.json` apply. */
+  hosting: SiteHosting | null;
+  /** All that pages need, for an index that needs the list; null for a removed site, and in the list for a refused one. */
+  listed: ListedSite | null;
+}
+
+/** An index of hosts that follows the API's stream of site changes. */
+export interface FollowingHostIndex {
+  readonly hosts: HostIndex;
+  /** True if the sites come from the API and not from folders. */
+  readonly needsList: boolean;
+  /** False until the sites are known. */
+  readonly isLoaded: boolean;
+  /** Replaces all sites by those that the API has imported. */
+  setSites(sites: readonly ApiSite[]): void;
+  /** Applies the changed properties of one site. */
+  setSite(site: ApiSite): void;
+  /** Adds a site that the API has imported since. */
+  addImportedSite(siteId: number): void;
+  stop(): void;
+}
+
+export interface SiteListeners {
+  /** Called when the configuration of a known site has changed. */
+  onSiteChanged: (siteId: number) => void;
+  onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
 }
 
 export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
@@ -102,6 +136,23 @@ export function createHostIndex(
     return siteHost;
   };
   return { find, sites };
+}
+
+/** Creates the index of the present sites, and reports those that differ from the `previous` ones. */
+export function replaceHostIndex(
+  previous: HostIndex,
+  sites: readonly ConfiguredSite[],
+  options: HostIndexOptions,
+  { onSiteChanged, onSitesChanged }: SiteListeners,
+): HostIndex {
+  const before = new Map(previous.sites.map((site) => [site.config.id, site]));
+  for (const site of sites) {
+    const old = before.get(site.config.id);
+    if (old && old !== site && !isDeepStrictEqual(old, site)) onSiteChanged(site.config.id);
+  }
+  const index = createHostIndex(sites, options);
+  onSitesChanged?.(sites);
+  return index;
 }
 
 function publicHost({ site: { folder, config }, lang }: HostTarget, authority: HostAndPort): SiteHost {

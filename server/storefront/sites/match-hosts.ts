@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
-import type { HostIndex, SiteHost } from './host-index.ts';
+import type { FollowingHostIndex, HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,18 +53,23 @@ export function matchHost(
   return siteHost;
 }
 
+/** Value of the Retry-After header before the API has sent the sites. */
+const sitesRetryAfterSeconds = 5;
+
 /**
  * Registers a hook that sets `request.siteHost`, redirects to the canonical host, and responds with 421 to unknown
- * hosts.
+ * hosts, or with 503 while no site is known yet.
  */
 export function registerHostMatching(
   app: FastifyInstance,
-  index: () => HostIndex,
+  sites: Pick<FollowingHostIndex, 'hosts' | 'isLoaded'>,
   isTrusted: IsFromTrustedProxy | null,
 ): void {
   app.decorateRequest('siteHost', null);
   app.addHook('onRequest', async (request, reply) => {
-    const siteHost = matchHost(request, reply, index(), isTrusted);
+    const siteHost = matchHost(request, reply, sites.hosts, isTrusted);
+    if (!siteHost && !sites.isLoaded)
+      return sendPlainPage(reply.header('retry-after', String(sitesRetryAfterSeconds)), 503, 'unavailable');
     if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
     // Browsers cache a 308 permanently without this header, and would still redirect after staff have made this host
     // the canonical one.

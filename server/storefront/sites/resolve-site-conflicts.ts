@@ -53,6 +53,44 @@ export function resolveSiteConflicts(
   return { sites, issues };
 }
 
+/** Sites without conflicts, which keep what they had, and the conflicts that were reported. */
+export class ConflictFreeSites {
+  readonly #onIssue: (issue: SiteFolderIssue) => void;
+  #sites: readonly ConfiguredSite[] = [];
+  #reported = new Set<string>();
+  #conflictingSiteIds: ReadonlySet<number> = new Set();
+
+  constructor(onIssue: (issue: SiteFolderIssue) => void) {
+    this.#onIssue = onIssue;
+  }
+
+  get sites(): readonly ConfiguredSite[] {
+    return this.#sites;
+  }
+
+  /** Ids of the sites that lack an id, host or domain of their own, because another site has it. */
+  get conflictingSiteIds(): ReadonlySet<number> {
+    return this.#conflictingSiteIds;
+  }
+
+  /** Replaces the sites, and reports each new conflict once. */
+  replace(
+    candidates: readonly ConfiguredSite[],
+    isImported?: (site: ConfiguredSite) => boolean,
+  ): readonly ConfiguredSite[] {
+    const { sites, issues } = resolveSiteConflicts(candidates, this.#sites, isImported);
+    const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
+    for (const { issue, key } of conflicts) if (!this.#reported.has(key)) this.#onIssue(issue);
+    this.#reported = new Set(conflicts.map(({ key }) => key));
+    const folders = new Set(issues.map(({ folder }) => folder));
+    this.#conflictingSiteIds = new Set(
+      candidates.filter(({ folder }) => folders.has(folder)).map(({ config }) => config.id),
+    );
+    this.#sites = sites;
+    return sites;
+  }
+}
+
 const claimsOf = ({ config }: ConfiguredSite): string[] => [
   `the id ${config.id}`,
   ...new Set(config.hosts.map((host) => `the host ${host.name}`)),

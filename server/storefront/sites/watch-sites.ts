@@ -1,5 +1,5 @@
 import type { ConfiguredSite } from './host-index.ts';
-import { resolveSiteConflicts, type SiteFolderIssue } from './resolve-site-conflicts.ts';
+import { ConflictFreeSites, type SiteFolderIssue } from './resolve-site-conflicts.ts';
 import {
   buildSiteConfigPath,
   isSiteFolderIssue,
@@ -85,21 +85,20 @@ class SiteScanner {
   readonly #sitesDir: string;
   readonly #events: SiteFolderWatcherEvents;
   readonly #states = new Map<string, FolderState>();
-  #sites: readonly ConfiguredSite[] = [];
-  #reportedConflicts = new Set<string>();
-  #conflictingSiteIds: ReadonlySet<number> = new Set();
+  readonly #conflictFree: ConflictFreeSites;
 
   constructor(sitesDir: string, events: SiteFolderWatcherEvents) {
     this.#sitesDir = sitesDir;
     this.#events = events;
+    this.#conflictFree = new ConflictFreeSites((issue) => events.onIssue(issue));
   }
 
   get sites(): readonly ConfiguredSite[] {
-    return this.#sites;
+    return this.#conflictFree.sites;
   }
 
   get conflictingSiteIds(): ReadonlySet<number> {
-    return this.#conflictingSiteIds;
+    return this.#conflictFree.conflictingSiteIds;
   }
 
   /** Lists the existing folders, and those that were removed since the last scan. */
@@ -131,15 +130,6 @@ class SiteScanner {
   update(): void {
     const { completeSite = (site) => site, isImported } = this.#events;
     const valid = [...this.#states.values()].flatMap(({ site }) => (site ? completeSite(site) : []));
-    const { sites, issues } = resolveSiteConflicts(valid, this.#sites, isImported);
-    const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
-    for (const { issue, key } of conflicts) if (!this.#reportedConflicts.has(key)) this.#events.onIssue(issue);
-    this.#reportedConflicts = new Set(conflicts.map(({ key }) => key));
-    const folders = new Set(issues.map(({ folder }) => folder));
-    this.#conflictingSiteIds = new Set(
-      valid.filter(({ folder }) => folders.has(folder)).map(({ config }) => config.id),
-    );
-    this.#sites = sites;
-    this.#events.onSitesChanged(sites);
+    this.#events.onSitesChanged(this.#conflictFree.replace(valid, isImported));
   }
 }

@@ -22,8 +22,9 @@ beforeEach(async () => {
   generations = new SiteGenerations();
   addedSites = [];
   const receiver = {
-    setHostings: () => {},
-    setHosting: () => {},
+    needsList: false,
+    setSites: () => {},
+    setSite: () => {},
     addImportedSite: (id: number) => addedSites.push(id),
   };
   changes = followSiteChanges(client, generations, pino({ level: 'silent' }), receiver);

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWatchedHostIndex, type WatchedHostIndex } from '#server/storefront/sites/watched-host-index.ts';
+import type { FollowingHostIndex } from '#server/storefront/sites/host-index.ts';
+import { createWatchedHostIndex } from '#server/storefront/sites/watched-host-index.ts';
 import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
-let index: WatchedHostIndex;
+let index: FollowingHostIndex;
+const imported = (id: number) => ({ id, hosting: null, listed: null });
 const findFolder = () => index.hosts.find('shared.example')?.folder;
 
 beforeEach(() => {
@@ -27,12 +29,12 @@ afterEach(() => {
 describe('createWatchedHostIndex', () => {
   it('gives a host to the imported one of two sites, although no site has edited hosts', () => {
     expect(findFolder()).toBe('aaa');
-    index.setHostings(new Map(), new Set([2]));
+    index.setSites([imported(2)]);
     expect(findFolder()).toBe('bbb');
   });
 
   it('gives a host to the site that is imported first while the stream of changes is open', () => {
-    index.setHostings(new Map(), new Set([7]));
+    index.setSites([imported(7)]);
     expect(findFolder()).toBe('aaa');
     index.addImportedSite(2);
     expect(findFolder()).toBe('bbb');
