@@ -34,6 +34,11 @@ export interface HtmlCacheRequest {
   /** Id of the site for metrics; by default 0. */
   siteId?: number;
   state: SiteGenerationCounter;
+  /**
+   * Generation at which the request got its site; by default the present one. It may have passed since, and the render
+   * would then put the former hosts and name of the site into a page of the present generation.
+   */
+  generation?: number;
   hasQuery: boolean;
   /**
    * Renders the page. Rejects if the render queue is full or not even a failure page can be rendered. Once the promise
@@ -139,7 +144,7 @@ export class HtmlCache {
   async #render(request: HtmlCacheRequest, previous: CachedPage | undefined): Promise<HtmlCacheResult> {
     // The generation is part of the key of a render, so that a request after an invalidation never joins an older
     // render.
-    const flightKey = `${request.state.generation} ${request.key}`;
+    const flightKey = `${request.generation ?? request.state.generation} ${request.key}`;
     const running = this.#inFlight.get(flightKey);
     if (running) return this.#joinInFlight(request, running, previous);
 
@@ -180,7 +185,7 @@ export class HtmlCache {
     request: HtmlCacheRequest,
     previous: CachedPage | undefined,
   ): Promise<{ result: HtmlCacheResult; shared: Promise<InFlightResult> }> {
-    const { generation } = request.state;
+    const { generation = request.state.generation } = request;
     const rendered = await request.render();
     if (rendered.kind === 'redirect') {
       this.#store.delete(request.key, request.hasQuery);

@@ -46,12 +46,15 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
       url: path,
       handler: async (request, reply) => {
         const site = getSiteHost(request);
+        const state = generations.get(site.id);
+        const { generation } = state;
         if (showsContent && (await isBuilding(site, request.id)))
           return sendDocumentBypassingCache(reply, unavailable(site, 503));
         const page = {
           key: toPageCacheKey(site, buildPathFromRoute(path, request.params as Record<string, string>)),
           siteId: site.id,
-          state: generations.get(site.id),
+          state,
+          generation,
           hasQuery: false,
           render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id), request)),
         };

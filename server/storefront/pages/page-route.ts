@@ -64,6 +64,7 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
 function createPageHandler(dependencies: PageRouteDependencies): PageResponder['sendPage'] {
   return async (request, reply) => {
     const site = getSiteHost(request);
+    const { generation } = dependencies.generations.get(site.id);
     if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
 
     const address = parseRequestUrl(request.raw.url ?? '/');
@@ -90,7 +91,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
     const render = () => renderRequestedPage(dependencies, site, page, request);
     if (page.isSecret || isPreview) return sendToVisitor(await render(), request, reply);
     const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
-    return sendCached(dependencies, site, cachePath, render, request, reply);
+    return sendCached(dependencies, { site, generation, path: cachePath }, render, request, reply);
   };
 }
 
@@ -131,17 +132,17 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** @param path The path with the declared query parameters. */
+/** @param page `path` has the declared query parameters, `generation` is the one at which the request got its site. */
 function sendCached(
   { htmlCache, generations }: PageRouteDependencies,
-  site: SiteHost,
-  path: string,
+  { site, generation, path }: { site: SiteHost; generation: number; path: string },
   render: () => Promise<RenderOutcome>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const state = generations.get(site.id);
-  const page = { key: toPageCacheKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
+  const key = toPageCacheKey(site, path);
+  const page = { key, siteId: site.id, state, generation, hasQuery: path.includes('?'), render };
   return sendDocumentThroughCache(htmlCache, page, request, reply);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ListedSite } from '#shared/site/listed-site.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { getFakeApiData } from './fake-api-data.ts';
 
@@ -19,12 +20,16 @@ export interface FakeApi {
   siteIds: number[];
   /** True while the stream of site changes responds with 503; other calls are not affected. */
   hasNoStream: boolean;
+  /** The sites that storefronts without folders get; null for an API that is too old to list them. */
+  listed: Map<number, unknown> | null;
   /** The secret without which the stream of site changes responds with 403; null accepts any. */
   requiredSecret: string | null;
   /** Sends a change event to the connected storefronts, and resolves once it has been written. */
   publishChange(site: number): Promise<void>;
   /** Sends the hosts and languages that staff have edited; null if those of `site.json` apply again. */
   publishHosting(site: number, hosting: SiteHosting | null): Promise<void>;
+  /** Sends a site that is new or has changed; null if it is removed. */
+  publishListed(site: number, listed: ListedSite | null): Promise<void>;
   requestCount(name: string): number;
   waitForSubscriber(): Promise<void>;
   stop(): Promise<void>;
@@ -40,7 +45,7 @@ function createChangeStreams() {
   const sendEvent = (event: string) =>
     Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
   return {
-    open(response: ServerResponse, siteIds: readonly number[]) {
+    open(response: ServerResponse, siteIds: readonly number[], listed: readonly unknown[] | null) {
       streams.add(response);
       response.once('close', () => streams.delete(response));
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -48,6 +53,7 @@ function createChangeStreams() {
         const hosting = hostings.get(id);
         return { id, changes: changeCounts.get(id) ?? 0, ...(hosting && { hosting }) };
       });
+      for (const site of listed ?? []) response.write(`event: list\ndata: ${JSON.stringify({ sites: [site] })}\n\n`);
       response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
     },
     async publishChange(site: number) {
@@ -59,7 +65,9 @@ function createChangeStreams() {
       else hostings.delete(site);
       await sendEvent(`event: hosting\ndata: ${JSON.stringify({ site, hosting })}\n\n`);
     },
+    sendHosting: (data: object) => sendEvent(`event: hosting\ndata: ${JSON.stringify(data)}\n\n`),
     waitForSubscriber: () => waitUntil(() => streams.size > 0),
+    forgetAll: () => streams.clear(),
   };
 }
 
@@ -86,17 +94,27 @@ export async function startFakeApi(): Promise<FakeApi> {
     handlers: {},
     siteIds: [40, 41],
     hasNoStream: false,
+    listed: new Map(),
     requiredSecret: null,
     async publishChange(site) {
       if (!api.siteIds.includes(site)) api.siteIds.push(site);
       await streams.publishChange(site);
     },
     publishHosting: streams.publishHosting,
+    async publishListed(site, listed) {
+      api.siteIds = [...new Set([...api.siteIds, site])].filter((id) => listed || id !== site);
+      if (listed) api.listed?.set(site, listed);
+      else api.listed?.delete(site);
+      await streams.sendHosting({ site, hosting: null, listed });
+      await streams.publishChange(site);
+    },
     requestCount: (name) => api.requests.filter((request) => request.name === name).length,
     waitForSubscriber: streams.waitForSubscriber,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
+      // A write to a closed stream may never end.
+      streams.forgetAll();
       await closed;
     },
     restart: listen,
@@ -119,7 +137,10 @@ async function respond(
   if (path === '/internal/changes' && api.hasNoStream) return response.writeHead(503).end();
   if (path === '/internal/changes' && ![null, request.headers['x-api-secret']].includes(api.requiredSecret))
     return response.writeHead(403).end();
-  if (path === '/internal/changes') return streams.open(response, api.siteIds);
+  if (path === '/internal/changes') {
+    const isListed = request.url?.endsWith('?list=on') && api.listed;
+    return streams.open(response, api.siteIds, isListed ? [...isListed.values()] : null);
+  }
   if (api.behaviour === 'hanging') return;
   if (api.behaviour === 'failing') return sendEnvelope(response, {}, 503);
   if (api.behaviour === 'malformed')

@@ -8,6 +8,7 @@ import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import type { ServerMetrics } from '#server/http/metrics.ts';
 import { createApiClient } from '#server/storefront/api/api-client.ts';
 import { buildStorefront, type StorefrontConfig } from '#server/storefront/storefront-app.ts';
+import type { ListedSite } from '#shared/site/listed-site.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';
 import { createFakeRendering, type FakeRendering } from './fake-renderer.ts';
@@ -37,6 +38,8 @@ export interface StorefrontFixtureOptions {
   hasNoStream?: boolean;
   /** The content of `site.json` of further sites, by the name of their folder. */
   addedSites?: Record<string, object>;
+  /** The sites that the API lists, for the role `storefront`; null for an API that is too old to list them. */
+  listed?: readonly ListedSite[] | null;
   /** Hosts and languages that staff have edited before the storefront starts, by site. */
   hostings?: Record<number, SiteHosting>;
 }
@@ -52,6 +55,7 @@ export async function startStorefrontFixture({
   hasNoStream = false,
   addedSites = {},
   hostings = {},
+  listed = [],
 }: StorefrontFixtureOptions = {}): Promise<StorefrontFixture> {
   const sitesDir = mkdtempSync(join(tmpdir(), 'cuvee-sites-'));
   for (const folder of ['domaine-des-chenes', 'willow-hill']) {
@@ -60,6 +64,8 @@ export async function startStorefrontFixture({
   }
   const api = await startFakeApi();
   api.hasNoStream = hasNoStream;
+  api.listed = listed && new Map(listed.map((site) => [site.id, site]));
+  if (config.role === 'storefront' && listed) api.siteIds = listed.map(({ id }) => id);
   for (const [folder, site] of Object.entries(addedSites)) writeSiteConfig(sitesDir, folder, site);
   for (const [id, hosting] of Object.entries(hostings)) await api.publishHosting(Number(id), hosting);
   const clientFolder = writeClientFolder();
@@ -80,7 +86,7 @@ export async function startStorefrontFixture({
     },
   );
   await app.ready();
-  if (!hasNoStream) await api.waitForSubscriber();
+  if (!hasNoStream && listed) await api.waitForSubscriber();
   const close = async () => {
     await app.close();
     await api.stop();
