@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ListedSite } from '#shared/site/listed-site.ts';
-import { waitUntil } from '#tests/support/servers/fake-api.ts';
+import { sendEnvelope, waitUntil } from '#tests/support/servers/fake-api.ts';
+import { getFakeApiData } from '#tests/support/servers/fake-api-data.ts';
 import { type StorefrontFixtureOptions, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 
 const createListed = (id: number, host: string, overrides: Partial<ListedSite> = {}): ListedSite => ({
@@ -144,4 +145,33 @@ test('a host that two imported sites claim stays with the one that had it, and i
   expect((await visit('oak.example')).body).toContain('Estate 40');
   await api.publishListed(40, createListed(40, 'former.example'));
   await waitUntil(async () => (await visit('oak.example')).body.includes('Estate 42'));
+});
+
+test('a request that waits for the API while its site is renamed leaves no page with the former name', async () => {
+  const { api, visit, waitForStatus } = await startFixture();
+  await waitForStatus('oak.example', 200);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let isAsked = false;
+  api.handlers['/site/info'] = async (request, response) => {
+    isAsked = true;
+    await held;
+    delete api.handlers['/site/info'];
+    sendEnvelope(response, getFakeApiData('/site/info', request, api) ?? {});
+  };
+  await api.publishChange(40);
+  await waitUntil(async () => {
+    void visit('oak.example');
+    return isAsked;
+  });
+  await api.publishListed(40, { ...oak, name: 'Renamed' });
+  // The second host shows that the new name is in use.
+  await api.publishListed(40, {
+    ...oak,
+    name: 'Renamed',
+    hosts: [...oak.hosts, { name: 'later.example', lang: 'fr_FR' }],
+  });
+  await waitForStatus('later.example', 308);
+  release();
+  await waitForStatus('oak.example', 200);
+  expect((await visit('oak.example')).body).toContain('Renamed');
 });

@@ -8,10 +8,17 @@ export interface SplitServerSettings {
   databaseUrl: string;
   sitesDir: string;
   dataDir: string;
+  /** Further settings of the API. */
+  apiEnv?: Record<string, string>;
 }
 
 /** Prepares an API process whose port stays the same when the process is restarted. */
-export async function prepareRestartableApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
+export async function prepareRestartableApiServer({
+  databaseUrl,
+  sitesDir,
+  dataDir,
+  apiEnv = {},
+}: SplitServerSettings) {
   const port = await findFreePort();
   const env = {
     DATABASE_URL: databaseUrl,
@@ -19,6 +26,7 @@ export async function prepareRestartableApiServer({ databaseUrl, sitesDir, dataD
     DATA_DIR: dataDir,
     API_PORT: String(port),
     API_SECRET: secret,
+    ...apiEnv,
   };
   const start = async () => {
     const server = await runServer({ env, args: ['--api'] });
