@@ -14,10 +14,11 @@ import { ConflictFreeSites } from './resolve-site-conflicts.ts';
 /** Changes within this time in milliseconds are applied together. */
 const minUpdateDelayMs = 20;
 /**
- * The index is rebuilt as a whole, and a command may import thousands of sites one after another, so pauses last this
- * many times as long as the last rebuild.
+ * The index is rebuilt as a whole, which takes 0.1 s with ten thousand sites, and a command may import thousands one
+ * after another. So the pause after a rebuild is this many times as long as the rebuild.
  */
-const pauseRatio = 20;
+const pauseRatio = 10;
+const maxPauseMs = 2_000;
 
 /**
  * Creates an index of the sites that the API lists, for a storefront that reads no folders. It keeps the last known
@@ -31,7 +32,8 @@ export function createListedHostIndex(
   let isLoaded = false;
   let listed = new Map<number, ConfiguredSite>();
   let timer: NodeJS.Timeout | undefined;
-  let delayMs = minUpdateDelayMs;
+  /** Time before which the index is not rebuilt for a single site. */
+  let pausedUntil = 0;
   const conflictFree = new ConflictFreeSites(({ folder, reason }) =>
     log.error({ code: 'site_rejected', folder, reason }, 'site rejected'),
   );
@@ -42,7 +44,8 @@ export function createListedHostIndex(
     const sites = [...listed.values()].toSorted((a, b) => a.config.id - b.config.id);
     const candidates = options.hasLocalNames ? markFirstAsDefault(sites) : sites;
     hosts = replaceHostIndex(hosts, conflictFree.replace(candidates), options, listeners);
-    delayMs = Math.max(minUpdateDelayMs, pauseRatio * (performance.now() - startedAt));
+    const updatedAt = performance.now();
+    pausedUntil = updatedAt + Math.min(maxPauseMs, pauseRatio * (updatedAt - startedAt));
   };
   return {
     get hosts() {
@@ -66,7 +69,7 @@ export function createListedHostIndex(
     setSite({ id, listed: site }) {
       if (site) listed.set(id, toConfiguredSite(site));
       else listed.delete(id);
-      timer ??= setTimeout(update, delayMs).unref();
+      timer ??= setTimeout(update, Math.max(minUpdateDelayMs, pausedUntil - performance.now())).unref();
     },
     // A new site arrives by `setSite` as well.
     addImportedSite() {},

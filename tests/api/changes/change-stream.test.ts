@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 /** Opens the stream of changes, whose events can then be read individually. */
-async function listen() {
+async function listen(query = '') {
   const abort = new AbortController();
-  const response = await fetch(address, { headers: { 'x-api-secret': apiSecret }, signal: abort.signal });
+  const response = await fetch(address + query, { headers: { 'x-api-secret': apiSecret }, signal: abort.signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   const next = async (): Promise<{ event: string; data: unknown }> => {
@@ -135,7 +135,63 @@ test('the stream reports all sites as changed after a lost connection and then c
 test.each([[{}], [{ 'x-api-secret': 'another' }]])(
   'the stream responds with 403 without the secret: %j',
   async (headers) => {
-    const response = await fetch(address, { headers: headers as Record<string, string> });
-    expect(response.status).toBe(403);
+    for (const query of ['', '?list=on']) {
+      const response = await fetch(address + query, { headers: headers as Record<string, string> });
+      expect(response.status).toBe(403);
+      expect(await response.text()).not.toContain('Estate');
+    }
   },
 );
+
+const listed = {
+  id: 41,
+  name: 'Estate 41',
+  folder: null,
+  timeZone: 'Europe/Paris',
+  cookieDomain: null,
+  hosts: [{ name: 'estate-41.example', lang: 'fr_FR' }],
+  origins: { fr_FR: 'https://estate-41.example' },
+  languages: ['fr_FR'],
+  defaultLang: 'fr_FR',
+};
+
+test('the stream lists all properties of the sites on request, and sends a changed and a removed one', async () => {
+  const stream = await listen('?list=on');
+  expect(await stream.next()).toMatchObject({ event: 'list', data: { sites: [{ id: 40 }, listed] } });
+  expect(await stream.next()).toMatchObject({ event: 'sites', data: { sites: [{ id: 40 }, { id: 41 }] } });
+  const edit = (values: Partial<typeof sites.$inferInsert>) =>
+    withSiteTransaction(database.db, 41, async (tx) => {
+      await tx.update(sites).set(values).where(eq(sites.id, 41));
+      await notifyHostingChanged(tx);
+    });
+  await edit({ name: 'Renamed' });
+  const renamed = { site: 41, hosting: null, listed: { ...listed, name: 'Renamed' } };
+  expect(await stream.next()).toEqual({ event: 'hosting', data: renamed });
+  await edit({ removedAt: new Date() });
+  expect(await stream.next()).toEqual({ event: 'hosting', data: { site: 41, hosting: null, listed: null } });
+  await edit({ name: 'Estate 41', removedAt: null });
+  stream.stop();
+});
+
+test('the stream lists thousands of sites in parts, each of them once, and then counts all', async () => {
+  const ids = Array.from({ length: 2_000 }, (_, index) => index + 1_000);
+  const rows = ids.map((id) => ({ ...listed, id, languages: ['fr_FR' as const], defaultLang: 'fr_FR' as const }));
+  await database.db
+    .insert(sites)
+    .values(rows.map((row) => ({ ...row, hosts: [{ name: 'a.example', lang: 'fr_FR' }] })));
+  const stream = await listen('?list=on');
+  const found: number[] = [];
+  for (;;) {
+    const { event, data } = (await stream.next()) as { event: string; data: { sites: { id: number }[] } };
+    const idsOfPart = data.sites.map(({ id }) => id);
+    if (event === 'sites') {
+      expect(idsOfPart).toEqual(found);
+      break;
+    }
+    expect(event).toBe('list');
+    expect(idsOfPart.length).toBeLessThanOrEqual(500);
+    for (const id of idsOfPart) found.push(id);
+  }
+  expect(found).toEqual([40, 41, ...ids]);
+  stream.stop();
+});
