@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { killRunningScript, runScriptOrThrow } from '../processes/run-script-or-throw.ts';
 import { type PinnedServer, spawnServerProcess, waitUntilReady } from '../processes/server-process.ts';
-import { cloneSites } from '../sites/clone-sites.ts';
+import { cloneSites, showClonedSites } from '../sites/clone-sites.ts';
 import {
   fullEstateSite,
   templateSiteFolderName,
   writeFullEstateSite,
-  writeGeneratedSiteFolders,
   writeTemplateSite,
 } from '../sites/write-sites.ts';
 import { bundleBareRenderFunctions } from './build-bare-tree.ts';
@@ -20,7 +19,7 @@ import type { BenchProfile } from './profiles.ts';
  * The resources that all measurements share: a production build, a database with the full estate and the template site,
  * and an API in a separate process.
  */
-export interface SharedBenchResources extends SiteFolders {
+export interface SharedBenchResources {
   /** Temporary folder for all files of the run. */
   folder: string;
   /** Folder of the production build. */
@@ -36,18 +35,14 @@ export interface SharedBenchResources extends SiteFolders {
   /** Environment variables of a storefront that uses this API. */
   storefrontEnv: Readonly<Record<string, string>>;
   importSite(sitesDir: string, name: string): Promise<void>;
-  /**
-   * Adds the generated sites to the database at the first call. Only the benchmark parts that need these sites call
-   * this function, because the hourly jobs of ten thousand sites would disturb all other measurements.
-   */
-  addGeneratedSites(): Promise<void>;
-}
-
-interface SiteFolders {
   /** Sites folder (SITES_DIR) that contains only the full estate. */
   estateDir: string;
-  /** Returns the sites folder (SITES_DIR) with `count` generated sites, one of the profile's `siteCounts`. */
-  generatedDir(count: number): string;
+  /**
+   * Makes `count` generated sites active, one of the profile's `siteCounts`; storefronts that run already keep theirs.
+   * The first call adds all of them to the database. Only the benchmark parts that need these sites call this function,
+   * because the hourly jobs of ten thousand sites would disturb all other measurements.
+   */
+  showGeneratedSites(count: number): Promise<void>;
 }
 
 const apiSecret = 'only-for-the-benchmark-on-the-loopback-address';
@@ -70,7 +65,10 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
 
   console.log('\n── sites');
   const templateDir = join(folder, 'template');
-  const siteFolders = await writeSiteFolders(folder, templateDir, profile);
+  const estateDir = join(folder, 'estate');
+  await mkdir(estateDir);
+  await writeFullEstateSite(estateDir);
+  await writeTemplateSite(templateDir);
   const dataDir = join(folder, 'data');
   const api = await startApi(folder, dataDir);
   const importSite = (sitesDir: string, name: string) =>
@@ -79,10 +77,14 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
       API_SECRET: apiSecret,
       SITES_DIR: sitesDir,
     });
-  await importSite(siteFolders.estateDir, fullEstateSite.folder);
+  await importSite(estateDir, fullEstateSite.folder);
   await importSite(templateDir, templateSiteFolderName);
   let cloning: Promise<void> | undefined;
-  const addGeneratedSites = () => (cloning ??= cloneSites(dataDir, Math.max(...profile.siteCounts)));
+  const showGeneratedSites = async (count: number) => {
+    cloning ??= cloneSites(dataDir, Math.max(...profile.siteCounts));
+    await cloning;
+    await showClonedSites(dataDir, count);
+  };
 
   const databasePid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   const storefrontEnv = {
@@ -92,22 +94,8 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
     LOCAL_NAMES: 'off',
     LOG_LEVEL: 'info',
   };
-  const files = { folder, dist, bareTreeBundle, dataDir, ...siteFolders };
-  return { ...files, api, apiSecret, databasePid, storefrontEnv, importSite, addGeneratedSites };
-}
-
-async function writeSiteFolders(
-  folder: string,
-  templateDir: string,
-  { siteCounts }: BenchProfile,
-): Promise<SiteFolders> {
-  const estateDir = join(folder, 'estate');
-  const generatedDir = (count: number) => join(folder, `sites-${count}`);
-  await mkdir(estateDir);
-  await writeFullEstateSite(estateDir);
-  await writeTemplateSite(templateDir);
-  for (const count of siteCounts) await writeGeneratedSiteFolders(generatedDir(count), count);
-  return { estateDir, generatedDir };
+  const files = { folder, dist, bareTreeBundle, dataDir, estateDir };
+  return { ...files, api, apiSecret, databasePid, storefrontEnv, importSite, showGeneratedSites };
 }
 
 async function startApi(folder: string, dataDir: string): Promise<PinnedServer> {

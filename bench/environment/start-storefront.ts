@@ -6,7 +6,6 @@ import type { SharedBenchResources } from './environment.ts';
 
 export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
   name: string;
-  sitesDir: string;
   /** Environment variables in addition to those that every storefront of the benchmark gets. */
   extraEnv?: Readonly<Record<string, string>>;
 }
@@ -14,11 +13,11 @@ export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'di
 /** Starts a storefront process with logs and metrics as in production, without waiting until it is ready. */
 export async function spawnStorefrontProcess(
   { storefrontEnv, dist, folder }: SharedBenchResources,
-  { name, sitesDir, extraEnv, ...setup }: StorefrontProcessOptions,
+  { name, extraEnv, ...setup }: StorefrontProcessOptions,
 ): Promise<PinnedServer> {
   const port = await findFreePort();
   const opsPort = await findFreePort();
-  const env = { ...storefrontEnv, ...extraEnv, SITES_DIR: sitesDir, PORT: String(port), OPS_PORT: String(opsPort) };
+  const env = { ...storefrontEnv, ...extraEnv, PORT: String(port), OPS_PORT: String(opsPort) };
   const argument = JSON.stringify({ dist, ...setup } satisfies BenchStorefrontSetup);
   const script = ['bench/servers/storefront.ts', argument] as const;
   return spawnServerProcess({ name, script, port, env, logFolder: folder, hasChannel: true });

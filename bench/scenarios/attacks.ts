@@ -65,9 +65,9 @@ export async function measureAttacks(
   environment: SharedBenchResources,
   { attackSeconds }: BenchProfile,
 ): Promise<BenchPartReport> {
-  const sitesDir = await prepareEstates(environment);
+  await importNeighbour(environment);
   const extraEnv = { TRUST_PROXY: '127.0.0.1' };
-  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, attacked', sitesDir, extraEnv });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, attacked', extraEnv });
   await waitUntilReady(storefront, '/readyz');
   const clientKind = 'command';
   const database = await openDatabase({ databaseUrl: null, dataDir: environment.dataDir }, { clientKind, poolSize: 2 });
@@ -86,13 +86,11 @@ export async function measureAttacks(
   }
 }
 
-/** Writes both estates, and imports the one that the environment does not have. @returns Their sites folder. */
-async function prepareEstates({ folder, importSite }: SharedBenchResources): Promise<string> {
+/** Adds the estate that the environment does not have. */
+async function importNeighbour({ folder, importSite }: SharedBenchResources): Promise<void> {
   const sitesDir = join(folder, 'attacked-sites');
-  await writeFullEstateSite(sitesDir);
   await writeFullEstateSite(sitesDir, neighbourSite);
   await importSite(sitesDir, neighbourSite.folder);
-  return sitesDir;
 }
 
 async function createVisitors(

@@ -20,8 +20,7 @@ const newName = 'Cognac VS (nouvelle étiquette)';
 
 /** Imports a changed product under load. The goals are that each page is rendered once and that no request fails. */
 export async function measureChangeUnderLoad(environment: SharedBenchResources): Promise<BenchPartReport> {
-  const { estateDir: sitesDir } = environment;
-  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, changed', sitesDir });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, changed' });
   await waitUntilReady(storefront, '/readyz');
   for (const path of paths) await waitUntilReady(storefront, path, fullEstateSite.host);
 

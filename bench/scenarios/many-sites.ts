@@ -62,14 +62,13 @@ export async function measureManySites(
   environment: SharedBenchResources,
   profile: BenchProfile,
 ): Promise<BenchPartReport> {
-  await environment.addGeneratedSites();
   // API and database are moved to the core for load, which is idle while the caches are filled.
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
   const storefronts: Storefront[] = [];
   const warmUps: CacheWarmUpResult[] = [];
   for (const siteCount of profile.siteCounts) {
-    const sitesDir = environment.generatedDir(siteCount);
-    const server = await spawnStorefrontProcess(environment, { name: formatSiteCount(siteCount), sitesDir });
+    await environment.showGeneratedSites(siteCount);
+    const server = await spawnStorefrontProcess(environment, { name: formatSiteCount(siteCount) });
     await waitUntilReady(server, '/readyz');
     storefronts.push({ siteCount, server });
     warmUps.push(await warmUpCache(server, createRequests(siteCount)));
@@ -93,9 +92,8 @@ async function measureEviction(
   siteCount: number,
   totalBytes: number,
 ): Promise<EvictionResult> {
-  const sitesDir = environment.generatedDir(siteCount);
   const htmlCacheBytes = Math.round(totalBytes / 4);
-  const server = await spawnStorefrontProcess(environment, { name: 'small cache', sitesDir, htmlCacheBytes });
+  const server = await spawnStorefrontProcess(environment, { name: 'small cache', htmlCacheBytes });
   await waitUntilReady(server, '/readyz');
   const requests = createRequests(siteCount);
   await warmUpCache(server, requests.slice(0, Math.ceil(requests.length / 3)));

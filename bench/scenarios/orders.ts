@@ -28,8 +28,8 @@ export async function measureOrders(
   environment: SharedBenchResources,
   profile: BenchProfile,
 ): Promise<BenchPartReport> {
-  const { estateDir: sitesDir, dataDir } = environment;
-  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, checkout', sitesDir });
+  const { dataDir } = environment;
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, checkout' });
   await waitUntilReady(storefront, '/readyz');
   await waitUntilReady(storefront, wineListPath, fullEstateSite.host);
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });

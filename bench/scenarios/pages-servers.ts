@@ -29,8 +29,8 @@ export interface PageServers {
 export async function startPageServers(
   environment: SharedBenchResources,
 ): Promise<{ servers: PageServers; etag: string }> {
-  const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
-  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront', sitesDir });
+  const { folder, bareTreeBundle } = environment;
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront' });
   await waitUntilReady(storefront, '/readyz');
   const page = await fetchCachedPage(storefront);
   const pageArgs = await writeResponse(folder, 'wine-list', page);
@@ -40,9 +40,9 @@ export async function startPageServers(
   if (notModified.status !== 304) throw new Error(`${wineListPath} with its ETag was answered ${notModified.status}`);
   const notModifiedArgs = await writeResponse(folder, 'wine-list-304', notModified);
 
-  const uncachedOptions = { name: 'storefront, uncached', sitesDir, isHtmlCacheDisabled: true };
+  const uncachedOptions = { name: 'storefront, uncached', isHtmlCacheDisabled: true };
   const uncached = await spawnStorefrontProcess(environment, uncachedOptions);
-  const bufferedOnlyOptions = { name: 'storefront, buffered only', sitesDir, htmlCacheBytes: 1 };
+  const bufferedOnlyOptions = { name: 'storefront, buffered only', htmlCacheBytes: 1 };
   const bufferedOnly = await spawnStorefrontProcess(environment, bufferedOnlyOptions);
   await waitUntilReady(uncached, wineListPath, fullEstateSite.host);
   await waitUntilReady(bufferedOnly, wineListPath, fullEstateSite.host);

@@ -16,10 +16,10 @@ export async function measurePanel(
   environment: SharedBenchResources,
   { panelVisits }: BenchProfile,
 ): Promise<BenchPartReport> {
-  const { estateDir: sitesDir, dataDir } = environment;
+  const { dataDir } = environment;
   // Without a certificate, browsers treat of all host names only localhost and those below it as secure.
   const extraEnv = { LOCAL_NAMES: 'on' };
-  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, panel', sitesDir, extraEnv });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, panel', extraEnv });
   await waitUntilReady(storefront, '/readyz');
   await waitUntilReady(storefront, '/', localHost(storefront));
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });

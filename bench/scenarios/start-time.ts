@@ -20,7 +20,6 @@ export async function measureAndReportStartTimes(
   environment: SharedBenchResources,
   { siteCounts, starts }: BenchProfile,
 ): Promise<BenchPartReport> {
-  await environment.addGeneratedSites();
   const times = new Map<number, StartTimes[]>(siteCounts.map((count) => [count, []]));
   for (let round = 0; round < starts; round++)
     for (const count of siteCounts) times.get(count)?.push(await timeStart(environment, count));
@@ -51,9 +50,9 @@ function reportStarts(times: ReadonlyMap<number, StartTimes>): BenchPartReport {
 }
 
 async function timeStart(environment: SharedBenchResources, count: number): Promise<StartTimes> {
+  await environment.showGeneratedSites(count);
   const startedAt = performance.now();
-  const sitesDir = environment.generatedDir(count);
-  const server = await spawnStorefrontProcess(environment, { name: `start ${count}`, sitesDir });
+  const server = await spawnStorefrontProcess(environment, { name: `start ${count}` });
   const elapsedSeconds = () => (performance.now() - startedAt) / 1_000;
   await waitUntilReady(server, '/readyz');
   const ready = elapsedSeconds();

@@ -50,8 +50,7 @@ const toKilobytes = (bytes: number): number => bytes / 1_000;
 
 /** Measures the files that a browser loads before a wine list is interactive. */
 export async function measurePageWeight(environment: SharedBenchResources): Promise<BenchPartReport> {
-  const { estateDir: sitesDir } = environment;
-  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, weight', sitesDir });
+  const storefront = await spawnStorefrontProcess(environment, { name: 'storefront, weight' });
   await waitUntilReady(storefront, '/readyz');
   const { body } = await sendRequest(storefront, wineListPath, { host: fullEstateSite.host });
   const assets = findPageAssets(body.toString());

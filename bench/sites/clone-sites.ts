@@ -34,6 +34,22 @@ export async function cloneSites(dataDir: string, count: number): Promise<void> 
   }
 }
 
+/** Makes the first `count` copies active, and removes all others without a notification. */
+export async function showClonedSites(dataDir: string, count: number): Promise<void> {
+  const postgres = await openEmbeddedPostgresAsSuperuser(dataDir, { clientKind: 'command' });
+  const client = new pg.Client(postgres.connection);
+  try {
+    await client.connect();
+    await client.query(
+      'update sites set removed_at = case when id < $1::integer + $2::integer then null else now() end where id >= $1',
+      [firstGeneratedSiteId, count],
+    );
+  } finally {
+    await client.end();
+    await postgres.close();
+  }
+}
+
 /** Reads the writable columns, except `site_id`, of each table that has a `site_id`. */
 async function readColumns(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<Column>(

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
@@ -159,12 +159,3 @@ const createSiteConfig = (id: number): SiteConfig => ({
   timeZone: 'Europe/Paris',
   default: false,
 });
-
-/** Writes `count` site folders that contain only a `site.json`, because a storefront reads nothing else of a folder. */
-export async function writeGeneratedSiteFolders(sitesDir: string, count: number): Promise<void> {
-  for (let id = firstGeneratedSiteId; id < firstGeneratedSiteId + count; id++) {
-    const folder = join(sitesDir, `estate-${id}`);
-    await mkdir(folder, { recursive: true });
-    await writeJson(join(folder, 'site.json'), createSiteConfig(id));
-  }
-}
