@@ -151,9 +151,9 @@ test('a request that waits for the API while its site is renamed leaves no page 
   const { api, visit, waitForStatus } = await startFixture();
   await waitForStatus('oak.example', 200);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let isAsked = false;
+  let isRequested = false;
   api.handlers['/site/info'] = async (request, response) => {
-    isAsked = true;
+    isRequested = true;
     await held;
     delete api.handlers['/site/info'];
     sendEnvelope(response, getFakeApiData('/site/info', request, api) ?? {});
@@ -161,7 +161,7 @@ test('a request that waits for the API while its site is renamed leaves no page 
   await api.publishChange(40);
   await waitUntil(async () => {
     void visit('oak.example');
-    return isAsked;
+    return isRequested;
   });
   await api.publishListed(40, { ...oak, name: 'Renamed' });
   // The second host shows that the new name is in use.

@@ -25,7 +25,6 @@ const maxBufferedBytes = 4_000_000;
 
 /** Sites are read and listed in parts of this size, so that neither side holds ten thousand of them as one text. */
 const maxSitesPerEvent = 500;
-/** Time in milliseconds that a storefront has to read a part of the list. */
 const listTimeoutMs = 30_000;
 
 /**
@@ -95,7 +94,6 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
   }
 }
 
-/** Sends the events `list`, if they are wanted, and `sites`. */
 async function sendSites(
   db: Db,
   stream: ServerResponse,

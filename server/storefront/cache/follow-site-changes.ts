@@ -9,18 +9,15 @@ import { parseServerSentEvents, type ServerSentEvent } from './server-sent-event
 import type { SiteGenerations } from './site-generations.ts';
 
 export interface SiteChangeFollower {
-  /** True while the stream of site changes is open. */
   readonly isConnected: boolean;
   /** True once the stream has been open at least once. */
   readonly hasConnected: boolean;
-  /** True while the API rejects the secret of this storefront. */
   readonly isRefused: boolean;
   /** Returns true if the API has imported the content of the site, or if this process has not reached the API yet. */
   isImported(siteId: number): boolean;
   stop(): Promise<void>;
 }
 
-/** The part of the index of hosts that follows the stream. */
 export type SiteReceiver = Pick<FollowingHostIndex, 'needsList' | 'setSites' | 'setSite' | 'addImportedSite'>;
 
 const CountedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
@@ -137,7 +134,6 @@ class ChangeCounters {
     return this.#counts === null || this.#counts.has(siteId);
   }
 
-  /** Drops the parts of a list that was interrupted. */
   startList(): void {
     this.#listed.clear();
   }

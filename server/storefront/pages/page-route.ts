@@ -132,7 +132,7 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** @param page `path` has the declared query parameters, `generation` is the one at which the request got its site. */
+/** @param page `path` has the declared query parameters. */
 function sendCached(
   { htmlCache, generations }: PageRouteDependencies,
   { site, generation, path }: { site: SiteHost; generation: number; path: string },

@@ -55,9 +55,7 @@ export interface FollowingHostIndex {
   readonly needsList: boolean;
   /** False until the sites are known. */
   readonly isLoaded: boolean;
-  /** Replaces all sites by those that the API has imported. */
   setSites(sites: readonly ApiSite[]): void;
-  /** Applies the changed properties of one site. */
   setSite(site: ApiSite): void;
   /** Adds a site that the API has imported since. */
   addImportedSite(siteId: number): void;

@@ -11,7 +11,6 @@ import {
 import { overrideHostingOfConfiguredSite } from './override-hosting-of-configured-site.ts';
 import { ConflictFreeSites } from './resolve-site-conflicts.ts';
 
-/** Changes within this time in milliseconds are applied together. */
 const minUpdateDelayMs = 20;
 /**
  * The index is rebuilt as a whole, which takes 0.1 s with ten thousand sites, and a command may import thousands one
@@ -32,7 +31,6 @@ export function createListedHostIndex(
   let isLoaded = false;
   let listed = new Map<number, ConfiguredSite>();
   let timer: NodeJS.Timeout | undefined;
-  /** Time before which the index is not rebuilt for a single site. */
   let pausedUntil = 0;
   const conflictFree = new ConflictFreeSites(({ folder, reason }) =>
     log.error({ code: 'site_rejected', folder, reason }, 'site rejected'),
@@ -71,7 +69,6 @@ export function createListedHostIndex(
       else listed.delete(id);
       timer ??= setTimeout(update, Math.max(minUpdateDelayMs, pausedUntil - performance.now())).unref();
     },
-    // A new site arrives by `setSite` as well.
     addImportedSite() {},
     stop: () => clearTimeout(timer),
   };
