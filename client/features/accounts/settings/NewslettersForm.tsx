@@ -10,11 +10,13 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import css from '../Accounts.module.css';
 
+/** Form with the mails that a customer chooses: the newsletters and the invitations to review orders. */
 export function NewslettersForm() {
   const { t } = useTexts();
-  const { lists, subscriptions = [], loadFailure } = useSubscriptions();
+  const { lists, subscriptions = [], acceptsInvitations = true, loadFailure } = usePreferences();
   const [saved, setSaved] = useState<readonly NewsletterSubscriptionState[] | null>(null);
   const [edited, setEdited] = useState<readonly number[] | null>(null);
+  const [accepted, setAccepted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
   const states = saved ?? subscriptions;
   const chosen = edited ?? states.flatMap(({ id, state }) => (state === 'CONFIRMED' ? [id] : []));
@@ -25,8 +27,11 @@ export function NewslettersForm() {
     setIsBusy(true);
     setFailure('');
     try {
-      setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
-      setEdited(null);
+      if (edited) {
+        setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
+        setEdited(null);
+      }
+      if (accepted !== null) await callApi('PUT /user/review/invitation', { body: { isRefused: !accepted } });
       showToast(t('accounts.saved'), 'success');
     } catch (error) {
       setFailure(describeCallError(error, t));
@@ -35,9 +40,9 @@ export function NewslettersForm() {
     }
   };
   if (!lists) return <FormMessage kind="failure">{loadFailure}</FormMessage>;
-  if (lists.length === 0) return <p>{t('accounts.newsletters.none')}</p>;
   return (
     <div className={css.form}>
+      {lists.length === 0 && <p>{t('accounts.newsletters.none')}</p>}
       <div>
         {lists.map(({ id, name, description }) => (
           <CheckboxField
@@ -58,6 +63,17 @@ export function NewslettersForm() {
             }
           />
         ))}
+        <CheckboxField
+          checked={accepted ?? acceptsInvitations}
+          onChange={(event) => setAccepted(event.target.checked)}
+          label={
+            <>
+              <strong>{t('accounts.newsletters.invitations')}</strong>
+              <br />
+              <span className={css.small}>{t('accounts.newsletters.invitations.text')}</span>
+            </>
+          }
+        />
       </div>
       <FormMessage kind="failure">{failure}</FormMessage>
       <Button isBusy={isBusy} onClick={save}>
@@ -83,14 +99,15 @@ function SubscriptionStateText({ subscription }: { subscription: NewsletterSubsc
   );
 }
 
-function useSubscriptions() {
+function usePreferences() {
   const { t } = useTexts();
   const { data, error } = useQuery(async (signal) => {
-    const [{ lists }, subscription] = await Promise.all([
+    const [{ lists }, { subscriptions }, { isRefused }] = await Promise.all([
       callApi('GET /user/newsletter/lists', { signal }),
       callApi('GET /user/newsletter/subscription', { signal }),
+      callApi('GET /user/review/invitation', { signal }),
     ]);
-    return { lists, subscriptions: subscription.subscriptions };
+    return { lists, subscriptions, acceptsInvitations: !isRefused };
   }, []);
   return { ...data, loadFailure: error ? describeCallError(error, t) : '' };
 }
