@@ -54,11 +54,11 @@ describe('findContradictions', () => {
     expect(findContradictions({ fr_FR: { SALE_TERMS: 'Les frais dépendent du pays.' } }, none)).toEqual([]);
     expect(findContradictions({ fr_FR: { SALE_TERMS: 'Port offert dès 6 bouteilles.' } }, none)).toHaveLength(1);
   });
-});
 
-it('finds any payment deadline where unpaid orders never lapse', () => {
-  const text = 'An unpaid order is cancelled after seven working days.';
-  expect(findContradictions({ en: { SALE_TERMS: text } }, { ...shop, paymentDays: [] })).toEqual([text]);
+  it('finds any payment deadline where unpaid orders never lapse', () => {
+    const text = 'An unpaid order is cancelled after seven working days.';
+    expect(findContradictions({ en: { SALE_TERMS: text } }, { ...shop, paymentDays: [] })).toEqual([text]);
+  });
 });
 
 describe.each(['domaine-des-chenes', 'willow-hill'])('the terms of %s', (name) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
@@ -16,7 +16,7 @@ export function NewslettersForm() {
   const { lists, subscriptions = [], acceptsInvitations = true, loadFailure } = usePreferences();
   const [saved, setSaved] = useState<readonly NewsletterSubscriptionState[] | null>(null);
   const [edited, setEdited] = useState<readonly number[] | null>(null);
-  const [accepted, setAccepted] = useState<boolean | null>(null);
+  const [isAccepted, setAccepted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
   const states = saved ?? subscriptions;
   const chosen = edited ?? states.flatMap(({ id, state }) => (state === 'CONFIRMED' ? [id] : []));
@@ -31,7 +31,7 @@ export function NewslettersForm() {
         setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
         setEdited(null);
       }
-      if (accepted !== null) await callApi('PUT /user/review/invitation', { body: { isRefused: !accepted } });
+      if (isAccepted !== null) await callApi('PUT /user/review/invitation', { body: { isRefused: !isAccepted } });
       showToast(t('accounts.saved'), 'success');
     } catch (error) {
       setFailure(describeCallError(error, t));
@@ -50,28 +50,20 @@ export function NewslettersForm() {
             checked={chosen.includes(id)}
             onChange={() => toggle(id)}
             label={
-              <>
-                <strong>{name}</strong>
-                {description && (
-                  <>
-                    <br />
-                    <span className={css.small}>{description}</span>
-                  </>
-                )}
+              <PreferenceLabel name={name} description={description}>
                 <SubscriptionStateText subscription={states.find((subscription) => subscription.id === id)} />
-              </>
+              </PreferenceLabel>
             }
           />
         ))}
         <CheckboxField
-          checked={accepted ?? acceptsInvitations}
+          checked={isAccepted ?? acceptsInvitations}
           onChange={(event) => setAccepted(event.target.checked)}
           label={
-            <>
-              <strong>{t('accounts.newsletters.invitations')}</strong>
-              <br />
-              <span className={css.small}>{t('accounts.newsletters.invitations.text')}</span>
-            </>
+            <PreferenceLabel
+              name={t('accounts.newsletters.invitations')}
+              description={t('accounts.newsletters.invitations.text')}
+            />
           }
         />
       </div>
@@ -80,6 +72,21 @@ export function NewslettersForm() {
         {t('accounts.newsletters.save')}
       </Button>
     </div>
+  );
+}
+
+function PreferenceLabel({ name, description, children }: { name: string; description: string; children?: ReactNode }) {
+  return (
+    <>
+      <strong>{name}</strong>
+      {description && (
+        <>
+          <br />
+          <span className={css.small}>{description}</span>
+        </>
+      )}
+      {children}
+    </>
   );
 }
 

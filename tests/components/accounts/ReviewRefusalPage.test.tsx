@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LocationContext } from '#client/core/navigation.ts';
-import { Page } from '#client/features/reviews/pages/ReviewRefusalPage.tsx';
+import { Page } from '#client/features/accounts/ReviewRefusalPage.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';

@@ -2,8 +2,8 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { MailLinkConfirmation } from '#client/features/accounts/MailLinkConfirmation.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
 interface Data {
   title: string;
