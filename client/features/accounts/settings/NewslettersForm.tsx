@@ -45,26 +45,21 @@ export function NewslettersForm() {
       {lists.length === 0 && <p>{t('accounts.newsletters.none')}</p>}
       <div>
         {lists.map(({ id, name, description }) => (
-          <CheckboxField
+          <PreferenceField
             key={id}
-            checked={chosen.includes(id)}
+            name={name}
+            description={description}
+            isChosen={chosen.includes(id)}
             onChange={() => toggle(id)}
-            label={
-              <PreferenceLabel name={name} description={description}>
-                <SubscriptionStateText subscription={states.find((subscription) => subscription.id === id)} />
-              </PreferenceLabel>
-            }
-          />
+          >
+            <SubscriptionStateText subscription={states.find((subscription) => subscription.id === id)} />
+          </PreferenceField>
         ))}
-        <CheckboxField
-          checked={isAccepted ?? acceptsInvitations}
-          onChange={(event) => setAccepted(event.target.checked)}
-          label={
-            <PreferenceLabel
-              name={t('accounts.newsletters.invitations')}
-              description={t('accounts.newsletters.invitations.text')}
-            />
-          }
+        <PreferenceField
+          name={t('accounts.newsletters.invitations')}
+          description={t('accounts.newsletters.invitations.text')}
+          isChosen={isAccepted ?? acceptsInvitations}
+          onChange={setAccepted}
         />
       </div>
       <FormMessage kind="failure">{failure}</FormMessage>
@@ -75,18 +70,32 @@ export function NewslettersForm() {
   );
 }
 
-function PreferenceLabel({ name, description, children }: { name: string; description: string; children?: ReactNode }) {
+interface PreferenceFieldProps {
+  name: string;
+  description: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+  children?: ReactNode;
+}
+
+function PreferenceField({ name, description, isChosen, onChange, children }: PreferenceFieldProps) {
   return (
-    <>
-      <strong>{name}</strong>
-      {description && (
+    <CheckboxField
+      checked={isChosen}
+      onChange={(event) => onChange(event.target.checked)}
+      label={
         <>
-          <br />
-          <span className={css.small}>{description}</span>
+          <strong>{name}</strong>
+          {description && (
+            <>
+              <br />
+              <span className={css.small}>{description}</span>
+            </>
+          )}
+          {children}
         </>
-      )}
-      {children}
-    </>
+      }
+    />
   );
 }
 
