@@ -43,3 +43,19 @@ export function isEmail(email: string): boolean {
     topLevelDomain.test(labels.at(-1) ?? '')
   );
 }
+
+/** Pattern of a single email address without a display name, which every mail header accepts. */
+const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
+
+/**
+ * Checks whether a text is one plain email address, to which and from which mails can be sent. It accepts addresses that
+ * earlier versions stored and `isEmail` refuses.
+ */
+export const isMailAddress = (text: string): boolean => text.length <= maxTextLengths.email && plainAddress.test(text);
+
+/**
+ * Checks whether a text is an email address that an estate can enter: one plain address at a domain with a dot, without
+ * which it is a typing error.
+ */
+export const isPublicMailAddress = (text: string): boolean =>
+  isMailAddress(text) && /^[^.]+(\.[^.]+)+$/.test(text.slice(text.indexOf('@') + 1));

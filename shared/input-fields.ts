@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { isPublicMailAddress } from './email.ts';
 import { createRefinement } from './input-issue.ts';
 import { maxId, maxTextLengths } from './limits.ts';
-import { isPublicMailAddress } from './mail-address.ts';
 
 // Zod schemas of fields that the inputs of several domains have in common.
 

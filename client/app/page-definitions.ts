@@ -78,6 +78,7 @@ export const pageDefinitions: PageDefinitions = {
   SINGLE_FORM: page('SingleFormPage', ['forms']),
   REGISTRATION: { ...page('RegistrationCancellationPage', ['elements', 'accounts']), hasSecret: true },
   REVIEW_INVITATION: { ...page('ReviewInvitationPage', ['reviews', 'review-pages']), hasSecret: true },
+  REVIEW_REFUSAL: { ...page('ReviewRefusalPage', ['review-pages']), hasSecret: true },
   REVIEWS: page('EstateReviewsPage', ['reviews', 'review-pages']),
   WITHDRAWAL: page('WithdrawalPage', ['withdrawals', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),

@@ -11,6 +11,7 @@ export const pageKindsByPathOutsideTree = {
   '/withdrawal': 'WITHDRAWAL',
   '/registrations/:token': 'REGISTRATION',
   '/review/:token': 'REVIEW_INVITATION',
+  '/review/refuse/:token': 'REVIEW_REFUSAL',
   '/reviews': 'REVIEWS',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',

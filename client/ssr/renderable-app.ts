@@ -11,7 +11,7 @@ import { createTextsWithLazyDomains, type Dictionary, type TextsWithLazyDomains 
 import { createReusableHtmlCache, type ReusableHtmlCache } from './html-fragment-cache.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageAssets } from './page-assets.ts';
-import { type RenderedTheme, renderThemeStyleAndPreloads } from './render-theme-style-and-preloads.ts';
+import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
 const files = import.meta.glob<object>(
   ['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages,search-words}.json'],
@@ -88,7 +88,7 @@ export function createRenderableAppCache(
       routes,
       matchRoute: createRouteMatcher(routes),
       handler: createStaticHandler(routes),
-      theme: renderThemeStyleAndPreloads(
+      theme: renderTheme(
         site.theme,
         site.info,
         site.parameters,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { FeedLink } from './feed-links.ts';
 import type { PageAssets } from './page-assets.ts';
-import type { RenderedTheme } from './render-theme-style-and-preloads.ts';
+import type { RenderedTheme } from './render-theme.ts';
 
 /** Links for the document's `<head>` that are the same on all pages of a site in one language. */
 export interface HeadLinks {

@@ -15,6 +15,7 @@ import {
 } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { deleteReviewsAndRevokeInvitations, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
+import { deleteRefusals, readRefusalTime } from './reviews/review-refusals.ts';
 import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
@@ -44,6 +45,7 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
     }));
   },
   exportReviews: exportReviewsOfAccount,
+  exportReviewRefusal: async (tx, emailKey) => (await readRefusalTime(tx, emailKey))?.toISOString() ?? null,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubscriptionsByEmails(tx, [emailKey]);
     const orders = await moveGuestOrdersAndAnonymiseClosedOrders(tx, userId, emailKey);
@@ -51,6 +53,7 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawalsOfAccount(tx, orderIds, emailKeys);
     await deleteReviewsAndRevokeInvitations(tx, orderIds);
+    await deleteRefusals(tx, emailKeys);
     for (const key of new Set(emailKeys)) await deleteOrMaskSubmissionsAboutEmail(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },

@@ -47,6 +47,7 @@ export const dueConditions: Readonly<Record<string, string>> = {
   'erase-form-submissions': 'exists (select from form_submissions where erased_after < now())',
   'mail-pending-reviews': `exists (select from reviews where state = 'PENDING')`,
   'delete-old-reviews': `exists (select from review_invitations where token_hash is not null and expires_at < now())
+    or exists (select from review_refusals where refused_at < now() - interval '1000 days')
     or exists (select from reviews where experienced_on < current_date - 1800)`,
   'erase-consent-records': 'exists (select from consent_records where erased_after < now())',
 };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listPaymentDays, toUnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { isLocalDomainName } from '#shared/site/domain-name.ts';
@@ -121,6 +122,7 @@ function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[
     contradictions: findContradictions(texts.translations, {
       rules: toShippingRules(files['parameters.json'] as Parameters),
       carriers: files['carriers.json'],
+      paymentDays: listPaymentDays(toUnpaidOrderRules(files['parameters.json'] as Parameters)),
     }),
     hosts: config.hosts.map(({ name }) => name),
     paymentMethods: files['payment-methods.json'].length,

@@ -99,5 +99,7 @@ export const PersonalDataExport = z.object({
   registrations: z.array(ExportedElementRegistration),
   /** The reviews of the customer's orders. */
   reviews: z.array(ExportedReview),
+  /** The time since which the customer refuses invitations to review; null if they are accepted. */
+  reviewInvitationsRefusedAt: z.string().nullable(),
 });
 export type PersonalDataExport = z.infer<typeof PersonalDataExport>;

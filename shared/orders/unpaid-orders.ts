@@ -56,6 +56,12 @@ export const toUnpaidOrderRules = (
 
 const dayMs = 86_400_000;
 
+/** Lists the working days in which an order must be paid, of all payment methods; none if orders never lapse. */
+export function listPaymentDays({ lapseDays }: Pick<UnpaidOrderRules, 'lapseDays'>): number[] {
+  if (lapseDays === 0) return [];
+  return [...new Set(Object.values(paymentMethodRecords).map(({ postalDays }) => lapseDays + postalDays))];
+}
+
 /**
  * Computes the instant at which an order is cancelled unless it is paid or prepared before, in milliseconds since 1970.
  * Payment at collection is due until the end of the collection slot. Other payments are due within the working days of

@@ -55,3 +55,9 @@ export function proposeAuthorName(firstname: string, lastname: string): string {
   const [initial = ''] = lastname.trim();
   return `${firstname.trim()} ${initial && `${initial.toUpperCase()}.`}`.trim();
 }
+
+/**
+ * Builds the URL path of the link that refuses further invitations.
+ * @param token the invitation's `refusalToken`
+ */
+export const buildReviewRefusalPath = (token: string): string => `/review/refuse/${token}`;

@@ -78,6 +78,24 @@ export const reviewsContract = defineContract({
     data: z.object({}),
     refusals: { link_expired: 422, too_many: 429 },
   },
+  'PUT /review/invitation/refuse': {
+    summary:
+      'Follows the link in an invitation with which the customer refuses further ones. Repeating the call has no effect',
+    body: z.strictObject({ token: z.uuid() }),
+    data: z.object({}),
+    refusals: { link_expired: 422, too_many: 429 },
+  },
+  'GET /user/review/invitation': {
+    summary: 'Whether the current user refuses invitations to review orders',
+    access: 'member',
+    data: z.object({ isRefused: z.boolean() }),
+  },
+  'PUT /user/review/invitation': {
+    summary: 'Refuses invitations to review orders, or accepts them again. Invitations that wait are not sent',
+    access: 'member',
+    body: z.strictObject({ isRefused: z.boolean() }),
+    data: z.object({ isRefused: z.boolean() }),
+  },
   'GET /admin/review': {
     summary: 'The reviews that customers have written, newest first',
     access: 'staff',

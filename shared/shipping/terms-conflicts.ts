@@ -12,6 +12,8 @@ interface AnnouncedFigures {
   maxBottles: number;
   /** The delivery times of all carriers and rates. */
   deliveryTimes: readonly DeliveryTime[];
+  /** The working days in which an order must be paid, of all payment methods; empty if orders never lapse. */
+  paymentDays: readonly number[];
 }
 
 /** The carriers and parameters from which the figures follow. Rates may have their own delivery time. */
@@ -21,12 +23,13 @@ interface AnnouncedShop {
     deliveryTime?: DeliveryTime | null;
     rates: readonly { deliveryTime?: DeliveryTime | null }[];
   }[];
+  paymentDays: readonly number[];
 }
 
 /** Finds the sentences of the terms of sale and the delivery message that contradict the shop, in each language. */
 export function findContradictions(
   texts: Partial<Record<Lang, { SALE_TERMS?: string; SHIPPING_MESSAGE?: string }>>,
-  { rules, carriers }: AnnouncedShop,
+  { rules, carriers, paymentDays }: AnnouncedShop,
 ): string[] {
   const times = carriers.flatMap(({ deliveryTime, rates }) => [
     deliveryTime,
@@ -38,6 +41,7 @@ export function findContradictions(
     minBottles: rules.minBottles,
     maxBottles: rules.maxBottles,
     deliveryTimes: times.filter((time) => time !== null && time !== undefined),
+    paymentDays,
   };
   const sentences = Object.entries(texts).flatMap(([lang, { SALE_TERMS = '', SHIPPING_MESSAGE = '' }]) =>
     [SALE_TERMS, SHIPPING_MESSAGE].flatMap((text) => findTermsConflicts(text, figures, lang as Lang)),
@@ -50,6 +54,11 @@ interface FigureWords {
   free: RegExp;
   bottles: string;
   workingDays: string;
+  /** Days of any kind; the group matches the word for working days. */
+  days: string;
+  /** A sentence that matches both announces when an unpaid order is cancelled. */
+  unpaid: RegExp;
+  cancelled: RegExp;
   to: string;
   /** The numbers from one, as written in words. */
   numbers: readonly string[];
@@ -60,6 +69,9 @@ const wordsByLang: Readonly<Record<Lang, FigureWords>> = {
     free: /\boffert/i,
     bottles: 'bouteilles',
     workingDays: 'jours ouvrés',
+    days: 'jours( ouvrés)?',
+    unpaid: /(?:faute|défaut|absence) de (?:paiement|règlement)|impayée|non (?:payée|réglée)/i,
+    cancelled: /\bannulée/i,
     to: 'à',
     numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze'.split(' '),
   },
@@ -67,6 +79,9 @@ const wordsByLang: Readonly<Record<Lang, FigureWords>> = {
     free: /\bfree\b/i,
     bottles: 'bottles',
     workingDays: 'working days',
+    days: '(working )?days',
+    unpaid: /\bunpaid|\bnot (?:been )?paid|\bno payment/i,
+    cancelled: /\bcancelled|\blapses/i,
     to: 'to',
     numbers: 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' '),
   },
@@ -82,8 +97,8 @@ const toPlainText = (html: string): string =>
 
 /**
  * Finds the sentences in which a text for customers announces other figures than the shop applies: bottles or euros
- * from which delivery is free, the range of bottles in a delivery, and ranges of working days that no carrier has. What
- * is announced binds the seller (Consumer Code, articles L111-1 and L121-2).
+ * from which delivery is free, the range of bottles in a delivery, ranges of working days that no carrier has, and days
+ * after which an unpaid order is cancelled. What is announced binds the seller (Consumer Code, articles L111-1 and L121-2).
  * @param html terms of sale or delivery message in `lang`
  */
 function findTermsConflicts(html: string, shop: AnnouncedFigures, lang: Lang): string[] {
@@ -91,7 +106,12 @@ function findTermsConflicts(html: string, shop: AnnouncedFigures, lang: Lang): s
   return toPlainText(html)
     .split(/(?<=[.;!?])\s/)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => isFreeShippingWrong(sentence, shop, words) || isRangeWrong(sentence, shop, words));
+    .filter(
+      (sentence) =>
+        isFreeShippingWrong(sentence, shop, words) ||
+        isRangeWrong(sentence, shop, words) ||
+        isPaymentDeadlineWrong(sentence, shop, words),
+    );
 }
 
 function isFreeShippingWrong(sentence: string, shop: AnnouncedFigures, { free, bottles }: FigureWords): boolean {
@@ -102,8 +122,18 @@ function isFreeShippingWrong(sentence: string, shop: AnnouncedFigures, { free, b
   return isWrong(counts, shop.freeFromBottles) || (counts.length > 0 && isWrong(amounts, shop.freeFromEuros));
 }
 
+const numberPattern = ({ numbers }: FigureWords): string => `(\\d{1,4}|${numbers.join('|')})`;
+
+function isPaymentDeadlineWrong(sentence: string, { paymentDays }: AnnouncedFigures, words: FigureWords): boolean {
+  if (!words.unpaid.test(sentence) || !words.cancelled.test(sentence)) return false;
+  const announced = [...sentence.matchAll(new RegExp(`\\b${numberPattern(words)} ${words.days}`, 'gi'))];
+  return announced.some(
+    ([, days = '', working]) => working === undefined || !paymentDays.includes(toNumber(days, words)),
+  );
+}
+
 function isRangeWrong(sentence: string, shop: AnnouncedFigures, words: FigureWords): boolean {
-  const number = `(\\d{1,4}|${words.numbers.join('|')})`;
+  const number = numberPattern(words);
   const ranges = (unit: string) =>
     [...sentence.matchAll(new RegExp(`\\b${number} ${words.to} ${number} ${unit}`, 'gi'))].map(
       ([, from = '', to = '']) => [toNumber(from, words), toNumber(to, words)] as const,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isPublicMailAddress } from '../email.ts';
 import { hasPhoneNumber } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized, mapLocalized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
-import { isPublicMailAddress } from '../mail-address.ts';
 import {
   getParameterDefinition,
   type NumberParameter,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFallbackSite } from '#client/ssr/create-fallback-site.ts';
-import { renderThemeStyleAndPreloads } from '#client/ssr/render-theme-style-and-preloads.ts';
+import { renderTheme } from '#client/ssr/render-theme.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = globSync('client/**/*.{css,ts,tsx}', { cwd: root }).map((file) => ({
@@ -21,7 +21,7 @@ function listThemeProperties(): string[] {
     alternates: [],
   } as const;
   const { theme, info, parameters } = createFallbackSite({ ...site, origin: 'https://estate.example' } as never);
-  return renderThemeStyleAndPreloads(theme, info, parameters).style.match(/--[\w-]+(?=:)/g) ?? [];
+  return renderTheme(theme, info, parameters).style.match(/--[\w-]+(?=:)/g) ?? [];
 }
 
 test('every custom property that style sheets use is set by the theme or the client', () => {

@@ -42,6 +42,8 @@ const builtPatterns: Readonly<Record<string, string>> = {
   "shared/redact-given-email.ts: `(?<![\\\\p{L}\\\\p{N}_.+-])${email.replace(/[.*+?^$()|[\\]{}\\\\/]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}_-]|\\\\.[\\\\p{L}\\\\p{N}])`":
     'The address is escaped, so its length is fixed.',
   'shared/shipping/terms-conflicts.ts: `(\\\\d{1,4}) ${bottles}`': 'The number has at most four digits.',
+  'shared/shipping/terms-conflicts.ts: `\\\\b${numberPattern(words)} ${words.days}`':
+    'The number is a word or at most four digits, and the rest has a fixed length.',
   'shared/shipping/terms-conflicts.ts: `\\\\b${number} ${words.to} ${number} ${unit}`':
     'The numbers are words or at most four digits, and one space separates them.',
   'shared/site/domain-name.ts: `^(?=.{1,253}$)(?:${label}\\\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`':

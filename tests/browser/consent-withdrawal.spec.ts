@@ -45,6 +45,7 @@ const shopPages: Record<Exclude<PageKindOutsideTree, AccountPageKind>, string> =
   WITHDRAWAL: '/withdrawal',
   REGISTRATION: `/registrations/${unknownToken}`,
   REVIEW_INVITATION: `/review/${unknownToken}`,
+  REVIEW_REFUSAL: `/review/refuse/${unknownToken}`,
   REVIEWS: '/reviews',
   AUTH: '/auth',
   ACTIVATION: `/auth/activate/${unknownToken}`,

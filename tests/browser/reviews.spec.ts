@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { createRandomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import {
+  createRandomEmail,
+  findLinkPath,
+  setSessionCookies,
+  test,
+  waitForMail,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
-import { chenes } from '#tests/support/fixtures/estates.ts';
+import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const productPath = '/wines/colombard-l-estran/3';
 const line = { productId: 3, variantId: 104, name: 'Colombard « L’Estran »' };
@@ -89,10 +95,58 @@ test('fictional reviews are marked and not part of the structured data', async (
   for (const url of [path, '/reviews']) expect((await httpGet(chenes, url)).text).not.toContain('AggregateRating');
 });
 
+test('a customer finds the refusal of invitations in the account, and accepts them again', async ({ page, shop }) => {
+  const customer = await shop.createCustomer(chenes);
+  await setSessionCookies(page.context(), chenes, customer);
+  await openPage(page, chenes, '/account');
+  const section = page.getByRole('region', { name: 'Préférences de communication' });
+  const choose = async (isAccepted: boolean) => {
+    await section.getByRole('checkbox', { name: /^Demandes d’avis/ }).setChecked(isAccepted);
+    await section.getByRole('button', { name: 'Enregistrer mes choix' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'C’est enregistré.' })).toBeVisible();
+    await page.reload();
+    await expect(section.getByRole('checkbox', { name: /^Demandes d’avis/ })).toBeChecked({ checked: isAccepted });
+  };
+  await choose(false);
+  await choose(true);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   // Chromium reports each blocked script as a policy violation.
   test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$|status of 400/));
+
+  test('a customer refuses further invitations by the link in the mail, in both languages', async ({ page, shop }) => {
+    for (const { host, subject, confirm, done } of [
+      {
+        host: chenes,
+        subject: /commande/,
+        confirm: 'Ne plus recevoir de demande d’avis',
+        done: 'Nous ne vous demanderons plus votre avis',
+      },
+      {
+        host: willow,
+        subject: /your order/,
+        confirm: 'Refuse invitations',
+        done: 'We will no longer ask you for reviews',
+      },
+    ]) {
+      const customer = await shop.createCustomer(host);
+      const order = { lang: host === chenes ? 'fr_FR' : 'en' } as const;
+      await shop.inviteToReview(host, customer, [line], order);
+      const mail = await waitForMail(customer.email, subject);
+      const path = findLinkPath(mail, /\/review\/refuse\//);
+      const read = await httpGet(host, path);
+      expect(read.headers['cache-control']).toContain('no-store');
+      expect(read.headers['referrer-policy']).toBe('no-referrer');
+      expect(await findHtmlErrors(read.text)).toEqual([]);
+      expect(await shop.hasRefusedReviews(customer)).toBe(false);
+      await page.goto(buildShopUrl(host, path));
+      await page.getByRole('button', { name: confirm }).click();
+      await expect(page.getByRole('heading', { name: done })).toBeVisible();
+      expect(await shop.hasRefusedReviews(customer)).toBe(true);
+    }
+  });
 
   test('a customer corrects, sends and withdraws a review', async ({ page, shop }) => {
     const customer = await shop.createCustomer(chenes, { email: createRandomEmail() });

@@ -108,6 +108,7 @@ const budgets: Readonly<Record<RouteKind, PageBudget>> = {
   REGISTRATION: { files: 9, kilobytes: 109, features: ['elements'] },
   REVIEWS: { files: 7, kilobytes: 90, features: ['reviews'] },
   REVIEW_INVITATION: { files: 9, kilobytes: 106, features: ['reviews'] },
+  REVIEW_REFUSAL: accountForm,
   PRIVACY_POLICY: legal,
   USE_TERMS: legal,
   SALE_TERMS: legal,

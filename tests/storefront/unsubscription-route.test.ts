@@ -65,8 +65,30 @@ describe('POST to the URL of the header List-Unsubscribe', () => {
   });
 });
 
-test('GET of the URL changes nothing', async () => {
-  const response = await fixture.app.inject({ url: path, headers: { host: 'localhost' } });
-  expect(response.statusCode).toBe(200);
-  expect(calls()).toEqual([]);
+describe('POST to the URL of the header in a review invitation', () => {
+  const refusalPath = `/review/refuse/${token}`;
+  const apiPath = '/review/invitation/refuse';
+  beforeEach(() => {
+    fixture.api.handlers[apiPath] = (_request, response) => sendEnvelope(response, {});
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['a mail provider, without cookie and Origin', {}],
+    ['a web mail, from its own origin', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
+  ])('refuses further ones for %s', async (_, headers) => {
+    const response = await post(refusalPath, headers);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(fixture.api.requests.map(({ name, body }) => [name, body])).toContainEqual([
+      `PUT ${apiPath}`,
+      JSON.stringify({ token }),
+    ]);
+    expect(calls()).toEqual([]);
+    expect(JSON.stringify(fixture.log)).not.toContain(token);
+  });
+});
+
+test.each([path, `/review/refuse/${token}`])('GET of %s changes nothing', async (url) => {
+  const response = await fixture.app.inject({ url, headers: { host: 'localhost' } });
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(fixture.api.requests.filter(({ name }) => name.startsWith('PUT'))).toEqual([]);
 });

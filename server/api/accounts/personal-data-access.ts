@@ -58,6 +58,8 @@ export interface PersonalDataAccess {
    * the account.
    */
   exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
+  /** Reads since when an email address, given in lower case, refuses invitations to review; null if it does not. */
+  exportReviewRefusal(tx: SiteTx, emailKey: string): Promise<string | null>;
   /**
    * Anonymises the records that the law requires to be kept, and erases the others. Open orders keep the contact data
    * that their delivery needs.

@@ -78,5 +78,6 @@ export async function claimOrdersAndExportPersonalData(
     forms: await records.exportSubmissions(tx, user.emailKey),
     registrations: await records.exportRegistrations(tx, user.emailKey),
     reviews: await records.exportReviews(tx, id),
+    reviewInvitationsRefusedAt: await records.exportReviewRefusal(tx, user.emailKey),
   };
 }

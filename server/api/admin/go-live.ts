@@ -2,10 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { readUnpaidOrderRules } from '#server/api/orders/unpaid-order-limits.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
+import { listPaymentDays } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
@@ -39,7 +41,10 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
   const texts = resolveTextParametersInAllLanguages(Object.fromEntries(written), languages, defaultLang);
   return {
     ...texts,
-    contradictions: findContradictions(texts.translations, await readShippingConfig(tx, () => '')),
+    contradictions: findContradictions(texts.translations, {
+      ...(await readShippingConfig(tx, () => '')),
+      paymentDays: listPaymentDays(await readUnpaidOrderRules(tx)),
+    }),
     invalidParameters: values.flatMap(({ type, value }) =>
       type in parameterDefinitions && findParameterIssue(type, value) ? [type] : [],
     ),

@@ -1,5 +1,4 @@
-import { normalizeEmail } from '#shared/email.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress, normalizeEmail } from '#shared/email.ts';
 
 /** A display name and an email address, as in a mail header. */
 export interface MailAddress {

@@ -29,7 +29,7 @@ export const mails = pgTable(
     attachments: jsonb().$type<DeferredMailAttachment[]>().notNull(),
     /** True if the content, such as a secret link, must be erased once the mail has been sent or given up. */
     isSecret: boolean().notNull(),
-    /** The URL for the header List-Unsubscribe; null for mails that belong to no newsletter. */
+    /** The URL for the header List-Unsubscribe; null for mails that cannot be refused. */
     unsubscribeUrl: text(),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),

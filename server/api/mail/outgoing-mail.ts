@@ -73,13 +73,12 @@ export interface OutgoingMail {
   /** True if the content must be erased once the mail has been sent or given up, such as a secret link. */
   isSecret?: boolean;
   /**
-   * The URL that unsubscribes from the newsletter that the mail belongs to, for the headers of RFC 8058. A POST request
-   * ends the subscription.
+   * The URL that ends mails of this kind, such as those of a newsletter, for the headers of RFC 8058. A POST request
+   * ends them.
    */
   unsubscribeUrl?: string;
   /**
-   * The sentence in the footer that says why the recipient gets the newsletter, with the link that ends the
-   * subscription.
+   * The sentence in the footer that says why the recipient gets the mail, with the link that ends mails of this kind.
    */
   unsubscription?: { reason: string; label: string; url: string };
   /** True if the mail contains the warning about alcohol that French law requires. */

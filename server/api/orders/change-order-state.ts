@@ -7,7 +7,7 @@ import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repositor
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
-import { updateVouchersForOrderState } from './issue-vouchers-and-queue-mail.ts';
+import { updateVouchersForOrderState } from './issue-vouchers.ts';
 import {
   lockOrder,
   type RequestedStateChange,

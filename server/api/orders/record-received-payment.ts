@@ -4,7 +4,7 @@ import type { RecordReceivedPayment } from '#server/api/payments/payment-webhook
 import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
-import { issueVouchersAndQueueMail } from './issue-vouchers-and-queue-mail.ts';
+import { issueVouchers } from './issue-vouchers.ts';
 import { lockOrderByNumber, savePaymentReference, wasOrderInStatePaid } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { recordAndReportSurplusPayment } from './surplus-payments.ts';
@@ -27,7 +27,7 @@ export const recordReceivedPayment: RecordReceivedPayment = async (tx, event, { 
   await savePaymentReference(tx, order.id, event.reference);
   // Staff may have begun to prepare the order before the payment arrived.
   if (order.state !== 'PENDING') {
-    await issueVouchersAndQueueMail(tx, order);
+    await issueVouchers(tx, order);
     return ok(null);
   }
   const move = { orderId: order.id, state: 'PAID', actor: 'provider' } as const;

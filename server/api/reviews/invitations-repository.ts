@@ -91,17 +91,17 @@ export async function wasInvitedToReviewAfter(tx: SiteTx, emailKey: string, afte
   return rows.length > 0;
 }
 
-/** @returns False if the order already has an invitation. */
+/** @returns The token of the link that refuses invitations; null if the order already has an invitation. */
 export async function insertReviewInvitation(
   tx: SiteTx,
   invitation: typeof reviewInvitations.$inferInsert,
-): Promise<boolean> {
-  const rows = await tx
+): Promise<string | null> {
+  const [row] = await tx
     .insert(reviewInvitations)
     .values(invitation)
     .onConflictDoNothing()
-    .returning({ orderId: reviewInvitations.orderId });
-  return rows.length > 0;
+    .returning({ refusalToken: reviewInvitations.refusalToken });
+  return row?.refusalToken ?? null;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   wasInvitedToReviewAfter,
 } from './invitations-repository.ts';
 import { createPendingReviewsMail, createReviewInvitationMail } from './review-mails.ts';
+import { deleteOldRefusals, hasRefusedInvitations } from './review-refusals.ts';
 import { countPendingReviews, deleteReviewsExperiencedBefore } from './reviews-repository.ts';
 
 const dayMs = 86_400_000;
@@ -61,26 +62,31 @@ async function findOrdersWithinWindow(tx: SiteTx, now: Date): Promise<CompletedO
 }
 
 /**
- * Invites the customer of an order. If the customer was invited for another order within `minDaysBetweenInvitations`,
- * an invitation without a link is stored instead, so that the order is not found again.
+ * Invites the customer of an order. If the customer refuses invitations, or was invited for another order within
+ * `minDaysBetweenInvitations`, an invitation without a link is stored instead, so that the order is not found again.
  * @returns True if a mail was queued.
  */
 async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, now: Date): Promise<boolean> {
   const order = (await canInviteToReview(tx, id)) ? await readOrder(tx, id) : null;
   if (!order) return false;
   const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
-  const isPassedOver = await wasInvitedToReviewAfter(tx, toEmailKey(email), since);
+  const emailKey = toEmailKey(email);
+  const isPassedOver =
+    (await hasRefusedInvitations(tx, emailKey)) || (await wasInvitedToReviewAfter(tx, emailKey, since));
   const { token, hash } = generateTokenWithHash();
-  const { timeZone, origin } = await readMailBranding(tx, order.lang);
+  const { timeZone, origin, name: estateName } = await readMailBranding(tx, order.lang);
   const expiresAt = new Date(now.getTime() + reviewDaysAfterInvitation * dayMs);
-  const isInserted = await insertReviewInvitation(tx, {
+  const refusalToken = await insertReviewInvitation(tx, {
     orderId: id,
     tokenHash: isPassedOver ? null : hash,
     experiencedOn: toLocalDayAndTime(completedAt.getTime(), timeZone).day,
     expiresAt,
   });
-  if (!isInserted || isPassedOver) return false;
-  await queueMail(tx, createReviewInvitationMail(order, { timeZone, origin, token, expiresAt }));
+  if (refusalToken === null || isPassedOver) return false;
+  await queueMail(
+    tx,
+    createReviewInvitationMail(order, { timeZone, origin, estateName, token, refusalToken, expiresAt }),
+  );
   return true;
 }
 
@@ -94,6 +100,7 @@ export const reviewsDailyTasks: DailySiteTasks = {
   },
   'delete-old-reviews': async (tx) => {
     const before = new Date();
+    await deleteOldRefusals(tx, before);
     await revokeExpiredInvitationsWithoutReviews(tx, before);
     before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
     const deleted = await deleteReviewsExperiencedBefore(tx, before.toISOString().slice(0, 10));

@@ -3,27 +3,41 @@ import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import { createOrderMailGreetingText } from '#server/api/orders/order-state-mail.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
+import { buildReviewRefusalPath } from '#shared/reviews/review-rules.ts';
 import type { ReviewRow } from './reviews-repository.ts';
+
+export const reviewInvitationMailKind = 'review-invitation' satisfies OrderMailKind;
 
 interface InvitationMailContext {
   timeZone: string;
   origin: string;
+  estateName: string;
   token: string;
+  /** The token of the link that refuses further invitations. */
+  refusalToken: string;
   expiresAt: Date;
 }
 
 /** Creates the mail that invites a customer to review an order. */
 export function createReviewInvitationMail(
   order: OrderRow,
-  { timeZone, origin, token, expiresAt }: InvitationMailContext,
+  { timeZone, origin, estateName, token, refusalToken, expiresAt }: InvitationMailContext,
 ): OutgoingMail {
   const { t, date } = createMailTexts(order.lang, timeZone);
+  const refusalUrl = `${origin}${buildReviewRefusalPath(refusalToken)}`;
   return {
-    kind: 'review-invitation',
+    kind: reviewInvitationMailKind,
     to: order.email,
     lang: order.lang,
     orderId: order.id,
     isSecret: true,
+    unsubscribeUrl: refusalUrl,
+    unsubscription: {
+      reason: t('reviews.invitation.reason', { estate: estateName }),
+      label: t('reviews.invitation.refuse'),
+      url: refusalUrl,
+    },
     subject: t('reviews.invitation.subject'),
     blocks: [
       { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, { timeZone }) },

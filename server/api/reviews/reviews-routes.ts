@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { type CheckProofOfWork, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -10,6 +11,7 @@ import { readReviewInvitation, submitReview, withdrawReview } from './author-rev
 import type { ExternalReviewsReader } from './external-reviews-reader.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
 import { readPublishedOrDemonstrationReviewPage } from './read-published-reviews.ts';
+import { hasRefusedInvitations, refuseInvitationsByToken, saveRefusalOfUser } from './review-refusals.ts';
 import { findReviewPage } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
@@ -77,9 +79,13 @@ function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
   const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
   const { limits, checkProofOfWork } = dependencies;
 
-  const refuseTooMany = async (siteId: number, request: FastifyRequest) => {
+  const refuseTooMany = async (
+    siteId: number,
+    request: FastifyRequest,
+    names: readonly RateLimitName[] = ['link-client', 'link-network'],
+  ) => {
     const { ipAddress } = getCaller(request);
-    for (const limit of ['link-client', 'link-network'] as const)
+    for (const limit of names)
       if (!(await limits.consume(siteId, limit, ipAddress)))
         return refuse('too_many', {
           values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, ipAddress) },
@@ -104,6 +110,16 @@ function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
     const tooMany = await refuseTooMany(site.id, request);
     return tooMany ?? withSiteTransaction((tx) => withdrawReview(tx, body.token, body.line));
   });
+  route('PUT /review/invitation/refuse', async ({ body, site, request, withSiteTransaction }) => {
+    const tooMany = await refuseTooMany(site.id, request, ['unsubscribe-client', 'unsubscribe-network']);
+    return tooMany ?? withSiteTransaction((tx) => refuseInvitationsByToken(tx, body.token));
+  });
+  route('GET /user/review/invitation', ({ user, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => ({ isRefused: await hasRefusedInvitations(tx, toEmailKey(user.email)) })),
+  );
+  route('PUT /user/review/invitation', ({ body, user, withSiteTransaction }) =>
+    withSiteTransaction((tx) => saveRefusalOfUser(tx, user, body.isRefused)),
+  );
 }
 
 function staffRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {

@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
@@ -21,7 +22,7 @@ const day = () => date({ mode: 'string' });
 
 /**
  * Invitations to review an order, at most one for each order. An invitation without a token was not sent, because its
- * customer had received another one shortly before, or was revoked.
+ * customer refuses invitations or had received another one shortly before, or was revoked.
  */
 export const reviewInvitations = pgTable(
   'review_invitations',
@@ -30,6 +31,8 @@ export const reviewInvitations = pgTable(
     orderId: integer().notNull(),
     /** SHA-256 of the link's token, in hexadecimal; null if no mail was sent or the link was revoked. */
     tokenHash: text(),
+    /** The token of the link that refuses further invitations. It can do nothing else, and never expires. */
+    refusalToken: uuid().notNull().defaultRandom(),
     /** The day on which the order was completed. */
     experiencedOn: day().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -39,10 +42,23 @@ export const reviewInvitations = pgTable(
   (table) => [
     primaryKey({ columns: [table.siteId, table.orderId] }),
     uniqueIndex().on(table.siteId, table.tokenHash),
+    uniqueIndex().on(table.siteId, table.refusalToken),
     foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
       'cascade',
     ),
   ],
+);
+
+/** The email addresses, with or without an account, that refuse invitations to review. */
+export const reviewRefusals = pgTable(
+  'review_refusals',
+  {
+    siteId: siteIdColumn(),
+    /** The email address in lower case. */
+    emailKey: text().notNull(),
+    refusedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.emailKey] })],
 );
 
 /** The reviews that customers have written, at most one for each line of an order and one for the estate. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import { buildReviewRefusalPath } from '#shared/reviews/review-rules.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
@@ -28,8 +29,14 @@ const Response = z.object({
   data: z.object({ list: z.string().nullish() }),
 });
 
+/** The paths of the links in mails, and the call of the API that each link makes with its token. */
+const links = [
+  { buildPath: buildNewsletterUnsubscriptionPath, call: '/newsletter/unsubscribe' },
+  { buildPath: buildReviewRefusalPath, call: '/review/invitation/refuse' },
+] as const;
+
 /**
- * Ends a newsletter subscription by a POST request to the URL in its mails (RFC 8058). A mail provider's server sends
+ * Ends a newsletter subscription or the invitations to review by a POST request to the URL in the mails (RFC 8058). A mail provider's server sends
  * the request without cookies or Origin header, so the token in the URL is the only authority. Browsers without scripts
  * send the same request with the button of the page.
  */
@@ -40,22 +47,19 @@ export async function unsubscriptionRoute(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const runQueued = createConcurrencyLimiter(limits);
-  app.post<{ Params: { token: string } }>(buildNewsletterUnsubscriptionPath(':token'), async (request, reply) => {
-    const { lang } = getSiteHost(request);
-    const { token } = request.params;
-    try {
-      await bufferRequestBody(request.raw, maxBodyBytes);
-      const sent = await runQueued(() => unsubscribe(dependencies, request, token));
-      return await dependencies.sendFormResultPage(
-        request,
-        reply.header('cache-control', 'no-store'),
-        buildNewsletterUnsubscriptionPath(token),
-        sent,
-      );
-    } catch (error) {
-      return sendFailure(error, reply, lang);
-    }
-  });
+  for (const { buildPath, call } of links)
+    app.post<{ Params: { token: string } }>(buildPath(':token'), async (request, reply) => {
+      const { lang } = getSiteHost(request);
+      const { token } = request.params;
+      try {
+        await bufferRequestBody(request.raw, maxBodyBytes);
+        const sent = await runQueued(() => unsubscribe(dependencies, request, call, token));
+        reply.header('cache-control', 'no-store');
+        return await dependencies.sendFormResultPage(request, reply, buildPath(token), sent);
+      } catch (error) {
+        return sendFailure(error, reply, lang);
+      }
+    });
 }
 
 function sendFailure(error: unknown, reply: FastifyReply, lang: ReturnType<typeof getSiteHost>['lang']): FastifyReply {
@@ -70,16 +74,17 @@ function sendFailure(error: unknown, reply: FastifyReply, lang: ReturnType<typeo
 async function unsubscribe(
   dependencies: UnsubscriptionRouteDependencies,
   request: FastifyRequest,
+  call: (typeof links)[number]['call'],
   token: string,
 ): Promise<FormSubmissionResult> {
   const body = Buffer.from(JSON.stringify({ token }));
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
-  const response = await forwardToApi(dependencies, request, '/newsletter/unsubscribe', {
+  const response = await forwardToApi(dependencies, request, call, {
     method: 'PUT',
     body,
     headers,
   }).catch((err: unknown) => {
-    logUnavailableApi(request.log, err, '/newsletter/unsubscribe');
+    logUnavailableApi(request.log, err, call);
     return null;
   });
   const parsed = response && Response.safeParse(parseJsonOrUndefined(await response.body.text()));

@@ -39,6 +39,8 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /user/unsubscribe/ask': { message: '' },
   'GET /user/newsletter/subscription': null,
   'PUT /user/newsletter/subscription': { lists: [1] },
+  'GET /user/review/invitation': null,
+  'PUT /user/review/invitation': { isRefused: true },
   'POST /order': {
     products: [{ id: 21, quantity: 6 }],
     user: { phone: '05 45 00 00 00' },

@@ -189,6 +189,22 @@ test('an open order of a deleted account keeps its contact data until a day afte
   expect(await emailOf()).toBe('');
 });
 
+/** Declares the withdrawal from an order with the number and name that the page of its link shows. */
+async function withdrawByLink(token: string, orderId: number, email: string): Promise<void> {
+  const { order } = (await call<'POST /order/link'>('/order/link', { method: 'POST', body: { token } })).data;
+  const { firstname, lastname } = order.address.billing;
+  const body = { name: `${firstname} ${lastname}`, email, orderNumber: order.number };
+  expect((await call('/withdrawal', { method: 'POST', body })).status).toBe(200);
+  const declared = await withSiteTransaction(db, 40, (tx) =>
+    tx.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)),
+  );
+  expect(declared).toMatchObject([{ email }]);
+  const acknowledged = (await readMails(api, 40)).filter(({ kind }) => kind === 'withdrawal-acknowledgement');
+  expect(acknowledged.filter(({ recipient }) => recipient === email).map(({ text }) => text)).toEqual([
+    expect.stringContaining(order.number),
+  ]);
+}
+
 test('mails about the open orders of a deleted account have links that open, cancel and withdraw without an account', async () => {
   const customer = await createCustomer(api);
   const staff = await createCustomer(api, { role: 'ADMIN' });
@@ -206,6 +222,7 @@ test('mails about the open orders of a deleted account have links that open, can
   expect(deleted?.isSecret).toBe(true);
   expect(await Promise.all(tokensIn(deleted?.text ?? '').map(openLink))).toEqual([unpaid, paid]);
   expect(deleted?.text).not.toContain(`/orders/${completed}`);
+  await withdrawByLink(tokensIn(deleted?.text ?? '')[1] ?? '', paid, customer.email);
   const state = { method: 'PUT', headers: staff.headers, body: { state: 'PAID' } } as const;
   expect((await call(`/admin/order/${paid}/state`, state)).status).toBe(200);
   const [mail] = await mailsOf('order-paid');

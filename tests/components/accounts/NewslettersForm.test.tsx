@@ -11,6 +11,8 @@ import { stubApi } from '#tests/components/stub-api.ts';
 const listsCall = 'GET /user/newsletter/lists';
 const subscriptionCall = 'GET /user/newsletter/subscription';
 const save = 'PUT /user/newsletter/subscription';
+const invitationCall = 'GET /user/review/invitation';
+const saveInvitations = 'PUT /user/review/invitation';
 const since = '2026-10-02T08:00:00Z';
 const lists = [
   { id: 1, name: 'News', description: 'Four times a year' },
@@ -25,6 +27,7 @@ const createSubscriptions = (subscriptions: { id: number; state: string }[]) => 
 const loaded = {
   [listsCall]: { data: { lists } },
   [subscriptionCall]: createSubscriptions([{ id: 1, state: 'CONFIRMED' }]),
+  [invitationCall]: { data: { isRefused: false } },
 };
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
@@ -67,11 +70,47 @@ describe('NewslettersForm', () => {
     expect(box(t('accounts.newsletters.pending', { since: '2 October 2026' })).checked).toBe(false);
   });
 
-  test('states that the estate has no newsletter', async () => {
-    stubApi({ ...loaded, [listsCall]: { data: { lists: [] } } });
+  test('states that the estate has no newsletter, and offers the invitations to review alone', async () => {
+    const calls = stubApi({
+      ...loaded,
+      [listsCall]: { data: { lists: [] } },
+      [invitationCall]: { data: { isRefused: true } },
+      [saveInvitations]: { data: { isRefused: false } },
+    });
     renderWithToasts(<NewslettersForm />);
     expect(await screen.findByText(t('accounts.newsletters.none'))).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(await saveButton());
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(t('accounts.saved')));
+    expect(calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([
+      { name: saveInvitations, body: { isRefused: false } },
+    ]);
+  });
+
+  test('refuses invitations to review, and keeps the choice if that fails', async () => {
+    let isDown = true;
+    const calls = stubApi({
+      ...loaded,
+      [saveInvitations]: () => (isDown ? { status: 503, message: '' } : { data: { isRefused: true } }),
+    });
+    renderWithToasts(<NewslettersForm />);
+    const button = await saveButton();
+    const invitations = box(t('accounts.newsletters.invitations'));
+    expect(invitations.checked).toBe(true);
+    await userEvent.click(invitations);
+    await userEvent.click(button);
+    await waitFor(() => expect(listAlerts()).toEqual([t('site.error.503.text')]));
+    expect(invitations.checked).toBe(false);
+    isDown = false;
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(t('accounts.saved')));
+    expect(invitations.checked).toBe(false);
+    expect(calls.filter(({ name }) => name === saveInvitations).map(({ body }) => body)).toEqual([
+      { isRefused: true },
+      { isRefused: true },
+    ]);
+    expect(bodies(calls)).toEqual([]);
   });
 
   test('shows that the newsletters cannot be loaded', async () => {

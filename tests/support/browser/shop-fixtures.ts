@@ -8,6 +8,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
+import { hasRefusedInvitations } from '#server/api/reviews/review-refusals.ts';
 import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
@@ -37,7 +38,13 @@ export interface ShopDatabase {
   /** Inserts a message that staff have handled, so that no list of open messages contains it. */
   insertHandledMessage(host: TestHost, email: string): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
-  inviteToReview(host: TestHost, customer: Customer, lines: SeedOrderOptions['lines']): Promise<void>;
+  inviteToReview(
+    host: TestHost,
+    customer: Customer,
+    lines: SeedOrderOptions['lines'],
+    order?: SeedOrderOptions['order'],
+  ): Promise<void>;
+  hasRefusedReviews(customer: Customer): Promise<boolean>;
 }
 
 const createShop = (db: Db): ShopDatabase => ({
@@ -73,10 +80,11 @@ const createShop = (db: Db): ShopDatabase => ({
         .insert(formSubmissions)
         .values({ ...form, ...times, emailKey: email, erasedAfter: new Date('2099-01-05') });
     }),
-  inviteToReview: async (host, customer, lines) => {
-    await insertCompletedOrder({ db }, customer, { lines });
+  inviteToReview: async (host, customer, lines, order = {}) => {
+    await insertCompletedOrder({ db }, customer, { lines, order });
     await runReviewInvitations(db, getSiteIdOfHost(host));
   },
+  hasRefusedReviews: ({ site, email }) => withSiteTransaction(db, site, (tx) => hasRefusedInvitations(tx, email)),
 });
 
 export const test = shopTest.extend<object, { shop: ShopDatabase }>({

@@ -17,7 +17,7 @@ export interface FakeRendering extends RendererSource {
 
 export const themeStyle = ':root{--color:#123456}';
 
-const isSecretPath = (path: string): boolean => /^\/(secret|newsletter\/unsubscribe)\//.test(path);
+const isSecretPath = (path: string): boolean => /^\/(secret|newsletter\/unsubscribe|review\/refuse)\//.test(path);
 
 function createPage(rendering: FakeRendering, input: RenderInput, status: number, text: string): PageResult {
   return {

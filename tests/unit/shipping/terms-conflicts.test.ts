@@ -10,6 +10,7 @@ const shop = {
     { deliveryTime: { minDays: 2, maxDays: 4 }, rates: [{ deliveryTime: { minDays: 3, maxDays: 7 } }, {}] },
     { deliveryTime: null, rates: [{}] },
   ],
+  paymentDays: [7, 12],
 };
 const inFrench = (text: string) => findContradictions({ fr_FR: { SALE_TERMS: text } }, shop);
 const inEnglish = (text: string) => findContradictions({ en: { SHIPPING_MESSAGE: text } }, shop);
@@ -21,6 +22,8 @@ describe('findContradictions', () => {
     'Sous deux à quatre jours ouvrés, ou trois à sept jours ouvrés en Corse.',
     'Un coffret de 6 bouteilles coûte 45 €. Le retrait est gratuit.',
     'Le port est offert. Un magnum vaut 2 bouteilles.',
+    'Faute de paiement sous sept jours ouvrés, douze jours ouvrés pour un chèque, la commande est annulée.',
+    'Une commande payée et non retirée sous quinze jours peut être annulée.',
   ])('accepts what the shop does: %s', (text) => expect(inFrench(text)).toEqual([]));
 
   it.each([
@@ -29,6 +32,8 @@ describe('findContradictions', () => {
     'Les expéditions comptent de 6 à 60 bouteilles.',
     'Comptez deux à cinq jours ouvrés.',
     'Comptez 8 à 15 jours ouvrés.',
+    'Faute de paiement sous sept jours, la commande est annulée.',
+    'La commande impayée au bout de 10 jours ouvrés est annulée.',
   ])('finds the sentence that contradicts the shop: %s', (text) => {
     expect(inFrench(`<p>Nous livrons. ${text} Merci.</p>`)).toEqual([text]);
   });
@@ -39,12 +44,20 @@ describe('findContradictions', () => {
     ['We send 3 to 60 bottles.', 0],
     ['We send 6 to 120 bottles.', 1],
     ['They take eight to fifteen working days.', 1],
+    ['An order not paid within seven working days, or 12 working days by cheque, is cancelled.', 0],
+    ['An order not paid within seven days is cancelled.', 1],
+    ['If no payment has come after ten working days, the order lapses.', 1],
   ])('reads English: %s', (text, count) => expect(inEnglish(text)).toHaveLength(count));
 
   it('finds nothing where no free delivery is announced and none applies', () => {
     const none = { ...shop, rules: { ...shop.rules, freeFromBottles: 0, freeFromGoods: 0 } };
     expect(findContradictions({ fr_FR: { SALE_TERMS: 'Les frais dépendent du pays.' } }, none)).toEqual([]);
     expect(findContradictions({ fr_FR: { SALE_TERMS: 'Port offert dès 6 bouteilles.' } }, none)).toHaveLength(1);
+  });
+
+  it('finds any payment deadline where unpaid orders never lapse', () => {
+    const text = 'An unpaid order is cancelled after seven working days.';
+    expect(findContradictions({ en: { SALE_TERMS: text } }, { ...shop, paymentDays: [] })).toEqual([text]);
   });
 });
 

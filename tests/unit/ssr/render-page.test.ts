@@ -192,6 +192,7 @@ test.each([
   ['/newsletter/confirm/a-token', true],
   ['/orders/a-token', true],
   ['/newsletter/unsubscribe/a-token', true],
+  ['/review/refuse/a-token', true],
   ['/Password/RESET/a-token', true],
   ['/password/reset/a-token/and-more', true],
   ['/password/reset/ask', false],

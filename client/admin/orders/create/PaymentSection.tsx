@@ -6,7 +6,7 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { OrderTextField } from './OrderTextField.tsx';
-import { getChosenOrDefaultPaymentMethod } from './order-bodies.ts';
+import { pickPaymentMethod } from './order-bodies.ts';
 import { getSettlement } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -37,7 +37,7 @@ export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
         <LabelledRadioGroup
           label={t('admin-orders.method')}
           choices={methods.map(({ method, label }) => [method, label])}
-          value={getChosenOrDefaultPaymentMethod(values, quote.latest)}
+          value={pickPaymentMethod(values, quote.latest)}
           error={errors.payment}
           onChange={(payment) => change({ payment }, 'payment')}
         />

@@ -24,7 +24,7 @@ type QuoteBody = BodyOf<(typeof staffCheckoutContract)['POST /admin/order/quote'
  * Returns the chosen payment method if the order can be paid with it, otherwise the first possible one. For an order
  * that is already paid there is no default, because a wrong one would go unnoticed into the books.
  */
-export function getChosenOrDefaultPaymentMethod(
+export function pickPaymentMethod(
   values: OrderFormValues,
   quote: Pick<StaffOrderQuote, 'payments'> | null,
 ): PaymentMethod | null {
@@ -95,7 +95,7 @@ export function toOrderBody(values: OrderFormValues, quote: StaffOrderQuote): St
   const fulfilment = getFulfilment(values);
   const reserved = fulfilment === 'COLLECTION' && hasAppointment ? slot : null;
   const { email, phone, ...names } = customer;
-  const payment = getChosenOrDefaultPaymentMethod(values, quote);
+  const payment = pickPaymentMethod(values, quote);
   return {
     channel,
     products: toProducts(values),

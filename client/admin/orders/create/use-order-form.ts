@@ -3,7 +3,7 @@ import { useRedirect } from 'react-admin';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useLeaveWarning } from '../../core/use-leave-warning.ts';
-import { getChosenOrDefaultPaymentMethod, toOrderBody } from './order-bodies.ts';
+import { pickPaymentMethod, toOrderBody } from './order-bodies.ts';
 import { moveNameErrorsToCustomer, omitChangedFieldErrors } from './order-field-errors.ts';
 import { emptyOrderFormValues, getFulfilment, type OrderFormValues } from './order-form-values.ts';
 import { type OrderQuoteState, useOrderQuote } from './use-order-quote.ts';
@@ -49,7 +49,7 @@ export function useOrderForm(): OrderFormControl {
     if (values.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
     if (lacksSlot(values)) return setErrors({ idSchedule: t('admin-orders.create.slotMissing') });
     if (!quote.current || isPlacing) return;
-    if (getChosenOrDefaultPaymentMethod(values, quote.current) === null)
+    if (pickPaymentMethod(values, quote.current) === null)
       return setErrors({ payment: t('admin-orders.create.paymentMissing') });
     const result = await place(toOrderBody(values, quote.current), (found) => moveNameErrorsToCustomer(found, values));
     if (result === 'refused') quote.reload();

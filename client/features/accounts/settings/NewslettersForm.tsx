@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
@@ -10,11 +10,13 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import css from '../Accounts.module.css';
 
+/** Form with the mails that a customer chooses: the newsletters and the invitations to review orders. */
 export function NewslettersForm() {
   const { t } = useTexts();
-  const { lists, subscriptions = [], loadFailure } = useSubscriptions();
+  const { lists, subscriptions = [], acceptsInvitations = true, loadFailure } = usePreferences();
   const [saved, setSaved] = useState<readonly NewsletterSubscriptionState[] | null>(null);
   const [edited, setEdited] = useState<readonly number[] | null>(null);
+  const [isAccepted, setAccepted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
   const states = saved ?? subscriptions;
   const chosen = edited ?? states.flatMap(({ id, state }) => (state === 'CONFIRMED' ? [id] : []));
@@ -25,8 +27,11 @@ export function NewslettersForm() {
     setIsBusy(true);
     setFailure('');
     try {
-      setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
-      setEdited(null);
+      if (edited) {
+        setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
+        setEdited(null);
+      }
+      if (isAccepted !== null) await callApi('PUT /user/review/invitation', { body: { isRefused: !isAccepted } });
       showToast(t('accounts.saved'), 'success');
     } catch (error) {
       setFailure(describeCallError(error, t));
@@ -35,35 +40,62 @@ export function NewslettersForm() {
     }
   };
   if (!lists) return <FormMessage kind="failure">{loadFailure}</FormMessage>;
-  if (lists.length === 0) return <p>{t('accounts.newsletters.none')}</p>;
   return (
     <div className={css.form}>
+      {lists.length === 0 && <p>{t('accounts.newsletters.none')}</p>}
       <div>
         {lists.map(({ id, name, description }) => (
-          <CheckboxField
+          <PreferenceField
             key={id}
-            checked={chosen.includes(id)}
+            name={name}
+            description={description}
+            isChosen={chosen.includes(id)}
             onChange={() => toggle(id)}
-            label={
-              <>
-                <strong>{name}</strong>
-                {description && (
-                  <>
-                    <br />
-                    <span className={css.small}>{description}</span>
-                  </>
-                )}
-                <SubscriptionStateText subscription={states.find((subscription) => subscription.id === id)} />
-              </>
-            }
-          />
+          >
+            <SubscriptionStateText subscription={states.find((subscription) => subscription.id === id)} />
+          </PreferenceField>
         ))}
+        <PreferenceField
+          name={t('accounts.newsletters.invitations')}
+          description={t('accounts.newsletters.invitations.text')}
+          isChosen={isAccepted ?? acceptsInvitations}
+          onChange={setAccepted}
+        />
       </div>
       <FormMessage kind="failure">{failure}</FormMessage>
       <Button isBusy={isBusy} onClick={save}>
         {t('accounts.newsletters.save')}
       </Button>
     </div>
+  );
+}
+
+interface PreferenceFieldProps {
+  name: string;
+  description: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+  children?: ReactNode;
+}
+
+function PreferenceField({ name, description, isChosen, onChange, children }: PreferenceFieldProps) {
+  return (
+    <CheckboxField
+      checked={isChosen}
+      onChange={(event) => onChange(event.target.checked)}
+      label={
+        <>
+          <strong>{name}</strong>
+          {description && (
+            <>
+              <br />
+              <span className={css.small}>{description}</span>
+            </>
+          )}
+          {children}
+        </>
+      }
+    />
   );
 }
 
@@ -83,14 +115,15 @@ function SubscriptionStateText({ subscription }: { subscription: NewsletterSubsc
   );
 }
 
-function useSubscriptions() {
+function usePreferences() {
   const { t } = useTexts();
   const { data, error } = useQuery(async (signal) => {
-    const [{ lists }, subscription] = await Promise.all([
+    const [{ lists }, { subscriptions }, { isRefused }] = await Promise.all([
       callApi('GET /user/newsletter/lists', { signal }),
       callApi('GET /user/newsletter/subscription', { signal }),
+      callApi('GET /user/review/invitation', { signal }),
     ]);
-    return { lists, subscriptions: subscription.subscriptions };
+    return { lists, subscriptions, acceptsInvitations: !isRefused };
   }, []);
   return { ...data, loadFailure: error ? describeCallError(error, t) : '' };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderThemeStyleAndPreloads } from '#client/ssr/render-theme-style-and-preloads.ts';
+import { renderTheme } from '#client/ssr/render-theme.ts';
 import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import { createSampleRead, sampleSiteInfo } from '#tests/support/fixtures/sample-site.ts';
 
@@ -7,7 +7,7 @@ const { theme } = await createSampleRead()('GET /theme');
 
 /** Returns the value of a custom property of the rendered theme. */
 const readProperty = (name: string, parameters: Parameters) =>
-  new RegExp(`[;{]--${name}:([^;}]*)`).exec(renderThemeStyleAndPreloads(theme, sampleSiteInfo, parameters).style)?.[1];
+  new RegExp(`[;{]--${name}:([^;}]*)`).exec(renderTheme(theme, sampleSiteInfo, parameters).style)?.[1];
 
 it.each([
   [undefined, '64px'],

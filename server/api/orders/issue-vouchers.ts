@@ -20,7 +20,7 @@ const createCode = (): string =>
  * that is cancelled or returned, or whose vouchers have already been issued, is left unchanged. The caller must have
  * locked the order.
  */
-export async function issueVouchersAndQueueMail(tx: SiteTx, order: OrderRow): Promise<void> {
+export async function issueVouchers(tx: SiteTx, order: OrderRow): Promise<void> {
   if (order.state === 'CANCELLED' || order.state === 'RETURNED') return;
   const lines = (await readLinesOfOrders(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
   if (lines.length === 0 || (await readVouchersOfOrders(tx, [order.id])).length > 0) return;
@@ -37,6 +37,6 @@ export async function issueVouchersAndQueueMail(tx: SiteTx, order: OrderRow): Pr
 
 /** Issues the vouchers of an order that becomes paid, and cancels those of an order that is cancelled or returned. */
 export async function updateVouchersForOrderState(tx: SiteTx, order: OrderRow, state: OrderState): Promise<void> {
-  if (state === 'PAID' || state === 'COMPLETED') await issueVouchersAndQueueMail(tx, order);
+  if (state === 'PAID' || state === 'COMPLETED') await issueVouchers(tx, order);
   if (state === 'CANCELLED' || state === 'RETURNED') await cancelVouchersOfOrder(tx, order.id);
 }

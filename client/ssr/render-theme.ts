@@ -102,7 +102,7 @@ function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): str
 }
 
 /** Renders the estate's colours, fonts and sizes as CSS custom properties. */
-export function renderThemeStyleAndPreloads(
+export function renderTheme(
   theme: Theme,
   info: SiteInfo,
   parameters: Parameters,
