@@ -12,6 +12,8 @@ interface CheckedProduct {
   discount: DiscountPriceFields | null;
   variants: readonly {
     year: number | null;
+    capacity: number | null;
+    capacityUnit: string | null;
     price: number;
     discount: DiscountPriceFields | null;
     plannedPrices: readonly { from: string; price: number; discount: DiscountPriceFields | null }[];
@@ -29,6 +31,7 @@ interface CheckedProduct {
 export const findProductFieldIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
   ...voucherIssues(product),
+  ...capacityIssues(product),
   ...discountIssues(product),
   ...priceIssues(product),
   ...duplicateIssues(product),
@@ -42,10 +45,11 @@ function kindIssues({ type, kind, variants: all, boxContents, isVintage }: Check
   if (variants.length === 0)
     issues.push({ path: ['variants'], message: 'must not all be archived', code: 'all_archived' });
   else if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
+  if (type === 'VOUCHER' && kind !== 'voucher') add('kind', 'must be "voucher" for the type VOUCHER');
   if (type === 'BOX' && variants.some(({ isStockManaged }) => !isStockManaged))
     add('variants', 'must not set isStockManaged to false for a box, whose stock follows from its contents');
   if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'must not be empty for a box');
-  if (type === 'WINE' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
+  if (type !== 'BOX' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
   if (isVintage && variants.some(({ year }) => year === null))
     add('variants', 'must all have a year for a vintage wine');
   return issues;
@@ -61,6 +65,18 @@ function voucherIssues({ kind, isVintage, isAlcohol, hasShippingFees }: CheckedP
     value ? [{ path: [field], message: 'must be false for a voucher' }] : [],
   );
 }
+
+/** Finds variants without a volume, which only a voucher may leave out. */
+const capacityIssues = ({ kind, variants }: CheckedProduct): InputIssue[] =>
+  kind === 'voucher'
+    ? []
+    : variants.flatMap((variant, index) =>
+        (['capacity', 'capacityUnit'] as const).flatMap((field) =>
+          variant[field] === null
+            ? [{ path: ['variants', index, field], message: 'is required', code: 'required' }]
+            : [],
+        ),
+      );
 
 function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {
   const issueOf = (path: (string | number)[], rate: DiscountPriceFields | null): InputIssue[] =>

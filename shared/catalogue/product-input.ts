@@ -21,8 +21,9 @@ export const VariantInput = z.strictObject({
   discount: DiscountInput.nullable().default(null),
   /** Prices that begin at a later time. A price whose time has already passed applies at once. */
   plannedPrices: z.array(PlannedPrice).max(maxPlannedPrices).default([]),
-  capacity: z.number().positive().max(100_000),
-  capacityUnit: z.enum(capacityUnits),
+  /** The volume, with its unit, of every product but a voucher. The volume of a voucher is ignored. */
+  capacity: z.number().positive().max(100_000).nullable().default(null),
+  capacityUnit: z.enum(capacityUnits).nullable().default(null),
   /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */
   quantity: z.int().min(0).max(maxStock).optional(),
   /** False for a variant that is always available. Without the site's stock management, every variant is. */

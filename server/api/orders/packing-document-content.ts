@@ -1,5 +1,6 @@
 import { findCountryByCode } from '#server/api/places/places.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
@@ -142,8 +143,9 @@ function describeOrder(order: OrderRow, { t, date, lang }: OrderDocumentTexts): 
 const withYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
 
 function toDocumentLine(line: OrderLineRow, { t, number }: OrderDocumentTexts): PackingDocumentLine {
-  const volume = { volume: number(line.capacity) };
-  const size = line.type === 'BOX' ? [] : [t(line.capacityUnit === 'LITER' ? 'litres' : 'centilitres', volume)];
+  const size = isDrinkKind(line.kind)
+    ? [t(line.capacityUnit === 'LITER' ? 'litres' : 'centilitres', { volume: number(line.capacity) })]
+    : [];
   const contents = (line.contents ?? []).map(({ name, year, quantity }) =>
     t('contents', { quantity, name: withYear(name, year) }),
   );
