@@ -12,8 +12,6 @@ interface CheckedProduct {
   discount: DiscountPriceFields | null;
   variants: readonly {
     year: number | null;
-    capacity: number | null;
-    capacityUnit: string | null;
     price: number;
     discount: DiscountPriceFields | null;
     plannedPrices: readonly { from: string; price: number; discount: DiscountPriceFields | null }[];
@@ -31,11 +29,27 @@ interface CheckedProduct {
 export const findProductFieldIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
   ...voucherIssues(product),
-  ...capacityIssues(product),
   ...discountIssues(product),
   ...priceIssues(product),
   ...duplicateIssues(product),
 ];
+
+interface VariantsWithVolume {
+  kind: ProductKind;
+  variants: readonly { capacity: number | null; capacityUnit: string | null }[];
+}
+
+/** Finds variants without a volume, which only a voucher may leave out. */
+export const findMissingCapacities = ({ kind, variants }: VariantsWithVolume): InputIssue[] =>
+  kind === 'voucher'
+    ? []
+    : variants.flatMap((variant, index) =>
+        (['capacity', 'capacityUnit'] as const).flatMap((field) =>
+          variant[field] === null
+            ? [{ path: ['variants', index, field], message: 'is required', code: 'required' }]
+            : [],
+        ),
+      );
 
 function kindIssues({ type, kind, variants: all, boxContents, isVintage }: CheckedProduct): InputIssue[] {
   const issues: InputIssue[] = [];
@@ -65,18 +79,6 @@ function voucherIssues({ kind, isVintage, isAlcohol, hasShippingFees }: CheckedP
     value ? [{ path: [field], message: 'must be false for a voucher' }] : [],
   );
 }
-
-/** Finds variants without a volume, which only a voucher may leave out. */
-const capacityIssues = ({ kind, variants }: CheckedProduct): InputIssue[] =>
-  kind === 'voucher'
-    ? []
-    : variants.flatMap((variant, index) =>
-        (['capacity', 'capacityUnit'] as const).flatMap((field) =>
-          variant[field] === null
-            ? [{ path: ['variants', index, field], message: 'is required', code: 'required' }]
-            : [],
-        ),
-      );
 
 function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {
   const issueOf = (path: (string | number)[], rate: DiscountPriceFields | null): InputIssue[] =>

@@ -5,7 +5,7 @@ import { maxId, maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { DiscountInput } from './discount-input.ts';
-import { findProductFieldIssues } from './find-product-field-issues.ts';
+import { findMissingCapacities, findProductFieldIssues } from './find-product-field-issues.ts';
 import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 import { maxStock } from './stock-movement.ts';
@@ -104,7 +104,13 @@ const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): Inp
     ? []
     : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
-export const ProductInput = ProductFields.superRefine(
-  createRefinement((product) => [...findProductFieldIssues(product), ...repeatedVariantIssues(product)]),
-);
+/** Missing volumes are reported together with other missing fields, so that a file names all of them at once. */
+const hasVariantObjects = ({ value }: { value: unknown }): boolean => {
+  const variants: unknown = (value as { variants?: unknown } | null)?.variants;
+  return Array.isArray(variants) && variants.every((variant) => typeof variant === 'object' && variant !== null);
+};
+
+export const ProductInput = ProductFields.superRefine(createRefinement(findMissingCapacities), {
+  when: hasVariantObjects,
+}).superRefine(createRefinement((product) => [...findProductFieldIssues(product), ...repeatedVariantIssues(product)]));
 export type ProductInput = z.infer<typeof ProductInput>;
