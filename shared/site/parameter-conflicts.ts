@@ -31,7 +31,7 @@ export interface ParameterConflict {
  */
 export function findParameterConflicts(
   parameters: ParameterValues,
-  isBlamed: (key: ParameterKey) => boolean = (key) => key in parameters,
+  isBlamed: (key: ParameterKey) => boolean = (key) => Object.hasOwn(parameters, key),
 ): ParameterConflict[] {
   return orderedPairs.flatMap(([lower, upper]): ParameterConflict[] => {
     const [low, high] = [getNumber(parameters, lower), getNumber(parameters, upper)];
