@@ -22,8 +22,8 @@ export interface LanguageRecord {
   gapMarker: string;
   /** A regular expression for the words with which legal texts name the consumer mediator. */
   mediatorPattern: string;
-  /** The labels of a company's mentions, with the placeholders `{capital}` and `{vat}`. */
-  companyMentions: { capital: string; vat: string };
+  /** The labels of a company's mentions, with the placeholders `{capital}`, `{vat}` and `{id}`. */
+  companyMentions: { capital: string; vat: string; producer: string };
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -46,7 +46,11 @@ export const languageRecords = {
     hasCapitalWeekdays: false,
     gapMarker: 'à compléter',
     mediatorPattern: 'm[ée]diat(?:eur|rice|ion)',
-    companyMentions: { capital: 'au capital de {capital}', vat: 'TVA {vat}' },
+    companyMentions: {
+      capital: 'au capital de {capital}',
+      vat: 'TVA {vat}',
+      producer: 'identifiant unique REP emballages {id}',
+    },
   },
   en: {
     id: 2,
@@ -62,7 +66,11 @@ export const languageRecords = {
     hasCapitalWeekdays: true,
     gapMarker: 'to be completed',
     mediatorPattern: 'mediat(?:or|ion)',
-    companyMentions: { capital: 'share capital {capital}', vat: 'VAT {vat}' },
+    companyMentions: {
+      capital: 'share capital {capital}',
+      vat: 'VAT {vat}',
+      producer: 'packaging producer id (IDU) {id}',
+    },
   },
 } as const satisfies Record<string, LanguageRecord>;
 

@@ -69,6 +69,7 @@ export const pageDefinitions: PageDefinitions = {
   SALE_TERMS: legalPage,
   COOKIE_POLICY: legalPage,
   LEGAL_NOTICE: legalPage,
+  ACCESSIBILITY: legalPage,
   FOLDER: page('FolderPage'),
   LINK: page('NotFoundPage'),
   CART: page('CartPage', ['cart']),

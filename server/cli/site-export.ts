@@ -4,6 +4,8 @@ import { openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
 import { exportSiteContent } from '#server/export/export-site-content.ts';
 import { writeExportedSiteConfig } from '#server/export/write-exported-site-config.ts';
+import { formatIssues } from '#server/import/content-issues.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
@@ -33,6 +35,12 @@ export async function runSiteExport(args: string[]): Promise<number> {
       to: join(dir, 'site.json'),
     });
     process.stdout.write(`${count} files of "${site.name}" (site ${site.id}) were written to ${dir}.\n`);
+    const issues = await checkSiteFolder(dir);
+    if (issues.length > 0)
+      process.stderr.write(
+        `Warning: the site has values that this version refuses. They were written as they are stored; correct them\n` +
+          `before an import of the folder, or in the panel, and check it with npm run site -- check:\n${formatIssues(issues)}\n`,
+      );
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
+import { findMissingCapacities, findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
 import {
   findReferenceIssuesOfProduct,
   listBoxableVariantIds,
@@ -79,6 +79,7 @@ function checkRules(product: ProductFile): IssueWithinContentFile[] {
   const checked = toCheckedProduct(product);
   const issues = [
     ...findProductFieldIssues(checked),
+    ...findMissingCapacities(checked),
     ...findPlannedPriceTooFarAheadIssues(checked.variants, new Date()),
   ];
   return toContentFileIssues(issues.map(toFieldOfFile));

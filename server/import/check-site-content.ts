@@ -6,6 +6,7 @@ import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issue
 import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
 import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
+import { findParameterConflicts } from '#shared/site/parameter-conflicts.ts';
 import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
@@ -66,6 +67,7 @@ function checkParameters(content: ParsedSiteContent): ContentIssue[] {
     const issue = findParameterIssue(key, value as ParameterInput['value']);
     return issue ? [{ path: type, reason: issue.message }] : [];
   });
+  for (const { type, message } of findParameterConflicts(parameters)) findings.push({ path: type, reason: message });
   return addFileName('content/parameters.json', findings);
 }
 

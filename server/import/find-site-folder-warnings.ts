@@ -28,6 +28,7 @@ export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[
   return [
     ...warnOfHosts(read.value),
     ...warnOfGoLiveTasks(read.value),
+    ...warnOfAccessibilityStatement(read.value),
     ...warnOfLabels(read.value),
     ...warnOfEmptyRoutes(read.value),
     ...findColourWarnings(read.value),
@@ -47,6 +48,18 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
         ]
       : [],
   );
+
+/** A recommendation only: directive (EU) 2019/882 exempts micro-enterprises that provide services. */
+const warnOfAccessibilityStatement = ({ content: { files, trees } }: ParsedSiteFolder): ContentIssue[] => {
+  const isListed = Object.values(trees).some((entries) =>
+    flattenPageEntries(entries).some(({ type }) => type === 'ACCESSIBILITY'),
+  );
+  const reason =
+    'has no accessibility statement, which an online shop must publish unless it is a micro-enterprise: fill in ' +
+    'ACCESSIBILITY and add a page of the type ACCESSIBILITY to the page trees';
+  const { ACCESSIBILITY } = files['parameters.json'];
+  return isListed && ACCESSIBILITY ? [] : [{ file: 'content/parameters.json', path: 'ACCESSIBILITY', reason }];
+};
 
 /**
  * Warns of electronic labels whose product is missing. This is not an error, because a label stays when its product is

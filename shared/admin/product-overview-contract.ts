@@ -10,8 +10,8 @@ const OverviewVariant = z.object({
   id: z.int(),
   reference: z.string(),
   year: z.int().nullable(),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
+  capacity: z.number().nullable(),
+  capacityUnit: z.enum(capacityUnits).nullable(),
   /** The price in euros before discounts. */
   price: eurosField,
   /** The prices that begin later. */

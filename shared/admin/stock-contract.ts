@@ -18,8 +18,8 @@ const VariantStock = z.object({
   name: z.string(),
   reference: z.string(),
   year: z.int().nullable(),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
+  capacity: z.number().nullable(),
+  capacityUnit: z.enum(capacityUnits).nullable(),
   /** The bottles that can be sold; null for a variant that is always available. */
   quantity: z.int().nullable(),
   /** The bottles of open orders, which are still in the cellar and not part of `quantity`. */

@@ -1,12 +1,14 @@
 import type { ProductType, Variant } from './catalogue-contract.ts';
 
+/** The volume of a variant; null for a voucher. */
 export type Capacity = Pick<Variant, 'capacity' | 'capacityUnit'>;
 
 /** Volume of a full bottle in centilitres. Smaller bottles count as half a bottle for shipping. */
 export const fullBottleCentilitres = 75;
 
-/** Converts the volume of a bottle to centilitres: `0.375 LITER` → `37.5`. */
+/** Converts the volume of a bottle to centilitres: `0.375 LITER` → `37.5`. A voucher has none: 0. */
 export function toCentilitres({ capacity, capacityUnit }: Capacity): number {
+  if (capacity === null) return 0;
   // Rounding removes floating-point errors: 0.57 * 100 is 56.99999999999999.
   return capacityUnit === 'LITER' ? Number((capacity * 100).toFixed(3)) : capacity;
 }

@@ -43,8 +43,9 @@ export const Variant = z.object({
    * discount.
    */
   lowestPrice: z.number().nullable(),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
+  /** The volume, with its unit; both are null for a voucher. */
+  capacity: z.number().nullable(),
+  capacityUnit: z.enum(capacityUnits).nullable(),
   /** The number of units in stock; meaningful only if `setQuantity` is true. */
   quantity: z.int(),
   /** True if the estate manages the stock of this variant; otherwise the variant is always available. */
@@ -67,8 +68,8 @@ export const BoxedVariant = z.object({
   kind: z.enum(productKinds),
   quantity: z.int(),
   year: z.int().nullable(),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
+  capacity: z.number().nullable(),
+  capacityUnit: z.enum(capacityUnits).nullable(),
 });
 export type BoxedVariant = z.infer<typeof BoxedVariant>;
 
@@ -195,7 +196,7 @@ const Kinds = z
 export const catalogueContract = defineContract({
   'GET /product': {
     summary:
-      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `tags` and fields with fixed values such as `kind` take lists separated by commas; `search` is a full-text search that ignores accents',
+      'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `tags` and fields with fixed values such as `kind` take lists separated by commas; a voucher has no capacity; `search` is a full-text search that ignores accents',
     query: createListQuerySchema({
       fields: {
         id: 'ids',

@@ -34,6 +34,23 @@ export const findProductFieldIssues = (product: CheckedProduct): InputIssue[] =>
   ...duplicateIssues(product),
 ];
 
+interface VariantsWithVolume {
+  kind: ProductKind;
+  variants: readonly { capacity: number | null; capacityUnit: string | null }[];
+}
+
+/** Finds variants without a volume, which only a voucher may leave out. */
+export const findMissingCapacities = ({ kind, variants }: VariantsWithVolume): InputIssue[] =>
+  kind === 'voucher'
+    ? []
+    : variants.flatMap((variant, index) =>
+        (['capacity', 'capacityUnit'] as const).flatMap((field) =>
+          variant[field] === null
+            ? [{ path: ['variants', index, field], message: 'is required', code: 'required' }]
+            : [],
+        ),
+      );
+
 function kindIssues({ type, kind, variants: all, boxContents, isVintage }: CheckedProduct): InputIssue[] {
   const issues: InputIssue[] = [];
   const variants = all.filter(({ isArchived }) => !isArchived);
@@ -42,10 +59,11 @@ function kindIssues({ type, kind, variants: all, boxContents, isVintage }: Check
   if (variants.length === 0)
     issues.push({ path: ['variants'], message: 'must not all be archived', code: 'all_archived' });
   else if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
+  if (type === 'VOUCHER' && kind !== 'voucher') add('kind', 'must be "voucher" for the type VOUCHER');
   if (type === 'BOX' && variants.some(({ isStockManaged }) => !isStockManaged))
     add('variants', 'must not set isStockManaged to false for a box, whose stock follows from its contents');
   if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'must not be empty for a box');
-  if (type === 'WINE' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
+  if (type !== 'BOX' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
   if (isVintage && variants.some(({ year }) => year === null))
     add('variants', 'must all have a year for a vintage wine');
   return issues;

@@ -8,7 +8,7 @@ import {
   type UnknownReference,
   type ValueOwner,
 } from '../item-issue.ts';
-import type { ProductType } from './product-enums.ts';
+import { isDrinkKind, type ProductKind } from './product-enums.ts';
 
 interface ProductRelations {
   recommended: readonly number[];
@@ -87,13 +87,13 @@ export const findUnknownProductRelations = (
 ];
 
 interface ProductOfBottles {
-  type: ProductType;
+  kind: ProductKind;
   variants: readonly { id: number; isArchived: boolean }[];
 }
 
 /**
  * Lists the variants of a product that a box may contain. Boxes cannot contain boxes, because their stock and weight
- * are computed from their bottles.
+ * are computed from their bottles, nor vouchers, which are issued for lines of orders only.
  */
-export const listBoxableVariantIds = ({ type, variants }: ProductOfBottles): number[] =>
-  type === 'WINE' ? variants.flatMap(({ id, isArchived }) => (isArchived ? [] : id)) : [];
+export const listBoxableVariantIds = ({ kind, variants }: ProductOfBottles): number[] =>
+  isDrinkKind(kind) ? variants.flatMap(({ id, isArchived }) => (isArchived ? [] : id)) : [];

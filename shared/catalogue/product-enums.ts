@@ -1,5 +1,5 @@
-/** Types of products: BOX is a set of bottles, and WINE any other product: bottled drinks, also juice, and vouchers. */
-export const productTypes = ['WINE', 'BOX'] as const;
+/** Types of products: BOX is a set of bottles, VOUCHER a gift voucher, and WINE any bottled drink, also juice. */
+export const productTypes = ['WINE', 'BOX', 'VOUCHER'] as const;
 export type ProductType = (typeof productTypes)[number];
 
 /**
@@ -19,8 +19,14 @@ export const productKinds = [
 ] as const;
 export type ProductKind = (typeof productKinds)[number];
 
+export const kindsOtherThanDrinks = ['box', 'voucher'] as const satisfies readonly ProductKind[];
+
 /** Checks whether a kind is a drink, whose variants are bottles with a volume. Boxes and vouchers have no volume. */
-export const isDrinkKind = (kind: ProductKind): boolean => kind !== 'box' && kind !== 'voucher';
+export const isDrinkKind = (kind: ProductKind): boolean => !kindsOtherThanDrinks.some((each) => each === kind);
+
+const typesOfOtherKinds: Partial<Record<ProductKind, ProductType>> = { box: 'BOX', voucher: 'VOUCHER' };
+
+export const getProductType = (kind: ProductKind): ProductType => typesOfOtherKinds[kind] ?? 'WINE';
 
 export const capacityUnits = ['LITER', 'CENTILITRE'] as const;
 

@@ -5,7 +5,7 @@ import { maxId, maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { DiscountInput } from './discount-input.ts';
-import { findProductFieldIssues } from './find-product-field-issues.ts';
+import { findMissingCapacities, findProductFieldIssues } from './find-product-field-issues.ts';
 import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 import { maxStock } from './stock-movement.ts';
@@ -21,8 +21,9 @@ export const VariantInput = z.strictObject({
   discount: DiscountInput.nullable().default(null),
   /** Prices that begin at a later time. A price whose time has already passed applies at once. */
   plannedPrices: z.array(PlannedPrice).max(maxPlannedPrices).default([]),
-  capacity: z.number().positive().max(100_000),
-  capacityUnit: z.enum(capacityUnits),
+  /** The volume, with its unit, of every product but a voucher. The volume of a voucher is ignored. */
+  capacity: z.number().positive().max(100_000).nullable().default(null),
+  capacityUnit: z.enum(capacityUnits).nullable().default(null),
   /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */
   quantity: z.int().min(0).max(maxStock).optional(),
   /** False for a variant that is always available. Without the site's stock management, every variant is. */
@@ -103,7 +104,13 @@ const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): Inp
     ? []
     : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
-export const ProductInput = ProductFields.superRefine(
-  createRefinement((product) => [...findProductFieldIssues(product), ...repeatedVariantIssues(product)]),
-);
+/** Missing volumes are reported together with other missing fields, so that a file names all of them at once. */
+const hasVariantObjects = ({ value }: { value: unknown }): boolean => {
+  const variants: unknown = (value as { variants?: unknown } | null)?.variants;
+  return Array.isArray(variants) && variants.every((variant) => typeof variant === 'object' && variant !== null);
+};
+
+export const ProductInput = ProductFields.superRefine(createRefinement(findMissingCapacities), {
+  when: hasVariantObjects,
+}).superRefine(createRefinement((product) => [...findProductFieldIssues(product), ...repeatedVariantIssues(product)]));
 export type ProductInput = z.infer<typeof ProductInput>;

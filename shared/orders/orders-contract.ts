@@ -47,8 +47,8 @@ const OrderedBoxContent = z.object({
   name: z.string(),
   quantity: z.int(),
   year: z.int().nullable(),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
+  capacity: z.number().nullable(),
+  capacityUnit: z.enum(capacityUnits).nullable(),
 });
 export type OrderedBoxContent = z.infer<typeof OrderedBoxContent>;
 
@@ -63,8 +63,8 @@ const OrderedProduct = z.object({
   type: z.enum(productTypes),
   kind: z.enum(productKinds),
   year: z.int().nullable(),
-  capacity: z.number(),
-  capacityUnit: z.enum(capacityUnits),
+  capacity: z.number().nullable(),
+  capacityUnit: z.enum(capacityUnits).nullable(),
   reference: z.string(),
   quantity: z.int(),
   /** The unit price in euros before the discount. */

@@ -12,6 +12,7 @@ export const legalPlaceholders = [
   'SHARE_CAPITAL',
   'SIRET_NUMBER',
   'INTRACOMMUNITY_VAT',
+  'PRODUCER_ID',
 ] as const satisfies readonly ParameterKey[];
 
 type LegalPlaceholder = (typeof legalPlaceholders)[number];

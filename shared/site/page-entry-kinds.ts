@@ -22,6 +22,7 @@ export const pageEntryKinds = [
   'SALE_TERMS',
   'COOKIE_POLICY',
   'LEGAL_NOTICE',
+  'ACCESSIBILITY',
   'FOLDER',
   'LINK',
 ] as const;
@@ -34,6 +35,7 @@ export const legalPageKinds = [
   'USE_TERMS',
   'PRIVACY_POLICY',
   'COOKIE_POLICY',
+  'ACCESSIBILITY',
 ] as const satisfies readonly PageEntryKind[];
 
 /** The pages that every site has in every language, even if its page tree does not list them. */
@@ -46,4 +48,9 @@ export const pageKindsByFixedPath = {
   '/sale-terms': 'SALE_TERMS',
   '/use-terms': 'USE_TERMS',
   '/products/search': 'PRODUCT_SEARCH',
+} as const satisfies Record<string, PageEntryKind>;
+
+/** Pages with a fixed path that a site has only if its page tree lists them. */
+export const optionalPageKindsByFixedPath = {
+  '/accessibility': 'ACCESSIBILITY',
 } as const satisfies Record<string, PageEntryKind>;

@@ -1,7 +1,9 @@
-import { type PageEntryKind, pageKindsByFixedPath } from './page-entry-kinds.ts';
+import { optionalPageKindsByFixedPath, type PageEntryKind, pageKindsByFixedPath } from './page-entry-kinds.ts';
 import type { PageEntry } from './site-contract.ts';
 
-const fixedPaths = new Map<string, string>(Object.entries(pageKindsByFixedPath).map(([path, kind]) => [kind, path]));
+const fixedPaths = new Map<string, string>(
+  Object.entries({ ...pageKindsByFixedPath, ...optionalPageKindsByFixedPath }).map(([path, kind]) => [kind, path]),
+);
 
 /** Builds the URL path that follows from the page tree alone, without regard to fixed paths and `cms.route`. */
 export const buildPathFromEntrySlugs = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>

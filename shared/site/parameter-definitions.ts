@@ -81,6 +81,8 @@ export const parameterDefinitions = {
   SIRET_NUMBER: { ...line, group: 'company' },
   INTRACOMMUNITY_VAT: { ...line, group: 'company' },
   SHARE_CAPITAL: { ...line, group: 'company' },
+  /** The unique identifier of a producer of packaging (code de l’environnement, articles L541-10-13 and R541-173). */
+  PRODUCER_ID: { ...line, group: 'company' },
   COMPANY_PHONE: { ...line, format: 'phone', group: 'company' },
   /** The sender of all mails and the recipient of those to the estate, so that it must be one plain address. */
   COMPANY_EMAIL: { kind: 'STRING', format: 'email', maxLength: maxLengths.email, group: 'company' },
@@ -90,6 +92,7 @@ export const parameterDefinitions = {
   USE_TERMS: { ...longText, group: 'legal' },
   PRIVACY_POLICY: { ...longText, group: 'legal' },
   COOKIE_POLICY: { ...longText, group: 'legal' },
+  ACCESSIBILITY: { ...longText, group: 'legal' },
   SHIPPING_MESSAGE: { ...longText, group: 'legal' },
   /** Months for which the choice about cookies is kept. */
   COOKIE_CONSENT_MONTHS: {

@@ -29,3 +29,8 @@ test('a custom media query becomes the minimum width of its breakpoint', () => {
   expect(replaceCustomMediaInMediaQuery('not (--desktop)')).toBe(`not (min-width: ${mobileBreakpointPx}px)`);
   expect(() => replaceCustomMediaInMediaQuery('(--unknown)')).toThrow('--unknown');
 });
+
+test('every breakpoint is used by a style sheet', () => {
+  const css = styleSheets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  expect(Object.keys(breakpointsPx).filter((name) => !css.includes(`(--${name})`))).toEqual([]);
+});

@@ -79,6 +79,7 @@ const sitePages: Record<Exclude<RouteKind, PageKindOutsideTree | KindWithoutPage
   FOLDER: '/nos-produits',
   PRIVACY_POLICY: '/privacy-policy',
   USE_TERMS: '/use-terms',
+  ACCESSIBILITY: '/accessibility',
   SALE_TERMS: '/sale-terms',
   COOKIE_POLICY: '/cookie-policy',
   LEGAL_NOTICE: '/legal-notice',

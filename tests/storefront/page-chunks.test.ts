@@ -114,6 +114,7 @@ const budgets: Readonly<Record<RouteKind, PageBudget>> = {
   SALE_TERMS: legal,
   COOKIE_POLICY: legal,
   LEGAL_NOTICE: legal,
+  ACCESSIBILITY: legal,
   FOLDER: notFound,
   LINK: notFound,
   NOT_FOUND: notFound,

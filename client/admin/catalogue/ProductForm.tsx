@@ -3,8 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link, TabbedForm, TabbedFormTabs, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { ProductFields } from '#shared/catalogue/product-input.ts';
+import { maxVariants, ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
 import { Localized } from '#shared/localized.ts';
+import { unwrapSchema } from '#shared/unwrap-schema.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldSchemas } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
@@ -21,6 +22,13 @@ const shape: FieldSchemas = {
   description: description.optional(),
   tasting: z.object({ eye: Localized.optional(), nose: Localized.optional(), mouth: Localized.optional() }),
 };
+
+/** The volume is optional in the schema because of vouchers, which have none; any other product must state it. */
+const { capacity, capacityUnit } = VariantInput.shape;
+const volume = { capacity: unwrapSchema(capacity).schema, capacityUnit: unwrapSchema(capacityUnit).schema };
+const createVariantsSchema = (variant: z.ZodType) => z.array(variant).min(1).max(maxVariants);
+const bottleVariants = createVariantsSchema(VariantInput.extend(volume));
+const voucherVariants = createVariantsSchema(VariantInput.omit({ capacity: true, capacityUnit: true }));
 
 const fieldsOfTab = (tab: ProductTab): FieldSchemas =>
   Object.fromEntries(productFieldsByTab[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
@@ -64,11 +72,12 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
   );
 }
 
-/** Only a box has contents. If the type of a box is changed, its contents stay visible, so that they can be removed. */
+/** A voucher has no volume, and only a box has contents. If the type of a box is changed, its contents stay visible, so that they can be removed. */
 function VariantTabFields(): ReactNode {
-  const [type, contents]: unknown[] = useWatch({ name: ['type', 'boxContents'] });
+  const [type, contents, kind]: unknown[] = useWatch({ name: ['type', 'boxContents', 'kind'] });
   const isBox = type === 'BOX' || (Array.isArray(contents) && contents.length > 0);
-  return <SchemaFields fields={fieldsOfTab('variants')} omit={isBox ? [] : ['boxContents']} />;
+  const fields = { ...fieldsOfTab('variants'), variants: kind === 'voucher' ? voucherVariants : bottleVariants };
+  return <SchemaFields fields={fields} omit={isBox ? [] : ['boxContents']} />;
 }
 
 /** Explains where the stock of saved variants is changed, because the form has a stock input for new variants only. */

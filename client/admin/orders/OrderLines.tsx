@@ -48,7 +48,9 @@ function OrderLine({ line }: { line: StaffOrderView['products'][number] }): Reac
   const { t, euros, number } = useAdminTexts();
   const unit = line.capacityUnit === 'LITER' ? 'litres' : 'centilitres';
   const details = [
-    ...(line.type === 'BOX' ? [] : [t(`admin-orders.${unit}`, { volume: number(line.capacity) })]),
+    ...(line.capacity === null || line.type === 'BOX'
+      ? []
+      : [t(`admin-orders.${unit}`, { volume: number(line.capacity) })]),
     line.reference,
     ...line.contents.map(({ quantity, name, year }) => `${quantity} × ${[name, year].filter(Boolean).join(' ')}`),
   ];

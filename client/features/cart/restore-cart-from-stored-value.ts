@@ -16,7 +16,7 @@ import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { cartLineIdModulus, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
 import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
-const capacity = { capacity: isFiniteNumber, capacityUnit: isString };
+const capacity = { capacity: createIsNullOrCheck(isFiniteNumber), capacityUnit: createIsNullOrCheck(isString) };
 const reduction = {
   id: isFiniteNumber,
   type: createIsOneOfCheck('EURO', 'PERCENTAGE'),

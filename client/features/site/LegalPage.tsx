@@ -11,7 +11,7 @@ import {
   type AnchoredHeading,
   anchorAndListSecondLevelHeadings,
 } from '#shared/site/anchor-and-list-second-level-headings.ts';
-import { legalPageKinds, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
+import { legalPageKinds, optionalPageKindsByFixedPath, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
 
@@ -24,7 +24,7 @@ interface LegalData {
   others: { title: string; path: string }[];
 }
 
-const kindsByPath: Readonly<Record<string, string>> = pageKindsByFixedPath;
+const kindsByPath: Readonly<Record<string, string>> = { ...pageKindsByFixedPath, ...optionalPageKindsByFixedPath };
 
 /** Finds the kind of the legal text at a URL path. Legal texts have fixed URL paths. */
 function getLegalPageKindOfPathOrThrow(path: string): (typeof legalPageKinds)[number] {

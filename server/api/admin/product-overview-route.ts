@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readLastManualStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
+import { readCapacity } from '#server/api/catalogue/product-tables.ts';
 import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
@@ -63,11 +64,10 @@ async function toOverviews(
       id: variant.id,
       reference: variant.reference,
       year: variant.year,
-      capacity: variant.capacity,
-      capacityUnit: variant.capacityUnit,
+      ...readCapacity(item.kind, variant),
       price: centsToEuros(variant.price),
       plannedPrices: plannedPricesOf(item, variant.id),
-      quantity: variant.isStockManaged && item.type === 'WINE' ? variant.quantity : null,
+      quantity: variant.isStockManaged && item.type !== 'BOX' ? variant.quantity : null,
       lastMovement: movements.get(variant.id) ?? 0,
       quantityStep: getQuantityStep({ isVintage: item.isVintage, sellByMultipleOf: variant.sellByMultipleOf }),
     })),

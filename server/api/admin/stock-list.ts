@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { products, readCapacity, variants } from '#server/api/catalogue/product-tables.ts';
 import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
 import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { comparisonSql, foldedTextContainsWordsSql } from '#server/api/database/filter-sql.ts';
@@ -32,6 +32,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
       name,
       reference: variants.reference,
       year: variants.year,
+      kind: products.kind,
       capacity: variants.capacity,
       capacityUnit: variants.capacityUnit,
       quantity: managedStockQuantitySql,
@@ -49,7 +50,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
     )
     .limit(query.nbItem)
     .offset((query.page - 1) * query.nbItem);
-  return { rows, total };
+  return { rows: rows.map(({ kind, ...row }) => ({ ...row, ...readCapacity(kind, row) })), total };
 }
 
 function variantFilterSql({ field, operator, value }: ListFilter, name: SQL<string>): SQL {

@@ -27,6 +27,6 @@ export async function addOmittedOrderedVariants(
   const ordered = new Set(await findOrderedVariants(tx, omittedIds));
   const archived = omitted
     .filter(({ id }) => ordered.has(id))
-    .map(({ siteId: _siteId, ...stored }) => ({ ...variantRowToInput(stored), isArchived: true }));
+    .map(({ siteId: _siteId, ...stored }) => ({ ...variantRowToInput(product.kind, stored), isArchived: true }));
   return { ...product, variants: [...product.variants, ...archived] };
 }

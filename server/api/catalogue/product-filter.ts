@@ -11,7 +11,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTagLinks } from './classification-tables.ts';
-import { isVisibleProductSql, products, variants } from './product-tables.ts';
+import { isVisibleProductSql, products, productTypeSql, variants } from './product-tables.ts';
 
 export interface ProductListLanguages {
   lang: Lang;
@@ -24,20 +24,21 @@ export const discountedPriceSql = sql<number>`discounted_price(${variants.price}
 /** SQL condition: the variant belongs to the product and is not archived. */
 const isSoldVariantOfProduct = sql`${variants.productId} = ${products.id} and not ${variants.isArchived}`;
 
+const volumeSql = sql`(case when ${products.kind} <> 'voucher' then ${variants.millilitres} end)`;
+
 /** Converts centilitres to millilitres without a floating-point error: 37.3 * 10 may not be 373. */
 const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
 const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
   year: ({ operator, value }) => comparisonSql(sql`${variants.year}`, operator, value as number),
-  capacity: ({ operator, value }) =>
-    comparisonSql(sql`${variants.millilitres}`, operator, toMillilitres(value as number)),
+  capacity: ({ operator, value }) => comparisonSql(volumeSql, operator, toMillilitres(value as number)),
   price: ({ operator, value }) => comparisonSql(discountedPriceSql, operator, eurosToFractionalCents(value as number)),
 };
 
 const productFilters: Record<string, (filter: ListFilter, reading: ProductListLanguages) => SQL> = {
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
-  type: ({ operator, value }) => inListSql(sql`${products.type}`, operator, value as string[]),
+  type: ({ operator, value }) => inListSql(productTypeSql, operator, value as string[]),
   ...createChoiceFilterRecord(
     (field) =>
       ({ operator, value }: ListFilter) =>

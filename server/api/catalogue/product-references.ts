@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import type { KnownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
+import { kindsOtherThanDrinks } from '#shared/catalogue/product-enums.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { mealIcons, variationLabels } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
@@ -41,7 +42,11 @@ export async function filterVariantIdsAllowedInBoxes(tx: SiteTx, variantIds: rea
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(
-      and(inArray(variants.id, [...new Set(variantIds)]), eq(products.type, 'WINE'), eq(variants.isArchived, false)),
+      and(
+        inArray(variants.id, [...new Set(variantIds)]),
+        notInArray(products.kind, [...kindsOtherThanDrinks]),
+        eq(variants.isArchived, false),
+      ),
     );
   return new Set(rows.map(({ id }) => id));
 }

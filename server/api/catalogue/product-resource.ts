@@ -4,6 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
+import { getProductType } from '#shared/catalogue/product-enums.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { addOmittedOrderedVariants } from './add-omitted-ordered-variants.ts';
 import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
@@ -33,9 +34,10 @@ const toStoredProductInput = ({
   ...stored
 }: StoredProduct) => ({
   ...stored,
+  type: getProductType(stored.kind),
   sellByMultipleOf: 1,
   description: { html },
-  variants: stored.variants.map(variantRowToInput),
+  variants: stored.variants.map((variant) => variantRowToInput(stored.kind, variant)),
   tags: stored.tags.map(({ tag }) => tag),
   mealIcons: stored.mealIcons.map(({ mealIconId }) => mealIconId),
   images: stored.images.map(({ imageId }) => imageId),
@@ -54,8 +56,10 @@ const formatNames: readonly (readonly [millilitres: number, names: string])[] = 
 /** Returns the SQL for the references, vintages and formats of a product's variants, for example "M22 2022 75 cl". */
 function variantTextSql(): SQL {
   const { capacity, capacityUnit, reference, year, millilitres } = variants;
+  const isVoucher = sql`${products.kind} = 'voucher'`;
   const names = formatNames.map(([size, text]) => sql`when ${millilitres} = ${size} then ${text}`);
-  const capacityText = sql`trim_scale(${capacity}) || case ${capacityUnit} when 'LITER' then ' l' else ' cl' end`;
+  const capacityText = sql`case when not ${isVoucher} then
+    trim_scale(${capacity}) || case ${capacityUnit} when 'LITER' then ' l' else ' cl' end end`;
   const text = sql`concat_ws(' ', ${reference}, ${year}, ${capacityText}, case ${sql.join(names, sql` `)} end)`;
   return sql`(select string_agg(${text}, ' ') from ${variants}
     where ${variants.siteId} = ${products.siteId} and ${variants.productId} = ${products.id}

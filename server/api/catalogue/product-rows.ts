@@ -7,7 +7,16 @@ import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
 import { createProductSearchText } from './product-search-text.ts';
-import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
+import {
+  boxContents,
+  productImages,
+  products,
+  readCapacity,
+  recommendations,
+  toStoredCapacity,
+  toStoredProductType,
+  variants,
+} from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
 export interface ProductRowContext {
@@ -34,6 +43,7 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
     product;
   return {
     ...columns,
+    type: toStoredProductType(product.kind),
     html: renderLocalizedRichText(description, findPicture),
     tasting: product.tasting ?? { eye: '', nose: '', mouth: '' },
     archivedAt: null,
@@ -48,6 +58,7 @@ function variantRows(list: readonly ProductInput[], now: Date): RowsOfTable[] {
   const inputs = list.flatMap((product) =>
     product.variants.map((variant, position) => ({
       ...applyDuePlannedPrices(variant, now),
+      ...toStoredCapacity(readCapacity(product.kind, variant)),
       productId: product.id,
       position,
       sellByMultipleOf: variant.sellByMultipleOf ?? product.sellByMultipleOf,

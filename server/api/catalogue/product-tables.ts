@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
+import type { Capacity } from '#shared/catalogue/capacity.ts';
 import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { DiscountWithoutCode } from '#shared/catalogue/unit-price.ts';
@@ -27,6 +28,27 @@ export interface StoredPlannedPrice {
   discount: DiscountWithoutCode | null;
 }
 
+/**
+ * The type of a product in the tables, in which a voucher is a bottle of one litre: the columns are NOT NULL, and the
+ * version before this one reads them while an upgrade is in progress. `kind` tells a voucher.
+ */
+export type StoredProductType = Exclude<ProductType, 'VOUCHER'>;
+
+interface StoredCapacity {
+  capacity: number;
+  capacityUnit: (typeof capacityUnits)[number];
+}
+
+export const toStoredProductType = (kind: ProductKind): StoredProductType => (kind === 'box' ? 'BOX' : 'WINE');
+
+export const toStoredCapacity = ({ capacity, capacityUnit }: Capacity): StoredCapacity =>
+  capacity === null || capacityUnit === null ? { capacity: 1, capacityUnit: 'LITER' } : { capacity, capacityUnit };
+
+const noCapacity: Capacity = { capacity: null, capacityUnit: null };
+
+export const readCapacity = (kind: ProductKind, { capacity, capacityUnit }: Capacity): Capacity =>
+  kind === 'voucher' ? noCapacity : { capacity, capacityUnit };
+
 /** Products: drinks, boxes of drinks, and vouchers. Prices, formats and vintages belong to their variants. */
 export const products = pgTable(
   'products',
@@ -34,7 +56,7 @@ export const products = pgTable(
     siteId: siteIdColumn(),
     id: integer().notNull(),
     slug: text().notNull(),
-    type: text().$type<ProductType>().notNull(),
+    type: text().$type<StoredProductType>().notNull(),
     kind: text().$type<ProductKind>().notNull(),
     name: jsonb().$type<Localized>().notNull(),
     appellation: jsonb().$type<Localized>().notNull(),
@@ -75,6 +97,9 @@ export const products = pgTable(
     index().on(table.siteId, table.kind),
   ],
 );
+
+/** SQL for the type of a product on the wire. */
+export const productTypeSql = sql`(case ${products.kind} when 'voucher' then 'VOUCHER' else ${products.type} end)`;
 
 /** SQL condition: customers see the product. */
 export const isVisibleProductSql = sql`(${products.archivedAt} is null and ${products.isPublished})`;

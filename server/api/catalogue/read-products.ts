@@ -2,6 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { BoxedVariant, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { computeLowestPriorPrice } from '#shared/catalogue/compute-lowest-prior-price.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
+import { getProductType } from '#shared/catalogue/product-enums.ts';
 import {
   computeDiscountedUnitPrice,
   type DiscountWithoutCode,
@@ -9,6 +10,7 @@ import {
 } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductCardRow } from './product-repository.ts';
+import { readCapacity } from './product-tables.ts';
 import { type ProductDataMapsById, type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
@@ -55,7 +57,7 @@ export function toProductResponse(
     idProduct: row.id,
     slug: row.slug,
     name: pickLanguage(row.name),
-    type: { type: row.type },
+    type: { type: getProductType(row.kind) },
     kind: row.kind,
     appellation: pickLanguage(row.appellation),
     summary: pickLanguage(row.summary),
@@ -102,6 +104,7 @@ const toBoxedProducts = (
     idProduct: productId,
     idDeclination: variantId,
     ...content,
+    type: getProductType(content.kind),
     name: pickLanguage(name),
   }));
 
@@ -119,8 +122,7 @@ function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataMa
     lowestPrice: discount
       ? centsToEuros(computeLowestPriorPrice(row.price, paid, data.history.get(row.id) ?? [], now))
       : null,
-    capacity: row.capacity,
-    capacityUnit: row.capacityUnit,
+    ...readCapacity(product.kind, row),
     quantity: contents ? countBoxesFromManagedStock(contents) : row.quantity,
     setQuantity: data.isStockManaged && (contents ? isBoxStockManaged(contents) : row.isStockManaged),
     sellByMultipleOf: row.sellByMultipleOf,

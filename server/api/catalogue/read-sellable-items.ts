@@ -1,9 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
+import { getProductType } from '#shared/catalogue/product-enums.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
+import { readCapacity } from './product-tables.ts';
 import { readSellableRowsOfProducts, readSellableRowsOfVariants, type SellableRow } from './sellable-repository.ts';
 import { readBoxContents } from './variant-repository.ts';
 
@@ -49,6 +51,8 @@ function toSellableVariant(
 ): SellableVariant {
   return {
     ...row,
+    ...readCapacity(row.kind, row),
+    type: getProductType(row.kind),
     discount: selectVariantOrProductDiscount(row.discount, productDiscount),
     setQuantity: isSiteStockManaged && (row.type === 'BOX' ? isBoxStockManaged(contents) : isStockManaged),
     quantity: row.type === 'BOX' ? countBoxesFromManagedStock(contents) : row.quantity,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, recordActivityAndMissingBirthdate } from '#server/api/accounts/accounts.ts';
 import type { ResolvedCartLine } from '#server/api/cart/resolve-cart-lines.ts';
+import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -201,14 +202,13 @@ function toNewLine(
   pickLanguage: PlaceOrderCall['pickLanguage'],
 ): NewOrderLine {
   const { item, quantity } = line;
-  const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
+  const { kind, year, reference, vatRate } = item;
   const taken = [...computeRequiredManagedStock([line], stock)];
   return {
-    type,
+    type: toStoredProductType(kind),
     kind,
     year,
-    capacity,
-    capacityUnit,
+    ...toStoredCapacity(item),
     reference,
     vatRate,
     quantity,
@@ -217,7 +217,7 @@ function toNewLine(
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: computeItemPrice(item),
-    contents: type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
+    contents: item.type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

@@ -13,9 +13,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { StoredProductType } from '#server/api/catalogue/product-tables.ts';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
-import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
+import type { capacityUnits, ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderChannel } from '#shared/orders/order-channel.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
@@ -137,7 +138,7 @@ export const orderLines = pgTable(
     productId: integer().notNull(),
     /** Name of the product in the language of the order. */
     name: text().notNull(),
-    type: text().$type<ProductType>().notNull(),
+    type: text().$type<StoredProductType>().notNull(),
     kind: text().$type<ProductKind>().notNull(),
     year: integer(),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),

@@ -1,8 +1,10 @@
 import { findCountryByCode } from '#server/api/places/places.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { getLegalAge } from '#shared/shipping/delivery-countries.ts';
 import type { OrderDocumentTexts } from './order-document-texts.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
 
@@ -50,7 +52,12 @@ export function toPackingDocumentContent(
   const isPackingList = kind === 'packing-list';
   const remarks = [
     { heading: t('message'), text: order.message },
-    ...(isPackingList ? notes.map((text) => ({ heading: t('notes'), text })) : [{ heading: '', text: t('received') }]),
+    ...(isPackingList
+      ? notes.map((text) => ({ heading: t('notes'), text }))
+      : [
+          { heading: '', text: describeLegalAge(order, lines, texts) },
+          { heading: '', text: t('received') },
+        ]),
   ];
   return {
     title: t(kind),
@@ -67,6 +74,19 @@ export function toPackingDocumentContent(
     remarks: remarks.filter(({ text }) => text !== ''),
     hasCheckBoxes: isPackingList,
   };
+}
+
+/**
+ * The person who delivers alcohol may ask for proof of age (article L3342-1 of the Public Health Code). A box counts as
+ * alcohol, because its line does not name the kinds of its contents. Empty if nothing is alcohol.
+ */
+function describeLegalAge(
+  { deliveryAddress, billingAddress }: OrderRow,
+  lines: readonly OrderLineRow[],
+  { t }: OrderDocumentTexts,
+): string {
+  if (lines.every(({ kind }) => kind === 'juice' || kind === 'voucher')) return '';
+  return t('legal-age', { age: getLegalAge((deliveryAddress ?? billingAddress).country) });
 }
 
 /** Creates the summary of several packing lists: the quantities of all orders together. Null for fewer than two. */
@@ -142,8 +162,9 @@ function describeOrder(order: OrderRow, { t, date, lang }: OrderDocumentTexts): 
 const withYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
 
 function toDocumentLine(line: OrderLineRow, { t, number }: OrderDocumentTexts): PackingDocumentLine {
-  const volume = { volume: number(line.capacity) };
-  const size = line.type === 'BOX' ? [] : [t(line.capacityUnit === 'LITER' ? 'litres' : 'centilitres', volume)];
+  const size = isDrinkKind(line.kind)
+    ? [t(line.capacityUnit === 'LITER' ? 'litres' : 'centilitres', { volume: number(line.capacity) })]
+    : [];
   const contents = (line.contents ?? []).map(({ name, year, quantity }) =>
     t('contents', { quantity, name: withYear(name, year) }),
   );

@@ -1,8 +1,9 @@
 import { readProductSlugsAndVariantImages } from '#server/api/catalogue/catalogue.ts';
+import { readCapacity } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
-import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
+import { getProductType, isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type {
   OrderDetail,
@@ -110,11 +111,10 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
     id: line.variantId,
     idProduct: line.productId,
     name: line.name,
-    type: line.type,
+    type: getProductType(line.kind),
     kind: line.kind,
     year: line.year,
-    capacity: line.capacity,
-    capacityUnit: line.capacityUnit,
+    ...readCapacity(line.kind, line),
     reference: line.reference,
     quantity: line.quantity,
     fullPrice: centsToEuros(line.fullPrice),

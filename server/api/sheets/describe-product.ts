@@ -38,13 +38,10 @@ export function describeProduct(
 const withText = (entries: readonly LabelledText[]): LabelledText[] => entries.filter(({ text }) => text !== '');
 
 function describeFigures(product: ProductDetail, variant: Variant, texts: SheetTexts): LabelledText[] {
-  const { number } = texts;
   const centilitres = toCentilitres(variant);
-  const volume =
-    centilitres < 100
-      ? texts.catalogue('format.cl', { volume: number(centilitres) })
-      : texts.catalogue('format.litre', { volume: number(centilitres / 100) });
-  const alcohol = product.alcohol === null ? '' : texts.product('alcohol-value', { alcohol: number(product.alcohol) });
+  const volume = centilitres === 0 ? '' : formatVolume(centilitres, texts);
+  const alcohol =
+    product.alcohol === null ? '' : texts.product('alcohol-value', { alcohol: texts.number(product.alcohol) });
   return [
     { label: texts.product('alcohol'), text: alcohol },
     { label: texts.sheet('volume'), text: volume },
@@ -52,6 +49,11 @@ function describeFigures(product: ProductDetail, variant: Variant, texts: SheetT
     { label: texts.product('reference'), text: variant.reference || (product.reference ?? '') },
   ];
 }
+
+const formatVolume = (centilitres: number, { catalogue, number }: SheetTexts): string =>
+  centilitres < 100
+    ? catalogue('format.cl', { volume: number(centilitres) })
+    : catalogue('format.litre', { volume: number(centilitres / 100) });
 
 function describeSections(
   { tasting, facts, mealIcons }: ProductDetail,

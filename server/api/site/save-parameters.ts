@@ -5,13 +5,20 @@ import { createTableRows, type RowsOfTable } from '#server/api/database/table-ro
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
+import { toSchemaIssue } from '#shared/input-issue.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { ParameterPlaceholderIssue } from '#shared/site/find-placeholder-issues.ts';
+import {
+  conflictingParameterKeys,
+  findParameterConflicts,
+  type ParameterConflict,
+} from '#shared/site/parameter-conflicts.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { isLocalizedMarkdownOrHtml, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { findPlaceholderIssuesOfDeletion, findPlaceholderIssuesOfSave } from './parameter-placeholder-issues.ts';
+import { readParametersWithKeys } from './read-parameters.ts';
 import { renderLocalizedRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
@@ -41,6 +48,9 @@ export async function saveParameters(
 ): Promise<SaveOutcome<'invalid_input'>> {
   const issues = await findPlaceholderIssuesOfSave(tx, list);
   if (issues.length > 0) return refusePlaceholders(issues);
+  const values = Object.fromEntries(list.map(({ type, value }) => [type, value]));
+  const conflicts = await findConflictsOfChange(tx, values);
+  if (conflicts.length > 0) return refuseConflicts(conflicts);
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
@@ -52,10 +62,27 @@ const refusePlaceholders = (issues: readonly ParameterPlaceholderIssue[]) => ({
   issues: issues.map(({ type, reason }) => ({ path: [type], message: reason })),
 });
 
+/** Finds numbers that contradict each other by a change; `undefined` is a parameter that is deleted. */
+async function findConflictsOfChange(
+  tx: SiteTx,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<ParameterConflict[]> {
+  if (!conflictingParameterKeys.some((key) => key in changed)) return [];
+  const stored = await readParametersWithKeys(tx, conflictingParameterKeys);
+  return findParameterConflicts({ ...stored, ...changed }, (key) => key in changed);
+}
+
+const refuseConflicts = (conflicts: readonly ParameterConflict[]) => ({
+  ...refuse('invalid_input'),
+  issues: conflicts.map((conflict) => toSchemaIssue({ path: ['value'], ...conflict })),
+});
+
 /** Deletes a parameter, unless a stored text would lose the value of a placeholder by that. */
 async function deleteParameter(tx: SiteTx, key: string | number): Promise<SaveOutcome<'invalid_input'>> {
   const issues = await findPlaceholderIssuesOfDeletion(tx, String(key));
-  return issues.length > 0 ? refusePlaceholders(issues) : deleteRowByProperty(tx, parameters, 'type', key);
+  if (issues.length > 0) return refusePlaceholders(issues);
+  const conflicts = await findConflictsOfChange(tx, { [key]: undefined });
+  return conflicts.length > 0 ? refuseConflicts(conflicts) : deleteRowByProperty(tx, parameters, 'type', key);
 }
 
 /** Deleting a parameter restores its default value. */

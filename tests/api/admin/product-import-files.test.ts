@@ -207,9 +207,9 @@ describe('a file of an estate', () => {
       'test-euro;Test euro;red;TE1;14,50 €;1 200;https://vieux-site.example.org/a.jpg',
     );
     expect(Object.keys((await importFile(file)).data.errors)).toEqual([
+      '2.images',
       '1.variant.capacity',
       '1.variant.capacityUnit',
-      '2.images',
     ]);
   });
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { pages } from '#server/api/site/site-tables.ts';
+import { pages, parameters } from '#server/api/site/site-tables.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -60,6 +60,35 @@ describe('npm run site -- export', () => {
     expect(content.images.length).toBeGreaterThan(0);
     for (const { hash } of content.images)
       expect(existsSync(join(machine.DATA_DIR, 'files', hash.slice(0, 2), hash))).toBe(true);
+  });
+
+  test('names stored values that are refused now, and writes a folder that check can repair', async () => {
+    const value = (type: string, stored: number) =>
+      withSiteTransaction(original.db, 57, (tx) =>
+        tx
+          .insert(parameters)
+          .values({ type, value: stored } as never)
+          .onConflictDoUpdate({
+            target: [parameters.siteId, parameters.type],
+            set: { value: stored },
+          }),
+      );
+    await value('LOGO_SIZE', 5000);
+    await value('MINIMUM_EXPEDITION_BOTTLE', 12);
+    await value('MAXIMUM_EXPEDITION_BOTTLE', 6);
+    const folder = await createTemporaryFolder();
+    const { code, output } = await site(['export', 'chateau-a', '--to', join(folder, 'refused')]);
+    expect(code).toBe(0);
+    expect(output).toContain('values that this version refuses');
+    expect(output).toContain('LOGO_SIZE: must be a whole number between 32 and 160, not 5000');
+    const conflict = 'MINIMUM_EXPEDITION_BOTTLE: must be at most MAXIMUM_EXPEDITION_BOTTLE, which is 6, not 12';
+    expect(output).toContain(conflict);
+    const check = () => site(['check', 'refused'], { SITES_DIR: folder });
+    expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining(conflict) });
+    const file = join(folder, 'refused/content/parameters.json');
+    const written = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...written, LOGO_SIZE: 64, MAXIMUM_EXPEDITION_BOTTLE: 60 }));
+    expect(await check()).toMatchObject({ code: 0 });
   });
 
   test.each([

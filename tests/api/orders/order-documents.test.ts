@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
 import { readListExportAuditEntries } from '#tests/support/fixtures/read-list-export-audit-entries.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
@@ -109,6 +110,18 @@ describe('GET /admin/order/{id}/packing-list', () => {
     expect(text).toContain('Bon de livraison');
     expect(text).toContain('Signature');
     expect(text).not.toContain('difficile');
+  });
+
+  test('states on the delivery note of alcohol that the recipient must be of age, by the country of delivery', async () => {
+    const note = async (order: object, lines: object[] = [{}]) =>
+      (await readPdf(`/admin/order/${await seedOrder(api, camille, { order, lines })}/delivery-note`)).text;
+    const abroad = { ...mainlandAddress, addressPart2: '', country: 'LT' };
+    expect(await note({ lang: 'fr_FR' })).toContain('aux mineurs de moins de 18 ans sont interdites');
+    const english = await note({ lang: 'en', deliveryAddress: abroad });
+    expect(english).toContain('to anyone under 20');
+    expect(english).toContain('ask the recipient for proof of age');
+    const juices = [{ kind: 'juice' }, { kind: 'voucher' }];
+    expect(await note({ lang: 'fr_FR' }, juices)).not.toContain('mineurs');
   });
 
   test('continues a long order on further pages with their numbers', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -77,6 +78,48 @@ describe('saveParameters with a value that a stored text names', () => {
     );
     expect(await save({ type: 'COMPANY_NAME', value: 'Domaine' })).toMatchObject({ ok: true });
     expect(await save({ type: 'USE_TERMS', value: '{{LEGAL_AGENT}}' })).toMatchObject({ ok: false });
+  });
+});
+
+describe('saveParameters with numbers that contradict each other', () => {
+  const describeRefusal = async (...list: ParameterInput[]) => {
+    const outcome = await save(...list);
+    return outcome.ok ? null : describeValidationIssues(outcome.issues as never, { value: list[0]?.value }, 'en');
+  };
+  beforeEach(() => save({ type: 'MAXIMUM_EXPEDITION_BOTTLE', value: 12 }));
+
+  it.each<[string, ParameterInput, string]>([
+    ['a minimum above the maximum', { type: 'MINIMUM_EXPEDITION_BOTTLE', value: 18 }, 'MAXIMUM_EXPEDITION_BOTTLE'],
+    ['free delivery above the maximum', { type: 'FREE_SHIPPING_BOTTLE', value: 24 }, 'MAXIMUM_EXPEDITION_BOTTLE'],
+    ['a reminder before the order', { type: 'UNPAID_REMINDER_DAYS', value: 30 }, 'UNPAID_ORDER_DAYS'],
+  ])('refuses %s with a sentence that names both', async (_, input, other) => {
+    const refusal = await describeRefusal(input);
+    expect(refusal?.value).toContain(`“${input.type}” cannot be “${input.value}”: it must be at most “${other}”`);
+  });
+
+  it('refuses an upper number below the lower one, and the deletion that restores such a default', async () => {
+    await save({ type: 'MAXIMUM_EXPEDITION_BOTTLE', value: 300 });
+    await save(
+      { type: 'UNPAID_BOTTLES_PER_NEW_CUSTOMER', value: 240 },
+      { type: 'MINIMUM_EXPEDITION_BOTTLE', value: 180 },
+    );
+    const refusal = await describeRefusal({ type: 'MAXIMUM_EXPEDITION_BOTTLE', value: 6 });
+    expect(refusal?.value).toContain('it must be at least “MINIMUM_EXPEDITION_BOTTLE”, which is 180');
+    const deletion = await withSiteTransactionOrRollback(db, site, (tx) =>
+      deleteItem(tx, parameterResource, { key: 'UNPAID_BOTTLES_PER_NEW_CUSTOMER', revision: 0 }),
+    );
+    expect(deletion).toMatchObject({ ok: false });
+  });
+
+  it('accepts both together, 0 as no rule, and other parameters beside an earlier contradiction', async () => {
+    expect(
+      await save({ type: 'MINIMUM_EXPEDITION_BOTTLE', value: 18 }, { type: 'MAXIMUM_EXPEDITION_BOTTLE', value: 24 }),
+    ).toMatchObject({ ok: true });
+    expect(await save({ type: 'MAXIMUM_EXPEDITION_BOTTLE', value: 0 })).toMatchObject({ ok: true });
+    await withSiteTransaction(db, site, (tx) =>
+      tx.update(parameters).set({ value: 6 }).where(eq(parameters.type, 'MAXIMUM_EXPEDITION_BOTTLE')),
+    );
+    expect(await save({ type: 'FREE_SHIPPING_PRICE', value: 150 })).toMatchObject({ ok: true });
   });
 });
 

@@ -3,7 +3,7 @@ import { ProductCard } from '#client/features/catalogue/ProductCard/ProductCard.
 import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { createSampleWine } from '#tests/support/fixtures/sample-products.ts';
+import { createSampleVoucher, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const renderCard = (rating: ProductRating | null) =>
   renderInApp(<ProductCard card={toProductCardView(createSampleWine({ rating }), [])} />).container;
@@ -23,5 +23,14 @@ describe('ProductCard', () => {
 
   test('shows no stars without reviews', () => {
     expect(renderCard(null).querySelector('[role="img"]')).toBeNull();
+  });
+});
+
+describe('the card of a voucher', () => {
+  test('shows neither a volume nor a price per litre', () => {
+    const voucher = createSampleVoucher();
+    const { textContent } = renderInApp(<ProductCard card={toProductCardView(voucher, [])} />).container;
+    expect(textContent).toContain('€40.00');
+    expect(textContent).not.toMatch(/\d ?(cl|l)\b|litre/);
   });
 });

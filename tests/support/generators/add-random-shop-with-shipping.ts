@@ -1,5 +1,11 @@
 import { inArray } from 'drizzle-orm';
-import { boxContents, products, variants } from '#server/api/catalogue/product-tables.ts';
+import {
+  boxContents,
+  products,
+  toStoredCapacity,
+  toStoredProductType,
+  variants,
+} from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -23,7 +29,7 @@ const productRow = (product: Product): typeof products.$inferInsert => ({
   id: product.id,
   position: product.id,
   slug: `random-${product.id}`,
-  type: product.type.type,
+  type: toStoredProductType(product.kind),
   kind: product.kind,
   name: `Random ${product.id}`,
   appellation: '',
@@ -49,8 +55,7 @@ const variantRows = ({ id: productId, declination: items }: Product): (typeof va
     productId,
     position,
     discount,
-    capacity,
-    capacityUnit,
+    ...toStoredCapacity({ capacity, capacityUnit }),
     sellByMultipleOf,
     price: eurosToCents(price),
     reference: '',

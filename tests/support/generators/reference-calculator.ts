@@ -128,11 +128,11 @@ function isHalfBottle({
   capacityUnit,
 }: {
   type: string;
-  capacity: number;
-  capacityUnit: string;
+  capacity: number | null;
+  capacityUnit: string | null;
 }): boolean {
   const limit: Fraction = capacityUnit === 'LITER' ? [3n, 4n] : [75n, 1n];
-  return type === 'WINE' && isLess(toFraction(capacity), limit);
+  return type === 'WINE' && capacity !== null && isLess(toFraction(capacity), limit);
 }
 
 /** Counts the bottles for shipping: two half bottles count as one, and a single half bottle is dropped. */

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
 import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
+import { describeLineVariant } from '#client/features/cart/describe-line-variant.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { createTextsWithLazyDomains } from '#shared/texts.ts';
+import { frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 import {
   type FakeStorage,
   stubFailingStorage,
   stubLocalStorageAndWindow,
 } from '#tests/support/fixtures/fake-storage.ts';
+import { createSampleVoucher } from '#tests/support/fixtures/sample-products.ts';
 import { createCartProduct, createCartStoreFromStorage, listCartLines, sampleDiscount } from './cart-store-fixtures.ts';
 
+const texts = createTextsWithLazyDomains('fr_FR', frenchDictionary, 'Europe/Paris');
 const key = getCartStorageKey(40);
 
 let storage: FakeStorage;
@@ -32,6 +37,20 @@ describe('the stored cart', () => {
     expect(later.getState()).toMatchObject(stored());
     expect(later.getState()).toMatchObject({ isRestored: true, discount: sampleDiscount });
     expect(listCartLines(later)).toEqual([[0, 101, 2]]);
+  });
+
+  test.each([
+    ['without a volume', { type: 'VOUCHER' }, {}],
+    ['of the earlier spelling, a wine of one litre', { type: 'WINE' }, { capacity: 1, capacityUnit: 'LITER' }],
+  ] as const)('keeps a voucher %s', (_, type, volume) => {
+    const voucher = createSampleVoucher();
+    const declination = voucher.declination.map((variant) => ({ ...variant, ...volume }));
+    const product = { ...voucher, type, declination };
+    const line = { id: 0, product, variantId: 1, quantity: 1 };
+    store({ ...emptyCart, products: [line], nextLineId: 1 });
+    const cart = createCartStoreFromStorage();
+    expect(listCartLines(cart)).toEqual([[0, 1, 1]]);
+    expect(describeLineVariant(line, texts)).toBe('');
   });
 
   test('is not read before rehydration, so that the first render equals the server’s', () => {

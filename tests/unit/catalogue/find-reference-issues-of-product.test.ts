@@ -61,6 +61,8 @@ describe('listBoxableVariantIds', () => {
     { id: 2, isArchived: true },
   ];
 
-  it('leaves out archived variants', () => expect(listBoxableVariantIds({ type: 'WINE', variants })).toEqual([1]));
-  it('leaves out boxes', () => expect(listBoxableVariantIds({ type: 'BOX', variants })).toEqual([]));
+  it('leaves out archived variants', () => expect(listBoxableVariantIds({ kind: 'red', variants })).toEqual([1]));
+  it.each(['box', 'voucher'] as const)('leaves out a %s', (kind) =>
+    expect(listBoxableVariantIds({ kind, variants })).toEqual([]),
+  );
 });

@@ -14,7 +14,7 @@ import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.
 import type { Image } from '#shared/media/image.ts';
 import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { frenchDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
-import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
+import { createSampleVariant, createSampleVoucher, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 
 const texts = createTextsWithLazyDomains('fr_FR', dictionary, 'Europe/Paris');
 
@@ -216,6 +216,14 @@ describe('metadata of a product', () => {
         },
       ],
     });
+  });
+
+  test('createProductJsonLd offers a voucher without a volume or a price per litre', () => {
+    const voucher = detail(createSampleVoucher());
+    const shown = { ...chosen, variant: voucher.declination[0]! };
+    const { offers } = createProductJsonLd(shell, voucher, shown, texts) as { offers: Record<string, unknown>[] };
+    expect(offers).toMatchObject([{ name: 'A Tasting for Two', price: '40.00' }]);
+    expect(offers[0]).not.toHaveProperty('priceSpecification');
   });
 
   test('createProductJsonLd contains no invented article number', () => {

@@ -37,7 +37,14 @@ const required: Partial<Record<Lang, Record<string, RegExp[]>>> = {
       /L’abus d’alcool est dangereux pour la santé, à consommer avec modération/,
       /rétractation du contrat portant sur la vente/,
     ],
-    'legal-notice': [/L\. 3342-1/, /hébergé par/, /\{\{SIRET_NUMBER\}\}/],
+    'legal-notice': [/L\. 3342-1/, /hébergé par/, /\{\{SIRET_NUMBER\}\}/, /\{\{PRODUCER_ID\}\}/],
+    accessibility: [
+      /partiellement conforme/,
+      /\]\(\/contact\)/,
+      /\{\{COMPANY_EMAIL\}\}/,
+      /2019\/882/,
+      /ne sont pas balisés/,
+    ],
   },
   en: {
     'privacy-policy': [
@@ -61,7 +68,8 @@ const required: Partial<Record<Lang, Record<string, RegExp[]>>> = {
       /Alcohol abuse is dangerous for your health; drink in moderation/,
       /I withdraw from my contract/,
     ],
-    'legal-notice': [/under 18|eighteen/, /hosted by/, /\{\{SIRET_NUMBER\}\}/],
+    'legal-notice': [/under 18|eighteen/, /hosted by/, /\{\{SIRET_NUMBER\}\}/, /\{\{PRODUCER_ID\}\}/],
+    accessibility: [/partially conforms/, /\]\(\/contact\)/, /\{\{COMPANY_EMAIL\}\}/, /2019\/882/, /are not tagged/],
   },
 };
 

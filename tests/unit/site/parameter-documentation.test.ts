@@ -20,6 +20,10 @@ The parameters of a site are set in \`content/parameters.json\` or in the panel 
 and \`PUT /admin/parameter/<key>\` refuse any other value with a sentence that names the parameter, the value and what is allowed.
 A stored value that an earlier version accepted stays, and pages and mails work with the nearest number, the first address in the
 text, or otherwise the default; the API logs it (\`parameter_invalid\`), and the panel asks for a correction.
+An export writes such a value as it is stored, and names it in a warning; \`check\` names it again until it is corrected.
+
+Numbers that contradict each other are refused as well: a minimum of bottles, or the number from which delivery is free, above
+the maximum; a minimum above the limits of unpaid bottles; a reminder earlier than the order. 0 switches a rule off.
 
 Texts may differ by language, except words, colours and scripts. Colours are written as CSS does (\`#5b2a3c\`, \`white\`,
 \`rgb(91, 42, 60)\`, \`hsl(340 40% 26%)\`). [display.md](display.md) describes what the display parameters do.

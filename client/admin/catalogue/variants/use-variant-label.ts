@@ -7,7 +7,13 @@ type LabelledVariant = Pick<VariantStock, 'year' | 'capacity' | 'capacityUnit' |
 export function useVariantLabel(): (variant: LabelledVariant) => string {
   const { number, t } = useAdminTexts();
   return ({ year, capacity, capacityUnit, reference }) =>
-    [year, t(`admin-catalogue.capacity.${capacityUnit}`, { capacity: number(capacity) }), reference]
+    [
+      year,
+      capacity !== null &&
+        capacityUnit &&
+        t(`admin-catalogue.capacity.${capacityUnit}`, { capacity: number(capacity) }),
+      reference,
+    ]
       .filter(Boolean)
       .join(' · ');
 }

@@ -64,7 +64,7 @@ function VariantText({ row: { product, variant }, name }: { row: PriceListVarian
   const counted =
     quantity === 0 ? t('admin-orders.create.soldOut') : t('admin-orders.create.inStock', { count: quantity ?? 0 });
   // The stock of a box depends on its contents, and is checked by the quote.
-  const stock = quantity === null ? product.type === 'WINE' && t('admin-orders.create.alwaysInStock') : counted;
+  const stock = quantity === null ? product.type !== 'BOX' && t('admin-orders.create.alwaysInStock') : counted;
   return (
     <>
       <Typography>{name}</Typography>

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { CheckedRecord, UntranslatedIssue } from './imported-file-product.ts';
 
 /** The ids and slugs of the products that have been read from the file so far. */
@@ -64,7 +65,7 @@ export async function registerFileKeysAndFindIssues(
     const ids = givenVariantIds(each);
     for (const { id, isArchived } of input.variants.filter((variant) => ids.includes(variant.id))) {
       if (isArchived) keys.archivedVariants.set(id, record.line);
-      else if (input.type === 'WINE') keys.bottles.add(id);
+      else if (isDrinkKind(input.kind)) keys.bottles.add(id);
     }
     return [
       ...(productId === null ? [] : check('id', productId, keys.products, undefined)),

@@ -1,4 +1,5 @@
 import type { ItemInput } from '#server/api/resources/resource.ts';
+import { getProductType, type ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { ImportedFields, ImportedFileProduct, UntranslatedIssue } from './imported-file-product.ts';
 import { productColumns } from './product-columns.ts';
 
@@ -22,7 +23,7 @@ export interface MergeRecordResult {
 
 /** Returns the values that the form gives to a new product, as far as they fit the fields of the file. */
 const getDefaults = ({ kind }: ImportedFields, variants: ImportedFileProduct['variants']): ImportedFields => ({
-  type: kind === 'box' ? 'BOX' : 'WINE',
+  type: getProductType(kind as ProductKind),
   isVintage: variants.length > 0 && variants.every(({ fields }) => (fields.year ?? null) !== null),
   vatRate: 20,
   isAlcohol: kind !== 'juice' && kind !== 'voucher',
@@ -34,8 +35,9 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === ''
  * Applies the fields of a file to the stored product, or to the defaults of a new one. A variant without an id changes
  * the stored variant with the same reference, or else the only one with the same year and capacity.
  */
-export function mergeRecord(stored: ItemInput | null, record: ImportedFileProduct): MergeRecordResult {
+export function mergeRecord(stored: ItemInput | null, given: ImportedFileProduct): MergeRecordResult {
   const base = stored ?? newProduct;
+  const record = (given.fields.kind ?? base.kind) === 'voucher' ? omitVolume(given) : given;
   const input: ImportedFields = { ...base, ...record.fields };
   if (!stored)
     for (const [field, value] of Object.entries(getDefaults(record.fields, record.variants)))
@@ -62,6 +64,16 @@ export function mergeRecord(stored: ItemInput | null, record: ImportedFileProduc
   }
   return { input: { ...input, variants }, variantLines, issues };
 }
+
+/** Files may still call a voucher a wine of one litre. */
+const omitVolume = ({ fields, variants, ...record }: ImportedFileProduct): ImportedFileProduct => ({
+  ...record,
+  fields: { ...fields, type: 'VOUCHER' },
+  variants: variants.map((variant) => ({
+    ...variant,
+    fields: { ...variant.fields, capacity: null, capacityUnit: null },
+  })),
+});
 
 /** Finds the index of the stored variant that each variant of a file changes; null for a new one. */
 function matchVariants(stored: readonly ImportedFields[], given: ImportedFileProduct['variants']): (number | null)[] {
@@ -95,7 +107,7 @@ const hasSameYearAndCapacity = (stored: ImportedFields, given: ImportedFields): 
   (stored.year ?? null) === (given.year ?? null);
 
 const getCentilitres = ({ capacity, capacityUnit }: ImportedFields): number =>
-  Number(capacity) * (capacityUnit === 'LITER' ? 100 : 1);
+  Number(capacity ?? 0) * (capacityUnit === 'LITER' ? 100 : 1);
 
 /**
  * Finds the value by which a variant is the same as one before it, and adds its own values to `keys`.
