@@ -6,8 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# npm keeps TypeScript, an optional peer of cosmiconfig (31 MB), although nothing loads it at run time.
-RUN npm run build && npm prune --omit=dev && rm -r node_modules/typescript node_modules/@typescript
+RUN npm run build && npm prune --omit=dev
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache

@@ -1,15 +1,18 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { formatNameSuggestion } from '#server/closest-name.ts';
 import { ensureBrowser } from '#tests/support/browser/browser.ts';
+import { findBrowserSpecs } from '#tests/support/browser/find-browser-specs.ts';
+import { openDatabaseServer } from '#tests/support/servers/open-database-server.ts';
 
 /**
- * This script runs the checks and test suites: `npm test` all of them, and `npm test -- unit browser` the named ones.
- * Stages run one after another, the checks and the unit tests first; the steps of a stage run at the same time. Its
- * output ends with the names of the failed tests and the counts.
+ * This script runs the checks and test suites: `npm test` all of them, `npm test -- unit browser` the named ones, and
+ * `npm test -- --changed` those that belong to what differs from the last commit, or `--changed=main` from another.
+ * Stages run one after another, the checks and the unit tests first; the lanes of a stage run at the same time. Its
+ * output ends with the time of each step, the names of the failed tests and the counts.
  */
 
 const results = 'test-results';
@@ -19,6 +22,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile');
 interface Step {
   name: string;
   command: string[];
+  needsDatabase?: true;
   /** The JSON file of the test runner, and the function that reads its counts. */
   report?: { file: string; read: (json: never) => Counts };
 }
@@ -84,6 +88,12 @@ function playwrightCounts({ stats, suites }: PlaywrightReport): Counts {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, names: suites.flatMap(readNames) };
 }
 
+const changedOption = '--changed';
+const options = process.argv.slice(2);
+const changed = options.find((option) => option === changedOption || option.startsWith(`${changedOption}=`));
+/** The commit with which the files are compared; undefined if all tests run. */
+const base = changed && (changed.slice(changedOption.length + 1) || 'HEAD');
+
 const vitest = (project: string): Step => ({
   name: project,
   command: [
@@ -94,39 +104,62 @@ const vitest = (project: string): Step => ({
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}/${project}.json`,
+    ...(base ? [`${changedOption}=${base}`, '--passWithNoTests'] : []),
   ],
   report: { file: join(results, `${project}.json`), read: vitestCounts },
 });
 
-const stages: Step[][] = [
-  [
-    { name: 'lint', command: ['biome', 'ci', '.'] },
-    { name: 'types', command: ['tsc', '--noEmit'] },
-    { name: 'unused', command: ['knip'] },
-    { name: 'build', command: ['vite', 'build', '--app'] },
+const withDatabase = (step: Step): Step => ({ ...step, needsDatabase: true });
+
+const browserTests = 'tests/browser';
+const browserSpecs = base ? findBrowserSpecs(readdirSync(browserTests), listChangedFiles(base)) : [];
+const browser: Step = {
+  name: 'browser',
+  command: [
+    'playwright',
+    'test',
+    '--config',
+    `${browserTests}/playwright.config.ts`,
+    ...browserSpecs.map((name) => `${browserTests}/${name}`),
   ],
-  [vitest('unit'), vitest('components')],
-  [vitest('api')],
-  [vitest('storefront')],
+  report: { file: join(results, 'browser.json'), read: playwrightCounts },
+};
+
+/** The stages, their lanes and the steps of each lane, which run one after another. */
+const stages: Step[][][] = [
   [
-    {
-      name: 'browser',
-      command: ['playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
-      report: { file: join(results, 'browser.json'), read: playwrightCounts },
-    },
+    [{ name: 'lint', command: ['biome', 'ci', '.'] }],
+    [{ name: 'types', command: ['tsc', '--noEmit'] }],
+    [{ name: 'unused', command: ['knip'] }],
+    [{ name: 'build', command: ['vite', 'build', '--app'] }],
   ],
-  [vitest('system')],
+  [[vitest('unit')], [vitest('components')]],
+  // The browser tests wait for pages for most of their time.
+  [
+    [withDatabase(vitest('api')), withDatabase(vitest('storefront'))],
+    base && browserSpecs.length === 0 ? [] : [withDatabase(browser)],
+  ],
+  // The system tests run alone, because they measure memory and fill disks and processors.
+  [[withDatabase(vitest('system'))]],
 ];
 
+function listChangedFiles(commit: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+const times: { name: string; seconds: number }[] = [];
 const noCounts: Counts = { passed: 0, failed: 0, names: [] };
 
 /** Runs one step and counts its tests. A test runner that fails without a count of failures counts as one failure. */
 async function run(step: Step, isAlone: boolean): Promise<Counts> {
   const startedAt = performance.now();
-  if (isAlone) console.log(heading(step.name));
+  console.log(isAlone ? heading(step.name) : `${step.name} has started`);
   const { status, output } = await execute(step.command, isAlone ? 'inherit' : 'pipe');
   if (!isAlone) console.log(`${heading(step.name)}\n${output}`);
-  console.log(`${step.name} took ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  times.push({ name: step.name, seconds });
+  console.log(`${step.name} took ${seconds} s`);
   if (!step.report) return status === 0 ? noCounts : { ...noCounts, failed: 1 };
   try {
     const counts = step.report.read(JSON.parse(readFileSync(step.report.file, 'utf8')) as never);
@@ -149,36 +182,55 @@ async function execute([command = '', ...args]: string[], stdio: 'inherit' | 'pi
 
 const heading = (name: string) => `\n── ${name} ${'─'.repeat(60 - name.length)}`;
 
-const requestedSteps = process.argv.slice(2);
-const stepNames = stages.flat().map(({ name }) => name);
+const requestedSteps = options.filter((option) => option !== changed);
+const stepNames = [...new Set([...stages.flat(2).map(({ name }) => name), browser.name])];
 const unknownStep = requestedSteps.find((name) => !stepNames.includes(name));
 if (unknownStep !== undefined) {
   const isHelp = unknownStep === '--help' || unknownStep === '-h';
   if (!isHelp) console.error(`There is no step "${unknownStep}".${formatNameSuggestion(unknownStep, stepNames)}`);
-  console.log(`npm test -- [step …] runs all or the named steps: ${stepNames.join(', ')}.`);
+  console.log(
+    `npm test -- [--changed[=commit]] [step …] runs all or the named steps: ${stepNames.join(', ')}. ` +
+      'With --changed, the tests are those of the files that differ from the commit, by default the last one.',
+  );
   process.exit(isHelp ? 0 : 64);
 }
 const isSelected = ({ name }: Step) => requestedSteps.length === 0 || requestedSteps.includes(name);
+const selectedStages = stages.map((lanes) =>
+  lanes.map((steps) => steps.filter(isSelected)).filter((steps) => steps.length > 0),
+);
+const selectedSteps = selectedStages.flat(2);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-if (stages.flat().some((step) => step.name === 'browser' && isSelected(step))) ensureBrowser();
+if (selectedSteps.some(({ name }) => name === browser.name)) ensureBrowser();
+// One PostgreSQL server for all suites, because each suite would start its own.
+const database = selectedSteps.some(({ needsDatabase }) => needsDatabase) ? await openDatabaseServer() : undefined;
+if (database) process.env.TEST_DATABASE_URL = database.url;
+// An exit stops the server, which the end of a process by a signal would leave running.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 let passed = 0;
 let failed = 0;
 const failedSteps: string[] = [];
 const names: string[] = [];
-for (const stage of stages) {
-  const steps = stage.filter(isSelected);
-  const counts = await Promise.all(steps.map((step) => run(step, steps.length === 1)));
-  for (const [index, step] of steps.entries()) {
-    passed += counts[index]?.passed ?? 0;
-    failed += counts[index]?.failed ?? 0;
-    if (counts[index]?.failed) failedSteps.push(step.name);
-    names.push(...(counts[index]?.names ?? []));
-  }
+for (const lanes of selectedStages) {
+  await Promise.all(
+    lanes.map(async (steps) => {
+      for (const step of steps) {
+        const counts = await run(step, lanes.length === 1);
+        passed += counts.passed;
+        failed += counts.failed;
+        if (counts.failed) failedSteps.push(step.name);
+        names.push(...counts.names);
+      }
+    }),
+  );
 }
+await database?.stop();
 
+console.log(
+  `\nTimes:\n${times.map(({ name, seconds }) => `  ${name.padEnd(12)}${String(seconds).padStart(6)} s`).join('\n')}`,
+);
 if (names.length > 0) console.error(`\nFailed tests:\n${names.map((name) => `  ${name}`).join('\n')}`);
 if (failedSteps.length > 0) console.error(`\nFailed steps: ${failedSteps.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+process.exit(failed === 0 && (passed > 0 || base) ? 0 : 1);

@@ -3,6 +3,7 @@ import root from '../../package-lock.json' with { type: 'json' };
 import demoArt from '../../tools/demo-art/package-lock.json' with { type: 'json' };
 
 interface LockedPackage {
+  dev?: boolean;
   integrity?: string;
   link?: boolean;
   optional?: boolean;
@@ -73,4 +74,34 @@ describe.each(Object.entries(lockfiles))('%s', (file, lockfile) => {
   it('contains no registry addresses', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
+});
+
+describe('the packages of the project', () => {
+  const paths = Object.keys(root.packages);
+  const copies = (name: string) => paths.filter((path) => path.endsWith(`node_modules/${name}`));
+
+  it.each([
+    '@mui/material',
+    '@mui/system',
+    'date-fns',
+    'esbuild',
+    'happy-dom',
+    'ra-core',
+    'ra-ui-materialui',
+    'react',
+    'react-dom',
+    'react-router',
+    'react-router-dom',
+  ])('contain one copy of %s', (name) => {
+    expect(copies(name)).toHaveLength(1);
+  });
+
+  // An optional peer of a package of the server is installed in production as well.
+  it.each(['typescript', '@etalab/decoupage-administratif', 'react-router', 'vite'])(
+    'contain %s for development only',
+    (name) => {
+      const locked = root.packages as Record<string, LockedPackage>;
+      expect(copies(name).map((path) => locked[path]?.dev)).toEqual([true]);
+    },
+  );
 });

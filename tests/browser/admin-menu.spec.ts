@@ -33,9 +33,39 @@ async function openMenu(page: Page): Promise<Locator> {
       .first()
       .click();
   }
+  return menu;
+}
+
+async function openAllGroups(menu: Locator): Promise<void> {
   const closedGroups = menu.locator('button[aria-expanded="false"]');
   while ((await closedGroups.count()) > 0) await closedGroups.first().click();
-  return menu;
+}
+
+interface MenuEntry {
+  name: string;
+  /** Name of the group; undefined for an entry outside groups. */
+  group: string | undefined;
+}
+
+/** Lists the entries of a menu whose groups are open. */
+const listEntries = (menu: Locator): Promise<MenuEntry[]> =>
+  menu.getByRole('link').evaluateAll((links) =>
+    links.map((link) => ({
+      name: link.textContent ?? '',
+      group: [...document.querySelectorAll('button[aria-controls]')].find((button) =>
+        document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(link),
+      )?.textContent,
+    })),
+  );
+
+/** Opens the menu and the group of an entry. On a phone the menu has forgotten the groups that were open before. */
+async function findEntry(page: Page, { name, group }: MenuEntry): Promise<Locator> {
+  const menu = await openMenu(page);
+  if (group !== undefined) {
+    const button = menu.getByRole('button', { name: group, exact: true, expanded: false });
+    if ((await button.count()) > 0) await button.click();
+  }
+  return menu.getByRole('link', { name, exact: true });
 }
 
 for (const viewport of [desktopViewport, phoneViewport]) {
@@ -56,10 +86,14 @@ for (const viewport of [desktopViewport, phoneViewport]) {
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).not.toBeEmpty();
     const { waitForContent } = createScreenOpener(page);
-    const names = await (await openMenu(page)).getByRole('link').allTextContents();
-    expect(names.length).toBeGreaterThan(40);
-    for (const name of names) {
-      const entry = (await openMenu(page)).getByRole('link', { name, exact: true });
+    const menu = await openMenu(page);
+    await openAllGroups(menu);
+    const entries = await listEntries(menu);
+    expect(entries.length).toBeGreaterThan(40);
+    expect(new Set(entries.map(({ group }) => group)).size).toBeGreaterThan(5);
+    for (const menuEntry of entries) {
+      const { name } = menuEntry;
+      const entry = await findEntry(page, menuEntry);
       const path = (await entry.getAttribute('href')) ?? '';
       await entry.click();
       await expect(page).toHaveURL(buildShopUrl(chenes, path));

@@ -22,7 +22,9 @@ export default defineConfig({
     storageState: storageStateWithRefusedConsent,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    screenshot: 'only-on-failure',
+    // The tests attach the pages of a failure themselves: Playwright draws each page before it knows whether the test
+    // has passed, and waits up to five seconds for it.
+    screenshot: 'off',
     // Traces are off, because they make the tests take half as long again. `--trace on` records them.
     trace: 'off',
   },

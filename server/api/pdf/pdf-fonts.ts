@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const fontFile = (name: string): string => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
 
 /**
  * Font files of DejaVu Sans Condensed, whose four styles cover Latin, Greek, Cyrillic, arrows, mathematical signs and

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { z } from 'zod';
 import { foldTownName } from '#shared/places/fold-town-name.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
@@ -12,35 +10,27 @@ export interface TownFinder {
 
 export const maxTownResults = 50;
 
-const Communes = z.array(
-  z.object({
-    code: z.string(),
-    nom: z.string(),
-    type: z.string(),
-    departement: z.string().optional(),
-    codesPostaux: z.array(z.string()).optional(),
-    population: z.number().optional(),
-  }),
-);
-
 interface Town {
   city: City;
   foldedName: string;
   population: number;
 }
 
-export function createTownFinder(communes: z.infer<typeof Communes>): TownFinder {
-  const towns = communes
-    .filter(({ type }) => type === 'commune-actuelle')
-    .flatMap(({ code, nom, departement = '', codesPostaux = [], population = 0 }) =>
-      codesPostaux.map(
+/** @param list A line of tab-separated values for each town: code, name, department, population and postcodes. */
+function createTownFinder(list: string): TownFinder {
+  const towns = list
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [code, name = '', department = '', population, postcodes = ''] = line.split('\t');
+      return postcodes.split(' ').map(
         (postalCode): Town => ({
-          city: { id: `${code}-${postalCode}`, name: nom, postalCode, department: departement },
-          foldedName: foldTownName(nom),
-          population,
+          city: { id: `${code}-${postalCode}`, name, postalCode, department },
+          foldedName: foldTownName(name),
+          population: Number(population),
         }),
-      ),
-    );
+      );
+    });
   const byName = towns.toSorted((a, b) => compareText(a.foldedName, b.foldedName));
   const byPostcode = towns.toSorted((a, b) => compareText(a.city.postalCode, b.city.postalCode));
 
@@ -88,13 +78,11 @@ function rankTowns(towns: Town[], exactName?: string): City[] {
     .map(({ city }) => city);
 }
 
-/** Creates a function that loads the official list of French communes on first use. */
+/** Creates a function that loads the list of French towns, which `tools/build/french-towns.ts` writes, on first use. */
 export function createFrenchTownFinderLoader(): () => Promise<TownFinder> {
   let loading: Promise<TownFinder> | undefined;
   return () => {
-    // The data file is resolved by its path, because the package's entry point cannot be loaded.
-    const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');
-    loading ??= readFile(file, 'utf8').then((text) => createTownFinder(Communes.parse(JSON.parse(text))));
+    loading ??= readFile(new URL('french-towns.tsv', import.meta.url), 'utf8').then(createTownFinder);
     return loading;
   };
 }

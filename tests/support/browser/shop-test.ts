@@ -5,6 +5,7 @@ import {
   type Page,
   type Request,
   type Response,
+  type TestInfo,
   type WebError,
 } from '@playwright/test';
 import { request } from 'undici';
@@ -100,6 +101,19 @@ async function dismissPopups(context: BrowserContext): Promise<void> {
   });
 }
 
+const maxPictureMs = 5_000;
+
+/** Attaches a picture of each open page to the report of a failed test; an error in its place if it cannot be drawn. */
+async function attachPictures(contexts: readonly BrowserContext[], testInfo: TestInfo): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const picture = await page.screenshot({ timeout: maxPictureMs }).catch(String);
+    await testInfo.attach('page', {
+      body: picture,
+      contentType: typeof picture === 'string' ? 'text/plain' : 'image/png',
+    });
+  }
+}
+
 /** Playwright's `test` with a fixture that fails a test on any unexpected page error. */
 export const test = base.extend<{ pageErrors: PageErrors; hasPopups: boolean }>({
   hasPopups: [false, { option: true }],
@@ -108,15 +122,18 @@ export const test = base.extend<{ pageErrors: PageErrors; hasPopups: boolean }>(
       if (!hasPopups) await dismissPopups(context);
       const seen: string[] = [];
       const allowed: RegExp[] = [];
+      const contexts = [context];
       const ends = [watchContext(context, seen)];
       await use({
         allow: (...patterns) => void allowed.push(...patterns),
         watch: (other) => {
+          contexts.push(other);
           ends.push(watchContext(other, seen));
           if (!hasPopups) void dismissPopups(other);
         },
       });
       for (const end of ends) end();
+      if (testInfo.status !== testInfo.expectedStatus) await attachPictures(contexts, testInfo);
       const unexpected = [...new Set(seen)].filter((error) => !allowed.some((pattern) => pattern.test(error)));
       if (unexpected.length > 0 && testInfo.status === testInfo.expectedStatus)
         throw new Error(`unexpected page errors:\n${unexpected.join('\n')}`);

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewsletterIssuePreview } from '#client/admin/newsletter/NewsletterIssuePreview.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -9,8 +9,15 @@ import { stubApi } from '#tests/components/stub-api.ts';
 const preview = 'POST /admin/newsletter-issue/preview';
 const mail = { subject: 'Harvest', html: '<p>It begins.</p>', text: 'It begins.' };
 const complete = { newsletterList: 3, subject: 'Harvest', blocks: [{ block: 'heading', title: 'Harvest' }] };
-/** Waits longer than the delay after which a change is rendered. */
-const waitForDebounce = () => new Promise((resolve) => setTimeout(resolve, 1_200));
+/** Lets more time pass than the delay after which a change is rendered. */
+const waitForDebounce = () => act(() => vi.advanceTimersByTimeAsync(1_200));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Shows the preview, and a button that replaces its values. */
 function Form({ before, after }: { before: object; after: object }): ReactNode {
@@ -37,7 +44,8 @@ describe('NewsletterIssuePreview', () => {
     await waitForDebounce();
     expect(calls).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Change' }));
-    await waitFor(() => expect(calls).toHaveLength(1), { timeout: 3_000 });
+    await waitForDebounce();
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(await screen.findByText(t('admin-newsletter.subject', { subject: 'Harvest' }))).toBeDefined();
     expect(screen.queryByText(t('admin-newsletter.incomplete'))).toBeNull();
   });
@@ -46,7 +54,8 @@ describe('NewsletterIssuePreview', () => {
     const calls = stubApi({ [preview]: { data: mail } });
     renderInAdmin(<Form before={complete} after={{ ...complete, blocks: [{ block: 'products', products: [] }] }} />);
     const subject = t('admin-newsletter.subject', { subject: 'Harvest' });
-    await screen.findByText(subject, {}, { timeout: 3_000 });
+    await waitForDebounce();
+    await screen.findByText(subject);
     await userEvent.click(screen.getByRole('button', { name: 'Change' }));
     expect(await screen.findByText(t('admin-newsletter.incomplete'))).toBeDefined();
     await waitForDebounce();
@@ -57,7 +66,8 @@ describe('NewsletterIssuePreview', () => {
   it('shows that the API is unavailable, and not that the issue is incomplete', async () => {
     stubApi({ [preview]: { status: 503, message: '' } });
     renderInAdmin(<Form before={complete} after={complete} />);
-    expect(await screen.findByText(t('admin.callFailed'), {}, { timeout: 3_000 })).toBeDefined();
+    await waitForDebounce();
+    expect(await screen.findByText(t('admin.callFailed'))).toBeDefined();
     expect(screen.queryByText(t('admin-newsletter.incomplete'))).toBeNull();
   });
 });
