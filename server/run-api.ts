@@ -5,6 +5,7 @@ import { buildApi } from '#server/api/api-app.ts';
 import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import type { LockWait } from '#server/api/database/lock-wait.ts';
+import { createSlowStatementLog } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
@@ -37,12 +38,14 @@ export async function runApi(
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const poolSize = config.databasePoolSize;
   const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const onSlowStatement = createSlowStatementLog(logger);
   const database = await openDatabase(config, {
     clientKind: 'server',
     purpose: 'api',
     poolSize,
     onError,
     onLockWait,
+    onSlowStatement,
   });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
@@ -51,7 +54,7 @@ export async function runApi(
     shutdown.add(() => changes.close());
     registerJobMetrics(metrics.registry, database.db);
     registerPoolMetrics(metrics.registry, database.db);
-    if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics }));
+    if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics, onSlowStatement }));
     const isAlone = config.role === 'api';
     const app = await buildApi(config, {
       db: database.db,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import type { LockWait } from '#server/api/database/lock-wait.ts';
+import { createSlowStatementLog, type ReportSlowStatement } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { startJobWorker } from '#server/api/jobs/start-worker.ts';
 import { createMailMetrics } from '#server/api/mail/mail-attempt-counter.ts';
@@ -15,6 +16,10 @@ export interface WorkerDependencies {
   metrics: ServerMetrics;
 }
 
+export interface JobDependencies extends WorkerDependencies {
+  onSlowStatement: ReportSlowStatement;
+}
+
 /**
  * Runs the jobs of all sites, such as mails and daily tasks, on an open database.
  * @returns A function that stops the jobs.
@@ -22,7 +27,7 @@ export interface WorkerDependencies {
 export async function startJobs(
   config: ServerConfig,
   database: OpenedDatabase,
-  { logger, metrics }: WorkerDependencies,
+  { logger, metrics, onSlowStatement }: JobDependencies,
 ): Promise<() => Promise<void>> {
   const transport = createMailTransport(config);
   const worker = await startJobWorker(database.connection, {
@@ -35,6 +40,7 @@ export async function startJobs(
       newsletterMailsPerSecond: config.newsletterMailsPerSecond,
     }),
     logger,
+    onSlowStatement,
     isAlone: config.databaseUrl === null,
     concurrency: config.workerConcurrency,
   });
@@ -50,23 +56,24 @@ const poolSize = 2;
 /** Runs only the jobs. This needs DATABASE_URL, because the embedded database belongs to the process of the API. */
 export async function runWorker(
   config: ServerConfig,
-  dependencies: WorkerDependencies,
+  { logger, metrics }: WorkerDependencies,
 ): Promise<{ close(): Promise<void> }> {
-  const { logger, metrics } = dependencies;
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const onSlowStatement = createSlowStatementLog(logger);
   const database = await openDatabase(config, {
     clientKind: 'server',
     purpose: 'worker',
     poolSize,
     onError,
     onLockWait,
+    onSlowStatement,
   });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
     registerJobMetrics(metrics.registry, database.db);
-    shutdown.add(await startJobs(config, database, dependencies));
+    shutdown.add(await startJobs(config, database, { logger, metrics, onSlowStatement }));
     return { close: () => shutdown.stop() };
   } catch (error) {
     await shutdown.stop();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import type { ReportSlowStatement } from '#server/api/database/slow-statements.ts';
 import { releaseAbandonedJobsUntilAborted, releaseJobsOfStuckWorkers } from './abandoned-jobs.ts';
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
@@ -22,6 +23,7 @@ export interface WorkerOptions extends JobRunnerOptions {
   concurrency?: number;
   /** Interval in milliseconds at which jobs of workers that no longer run are released. */
   abandonedCheckIntervalMs?: number;
+  onSlowStatement?: ReportSlowStatement | undefined;
 }
 
 export interface JobWorker {
@@ -62,6 +64,7 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   const db = createDatabasePool(connection, {
     idleInTransactionMs,
     purpose: 'jobs',
+    onSlowStatement: options.onSlowStatement,
     // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
     // jobs.
     poolSize: concurrency + 4,
