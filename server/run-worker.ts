@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import type { LockWait } from '#server/api/database/lock-wait.ts';
+import { registerPoolMetrics } from '#server/api/database/pool-metrics.ts';
 import { createSlowStatementLog, type ReportSlowStatement } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { startJobWorker } from '#server/api/jobs/start-worker.ts';
@@ -36,7 +37,7 @@ export async function startJobs(
       transport,
       filesDir: config.filesDir,
       dataDir: config.dataDir,
-      metrics: createMailMetrics(metrics.registry),
+      metrics: createMailMetrics(metrics),
       newsletterMailsPerSecond: config.newsletterMailsPerSecond,
     }),
     logger,
@@ -44,6 +45,7 @@ export async function startJobs(
     isAlone: config.databaseUrl === null,
     concurrency: config.workerConcurrency,
   });
+  registerPoolMetrics(metrics, 'jobs', worker.db);
   return async () => {
     await worker.close();
     transport.close();
@@ -60,7 +62,7 @@ export async function runWorker(
 ): Promise<{ close(): Promise<void> }> {
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
-  const onSlowStatement = createSlowStatementLog(logger);
+  const onSlowStatement = createSlowStatementLog(logger, metrics);
   const database = await openDatabase(config, {
     clientKind: 'server',
     purpose: 'worker',
@@ -72,7 +74,8 @@ export async function runWorker(
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
-    registerJobMetrics(metrics.registry, database.db);
+    registerPoolMetrics(metrics, 'worker', database.db);
+    registerJobMetrics(metrics, database.db);
     shutdown.add(await startJobs(config, database, { logger, metrics, onSlowStatement }));
     return { close: () => shutdown.stop() };
   } catch (error) {

@@ -59,6 +59,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     changes,
     logger: loggerInstance,
     drain = { isDraining: false },
+    metrics,
     connectionLimits,
     providers = apiProviders,
     fetchPublicUrl = createPublicUrlFetcher(),
@@ -81,7 +82,12 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   // Except in scopes that register another parser, such as uploads, any content type but JSON gets a 415.
   app.removeContentTypeParser('text/plain');
   if (connectionLimits)
-    limitConnections(app.server, { limits: connectionLimits, networkOf: () => null, log: loggerInstance });
+    limitConnections(app.server, {
+      limits: connectionLimits,
+      networkOf: () => null,
+      log: loggerInstance,
+      ...(metrics && { onRefused: (cause) => metrics.get('cuvee_connections_refused_total').inc({ cause }) }),
+    });
   closeConnectionsOnDrain(app, drain);
   registerOperations(app, config, dependencies, apiSecrets);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });

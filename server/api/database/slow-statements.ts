@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 
 /** Duration in milliseconds from which a statement is logged. */
 const slowStatementMs = 1_000;
@@ -18,8 +19,8 @@ export type StatementOrigin =
 export interface SlowStatement {
   ms: number;
   statement: string;
-  /** The pool of the process that ran the statement. */
-  purpose: string;
+  /** The purpose of the pool that ran the statement. */
+  pool: string;
   origin: StatementOrigin | undefined;
 }
 
@@ -35,7 +36,8 @@ export const runWithStatementOrigin = <T>(readOrigin: () => StatementOrigin, wor
   origins.run(readOrigin, work);
 
 /** Creates the log of slow statements, one for all pools of the process. */
-export function createSlowStatementLog(log: FastifyBaseLogger): ReportSlowStatement {
+export function createSlowStatementLog(log: FastifyBaseLogger, metrics: ServerMetrics): ReportSlowStatement {
+  const total = metrics.get('cuvee_slow_statements_total');
   let count = 0;
   const endMinute = () => {
     const statements = count - maxLoggedPerMinute;
@@ -46,6 +48,7 @@ export function createSlowStatementLog(log: FastifyBaseLogger): ReportSlowStatem
   return ({ origin, ...slow }) => {
     if (count === 0) setTimeout(endMinute, 60_000).unref();
     count++;
+    total.inc({ pool: slow.pool });
     if (count <= maxLoggedPerMinute)
       log.warn({ code: 'slow_statement', ...slow, ...origin }, 'slow database statement');
   };
@@ -55,7 +58,7 @@ type Query = (...args: unknown[]) => unknown;
 type Callback = (...results: unknown[]) => void;
 
 /** Reports the statements of a pool that take long, whether they succeed or fail. Waits for a connection do not count. */
-export function reportSlowStatements(pool: pg.Pool, purpose: string, report: ReportSlowStatement): void {
+export function reportSlowStatements(pool: pg.Pool, name: string, report: ReportSlowStatement): void {
   const connect = pool.connect.bind(pool) as (callback?: Callback) => Promise<pg.PoolClient>;
   // A callback that waited for a connection runs in the context of the request that released it.
   pool.connect = ((callback?: Callback) =>
@@ -68,7 +71,7 @@ export function reportSlowStatements(pool: pg.Pool, purpose: string, report: Rep
       const end = () => {
         const ms = Math.round(performance.now() - startedAt);
         if (ms >= slowStatementMs)
-          report({ ms, statement: shorten(readText(args[0])), purpose, origin: readOrigin?.() });
+          report({ ms, statement: shorten(readText(args[0])), pool: name, origin: readOrigin?.() });
       };
       const callback = args.at(-1);
       if (typeof callback === 'function') {

@@ -27,6 +27,8 @@ export interface WorkerOptions extends JobRunnerOptions {
 }
 
 export interface JobWorker {
+  /** The connection pool of the jobs. */
+  db: Db;
   /** Stops starting jobs, and waits some seconds for the running ones. */
   close(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   };
   let stopping: Promise<void> | undefined;
   return {
+    db,
     async close() {
       stopping ??= stop();
       await Promise.race([stopping, sleep(shutdownTimeoutMs, undefined, { ref: false })]);

@@ -46,8 +46,10 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
       url: path,
       handler: async (request, reply) => {
         const site = getSiteHost(request);
-        if (showsContent && (await isBuilding(site, request.id)))
+        if (showsContent && (await isBuilding(site, request.id))) {
+          request.refusalCause = 'building';
           return sendDocumentBypassingCache(reply, unavailable(site, 503));
+        }
         const page = {
           key: toPageCacheKey(site, buildPathFromRoute(path, request.params as Record<string, string>)),
           siteId: site.id,

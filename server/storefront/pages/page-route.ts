@@ -64,7 +64,10 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
 function createPageHandler(dependencies: PageRouteDependencies): PageResponder['sendPage'] {
   return async (request, reply) => {
     const site = getSiteHost(request);
-    if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
+    if (!dependencies.changes.isImported(site.id)) {
+      request.refusalCause = 'not_imported';
+      return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
+    }
 
     const address = parseRequestUrl(request.raw.url ?? '/');
     if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
@@ -82,6 +85,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
       isBuilding &&
       (isLoginOrPasswordPath(address.pathname) || isStaffRole(await dependencies.readRole(request, site)));
     const isReplaced = isBuilding && !isPreview;
+    if (isReplaced) request.refusalCause = 'building';
     // Pages whose HTML does not depend on their id share one entry of the cache: the id is that of a person's thing.
     const hasPersonalId = !isNotFound && rule.cachePath !== address.pathname;
     const page: RequestedPage = isReplaced
@@ -101,6 +105,7 @@ function createFormResultSender(dependencies: PageRouteDependencies): SendFormRe
     const isSecret = renderer.isSecret(path);
     if (isSecret) setSecretHeaders(reply);
     const isBuilding = await dependencies.isBuilding(site, request.id);
+    if (isBuilding) request.refusalCause = 'building';
     const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
     return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), request, reply);
   };
@@ -119,10 +124,6 @@ const buildingCachePath = 'building';
  * @param path The path with the declared query parameters.
  */
 export const toPageCacheKey = (site: SiteHost, path: string): string => site.key + path;
-
-function sendNotImported(reply: FastifyReply, site: SiteHost) {
-  return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
-}
 
 const pathOf = (address: Exclude<ParsedRequestUrl, { kind: 'malformed' }>): string =>
   address.kind === 'page' ? address.pathname : (address.location.split('?', 1)[0] ?? '');

@@ -10,6 +10,7 @@ import {
 } from '#server/api/database/slow-statements.ts';
 import { startJobWorker } from '#server/api/jobs/start-worker.ts';
 import { createLogger } from '#server/http/logger.ts';
+import { createMetrics } from '#server/http/metrics.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -20,7 +21,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const database = await openTestDatabase();
 const log: Record<string, unknown>[] = [];
 const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });
-const onSlowStatement = createSlowStatementLog(logger);
+const metrics = createMetrics();
+const onSlowStatement = createSlowStatementLog(logger, metrics);
 const connection = { connectionString: database.url };
 const db = createDatabasePool(connection, { purpose: 'api', onSlowStatement });
 const api = await startTestApi({ database: { ...database, db } });
@@ -45,7 +47,7 @@ test('a request whose statement takes over a second is logged with route, id and
   expect(line).toMatchObject({
     level: 40,
     msg: 'slow database statement',
-    purpose: 'api',
+    pool: 'api',
     route: '/password/reset/ask',
     reqId: expect.any(String),
     site: 40,
@@ -54,6 +56,7 @@ test('a request whose statement takes over a second is logged with route, id and
   });
   expect(Number(line?.ms)).toBeGreaterThan(1_000);
   expect(JSON.stringify(slowLines())).not.toContain(email);
+  expect(await metrics.registry.metrics()).toMatch(/^cuvee_slow_statements_total\{pool="api"\} [1-9]/m);
 });
 
 test('a job whose statement takes over a second is logged with its task and site, without its values', async () => {
@@ -72,7 +75,7 @@ test('a job whose statement takes over a second is logged with its task and site
   await database.db.$client.query(`select graphile_worker.add_job('slow-task', '{"site":40}')`);
   await done.promise;
   const lines = slowLines();
-  expect(lines).toMatchObject([{ task: 'slow-task', site: 40, purpose: 'jobs', statement: 'select pg_sleep($1), $2' }]);
+  expect(lines).toMatchObject([{ task: 'slow-task', site: 40, pool: 'jobs', statement: 'select pg_sleep($1), $2' }]);
   expect(JSON.stringify(lines)).not.toContain('anne@');
 });
 
@@ -106,8 +109,8 @@ describe('the log of slow statements', () => {
   test('has a limited number of lines in a minute, then their number', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const report = createSlowStatementLog(logger);
-    const slow = { ms: 1_500, statement: 'select 1', purpose: 'api', origin: undefined };
+    const report = createSlowStatementLog(logger, metrics);
+    const slow = { ms: 1_500, statement: 'select 1', pool: 'api', origin: undefined };
     for (let count = 0; count < maxLoggedPerMinute + 5; count++) report(slow);
     expect(slowLines()).toHaveLength(maxLoggedPerMinute);
     vi.advanceTimersByTime(60_000);
