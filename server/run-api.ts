@@ -55,7 +55,10 @@ export async function runApi(
     // The pool is read before the jobs, whose statement may wait for a connection itself.
     registerPoolMetrics(metrics, 'api', database.db);
     registerJobMetrics(metrics, database.db);
-    if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics, onSlowStatement }));
+    if (config.hasWorker) {
+      const jobs = await startJobs(config, database, { logger, metrics, onSlowStatement });
+      shutdown.add(() => jobs.close());
+    }
     const isAlone = config.role === 'api';
     const app = await buildApi(config, {
       db: database.db,

@@ -119,7 +119,14 @@ function registerOperations(
     log: app.log,
   });
   const schema = watchSchema(app, db, changes);
-  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, disk, schema.findDrift));
+  const readiness = createReadinessCheck({
+    db,
+    filesDir: config.filesDir,
+    disk,
+    findSchemaDrift: schema.findDrift,
+    report: (reason) => app.log.warn({ code: 'not_ready', reason }, 'API not ready'),
+  });
+  serveHealthChecks(app, drain, readiness);
   registerCallerIdentification(app, apiSecrets);
   nameStatementOrigins(app);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
