@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Gauge, type Registry } from 'prom-client';
 import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import type { LockWait } from '#server/api/database/lock-wait.ts';
+import { registerPoolMetrics } from '#server/api/database/pool-metrics.ts';
+import { createSlowStatementLog } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
@@ -37,21 +38,27 @@ export async function runApi(
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const poolSize = config.databasePoolSize;
   const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const onSlowStatement = createSlowStatementLog(logger, metrics);
   const database = await openDatabase(config, {
     clientKind: 'server',
     purpose: 'api',
     poolSize,
     onError,
     onLockWait,
+    onSlowStatement,
   });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
     const changes = await openSiteChangeFeed(database.connection, { onError });
     shutdown.add(() => changes.close());
-    registerJobMetrics(metrics.registry, database.db);
-    registerPoolMetrics(metrics.registry, database.db);
-    if (config.hasWorker) shutdown.add(await startJobs(config, database, { logger, metrics }));
+    // The pool is read before the jobs, whose statement may wait for a connection itself.
+    registerPoolMetrics(metrics, 'api', database.db);
+    registerJobMetrics(metrics, database.db);
+    if (config.hasWorker) {
+      const jobs = await startJobs(config, database, { logger, metrics, onSlowStatement });
+      shutdown.add(() => jobs.close());
+    }
     const isAlone = config.role === 'api';
     const app = await buildApi(config, {
       db: database.db,
@@ -70,21 +77,6 @@ export async function runApi(
     await shutdown.stop();
     throw error;
   }
-}
-
-/** Registers metrics that show a lock or a slow statement in the database: all connections are used and calls wait. */
-function registerPoolMetrics(registry: Registry, { $client: pool }: Db): void {
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('cuvee_database_connections_used', 'Connections of the pool in use', () => pool.totalCount - pool.idleCount);
-  gauge('cuvee_database_waiting', 'Calls that wait for a connection of the pool', () => pool.waitingCount);
 }
 
 /**

@@ -1,12 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
+import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { LockWait } from '#server/api/database/lock-wait.ts';
+import { registerPoolMetrics } from '#server/api/database/pool-metrics.ts';
+import { createSchemaCheck } from '#server/api/database/schema-check.ts';
+import { createSlowStatementLog, type ReportSlowStatement } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
-import { startJobWorker } from '#server/api/jobs/start-worker.ts';
+import { type JobWorker, startJobWorker } from '#server/api/jobs/start-worker.ts';
 import { createMailMetrics } from '#server/api/mail/mail-attempt-counter.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
+import { createReadinessCheck, writeTemporaryTable } from '#server/api/readiness-check.ts';
 import type { ServerConfig } from '#server/config.ts';
+import { createDiskWatch, type DiskWatch } from '#server/http/disk-space.ts';
+import type { FindUnreadyReason } from '#server/http/health.ts';
 import type { ServerMetrics } from '#server/http/metrics.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 
@@ -15,15 +22,17 @@ export interface WorkerDependencies {
   metrics: ServerMetrics;
 }
 
-/**
- * Runs the jobs of all sites, such as mails and daily tasks, on an open database.
- * @returns A function that stops the jobs.
- */
+export interface JobDependencies extends WorkerDependencies {
+  onSlowStatement: ReportSlowStatement;
+  disk?: DiskWatch;
+}
+
+/** Runs the jobs of all sites, such as mails and daily tasks, on an open database. */
 export async function startJobs(
   config: ServerConfig,
   database: OpenedDatabase,
-  { logger, metrics }: WorkerDependencies,
-): Promise<() => Promise<void>> {
+  { logger, metrics, onSlowStatement, disk }: JobDependencies,
+): Promise<Pick<JobWorker, 'isRunning' | 'close'>> {
   const transport = createMailTransport(config);
   const worker = await startJobWorker(database.connection, {
     ...createApiJobs({
@@ -31,43 +40,75 @@ export async function startJobs(
       transport,
       filesDir: config.filesDir,
       dataDir: config.dataDir,
-      metrics: createMailMetrics(metrics.registry),
+      metrics: createMailMetrics(metrics),
       newsletterMailsPerSecond: config.newsletterMailsPerSecond,
     }),
     logger,
+    onSlowStatement,
+    disk,
     isAlone: config.databaseUrl === null,
     concurrency: config.workerConcurrency,
   });
-  return async () => {
-    await worker.close();
-    transport.close();
+  registerPoolMetrics(metrics, 'jobs', worker.db);
+  return {
+    isRunning: worker.isRunning,
+    async close() {
+      await worker.close();
+      transport.close();
+    },
   };
 }
 
-/** Size of the connection pool for migrations and metrics of a worker process. The jobs have a separate pool. */
+/** Size of the connection pool for migrations, metrics and health checks of a worker process. The jobs have a separate pool. */
 const poolSize = 2;
 
+export interface RunningWorker {
+  /** Returns the reason for which the process cannot run jobs; empty if it can. */
+  findReason: FindUnreadyReason;
+  close(): Promise<void>;
+}
+
 /** Runs only the jobs. This needs DATABASE_URL, because the embedded database belongs to the process of the API. */
-export async function runWorker(
-  config: ServerConfig,
-  dependencies: WorkerDependencies,
-): Promise<{ close(): Promise<void> }> {
-  const { logger, metrics } = dependencies;
+export async function runWorker(config: ServerConfig, { logger, metrics }: WorkerDependencies): Promise<RunningWorker> {
   const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
   const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const onSlowStatement = createSlowStatementLog(logger, metrics);
   const database = await openDatabase(config, {
     clientKind: 'server',
     purpose: 'worker',
     poolSize,
     onError,
     onLockWait,
+    onSlowStatement,
   });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
-    registerJobMetrics(metrics.registry, database.db);
-    shutdown.add(await startJobs(config, database, dependencies));
-    return { close: () => shutdown.stop() };
+    const changes = await openSiteChangeFeed(database.connection, { onError });
+    shutdown.add(() => changes.close());
+    registerPoolMetrics(metrics, 'worker', database.db);
+    registerJobMetrics(metrics, database.db);
+    const disk = createDiskWatch({
+      // Mails are written to a folder only without a mail server.
+      folders: config.smtpUrl === null ? { DATA_DIR: config.dataDir } : {},
+      writeToDatabase: () => writeTemporaryTable(database.db),
+      log: logger,
+    });
+    const jobs = await startJobs(config, database, { logger, metrics, onSlowStatement, disk });
+    shutdown.add(() => jobs.close());
+    const schema = createSchemaCheck(database.db.$client);
+    changes.subscribeToSchema(schema.expire);
+    const findReason = createReadinessCheck({
+      db: database.db,
+      filesDir: config.filesDir,
+      disk,
+      findSchemaDrift: schema.findDrift,
+      report: (reason) => logger.warn({ code: 'worker_not_ready', reason }, 'worker not ready'),
+    });
+    return {
+      findReason: async () => (await findReason()) || (jobs.isRunning() ? '' : 'job worker stopped'),
+      close: () => shutdown.stop(),
+    };
   } catch (error) {
     await shutdown.stop();
     throw error;

@@ -10,7 +10,7 @@ import {
 } from '#server/http/connection-limits.ts';
 import { createLogDestination } from '#server/http/create-log-destination.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
-import { parseUnreadyReason } from '#server/http/health.ts';
+import { type FindUnreadyReason, findUnreadyReason, parseUnreadyReason } from '#server/http/health.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ServerMetrics, startMetricsServer } from '#server/http/metrics.ts';
 import type { NewSiteImporter, NewSiteImporterOptions } from '#server/import/import-new-sites.ts';
@@ -51,17 +51,18 @@ export async function startApplications(
   const { shutdown, drain } = lifecycle;
   const logger = createLogger(config.logLevel, createLogDestination());
   const metrics = createMetrics();
-  let served: FastifyInstance | null = null;
+  let findReason: FindUnreadyReason = async () => 'the server is starting';
   if (config.opsPort !== null) {
-    const findReason = async () =>
-      served ? readUnreadyReason(served) : config.role === 'worker' ? '' : 'the server is starting';
-    const ops = await startMetricsServer(config.opsPort, config.opsHost, metrics, findReason);
+    const ops = await startMetricsServer(config.opsPort, config.opsHost, metrics, () =>
+      findUnreadyReason(drain, findReason),
+    );
     shutdown.add(async () => ops.close());
   }
   if (config.role === 'worker') {
     const { runWorker } = await import('#server/run-worker.ts');
     const worker = await runWorker(config, { logger, metrics });
     shutdown.add(() => worker.close());
+    findReason = worker.findReason;
     logger.info({ code: 'worker_started' }, 'worker started');
     return;
   }
@@ -71,9 +72,10 @@ export async function startApplications(
   const api =
     config.role === 'storefront' ? null : await importAndRunApi(config, { logger, metrics, drain, descriptors });
   if (api) shutdown.add(() => api.close());
-  served = api?.app ?? null;
+  if (api) findReason = () => readUnreadyReason(api.app);
   if (config.role === 'api') return;
-  served = await startStorefront(config, options, { lifecycle, logger, metrics, descriptors, api });
+  const storefront = await startStorefront(config, options, { lifecycle, logger, metrics, descriptors, api });
+  findReason = () => readUnreadyReason(storefront);
 }
 
 /** Asks an application of this process for its readiness, as a peer on this machine, which learns the reason. */

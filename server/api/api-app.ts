@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerSiteResolution } from '#server/api/contract/register-site-resolution.ts';
 import { sendUnhandledApiFailure } from '#server/api/contract/send-failure.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
@@ -24,6 +24,7 @@ import type { SiteChangeFeed } from './changes/open-site-change-feed.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { createSchemaCheck, isSchemaMismatch } from './database/schema-check.ts';
+import { runWithStatementOrigin } from './database/slow-statements.ts';
 import { createReadinessCheck, writeTemporaryTable } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
@@ -58,6 +59,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     changes,
     logger: loggerInstance,
     drain = { isDraining: false },
+    metrics,
     connectionLimits,
     providers = apiProviders,
     fetchPublicUrl = createPublicUrlFetcher(),
@@ -80,7 +82,12 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   // Except in scopes that register another parser, such as uploads, any content type but JSON gets a 415.
   app.removeContentTypeParser('text/plain');
   if (connectionLimits)
-    limitConnections(app.server, { limits: connectionLimits, networkOf: () => null, log: loggerInstance });
+    limitConnections(app.server, {
+      limits: connectionLimits,
+      networkOf: () => null,
+      log: loggerInstance,
+      ...(metrics && { onRefused: (cause) => metrics.get('cuvee_connections_refused_total').inc({ cause }) }),
+    });
   closeConnectionsOnDrain(app, drain);
   registerOperations(app, config, dependencies, apiSecrets);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
@@ -112,8 +119,16 @@ function registerOperations(
     log: app.log,
   });
   const schema = watchSchema(app, db, changes);
-  serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log, disk, schema.findDrift));
+  const readiness = createReadinessCheck({
+    db,
+    filesDir: config.filesDir,
+    disk,
+    findSchemaDrift: schema.findDrift,
+    report: (reason) => app.log.warn({ code: 'not_ready', reason }, 'API not ready'),
+  });
+  serveHealthChecks(app, drain, readiness);
   registerCallerIdentification(app, apiSecrets);
+  nameStatementOrigins(app);
   if (metrics) registerRequestMetrics(app, 'api', metrics);
   registerRequestLog(app, (request) => request.caller?.site?.id);
   registerFailureHandlers(
@@ -126,6 +141,22 @@ function registerOperations(
     disk,
   );
   registerLoadShedding(app);
+}
+
+/** Names the request of each statement for the log of slow ones. */
+function nameStatementOrigins(app: FastifyInstance): void {
+  const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    runWithStatementOrigin(
+      () => ({
+        route: request.routeOptions.url ?? null,
+        reqId: request.id,
+        site: request.caller?.site?.id,
+      }),
+      done,
+    );
+  app.addHook('onRequest', enter);
+  // The events of a body do not run in the context of their request.
+  app.addHook('preValidation', enter);
 }
 
 /** Creates the check of the schema, which looks again when another process has migrated it. */

@@ -13,6 +13,7 @@ import {
 } from './database/connect.ts';
 import { printLockWait, type ReportLockWait } from './database/lock-wait.ts';
 import { migrate } from './database/migrate.ts';
+import type { ReportSlowStatement } from './database/slow-statements.ts';
 import { prepareJobTables } from './jobs/prepare-jobs.ts';
 
 export interface DatabaseLocation {
@@ -34,6 +35,7 @@ export interface OpenDatabaseOptions {
    */
   isDurable?: boolean;
   onError?: (error: Error) => void;
+  onSlowStatement?: ReportSlowStatement;
   /** Reports a long wait for the migration lock; by default on standard error. */
   onLockWait?: ReportLockWait;
 }

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { DiskWatch } from '#server/http/disk-space.ts';
 import type { FindUnreadyReason } from '#server/http/health.ts';
 import type { Db } from './database/connect.ts';
@@ -13,17 +12,26 @@ import { createSchemaCheck } from './database/schema-check.ts';
  */
 const readinessTimeoutMs = 2_000;
 
+export interface ReadinessDependencies {
+  db: Db;
+  filesDir: string;
+  disk: Pick<DiskWatch, 'findReason'>;
+  findSchemaDrift?: () => Promise<string>;
+  /** Logs the reason for which the process is not ready, once for each reason. */
+  report: (reason: string) => void;
+}
+
 /**
- * Creates the readiness check of the API. It passes if no disk is full, the database responds in time and has this
- * version's schema, and the folder of uploaded originals exists (once a site has been imported).
+ * Creates the readiness check of an API or a worker. It passes if no disk is full, the database responds in time and
+ * has this version's schema, and the folder of uploaded originals exists (once a site has been imported).
  */
-export function createReadinessCheck(
-  db: Db,
-  filesDir: string,
-  log: FastifyBaseLogger,
-  disk: Pick<DiskWatch, 'findReason'>,
-  findSchemaDrift: () => Promise<string> = createSchemaCheck(db.$client).findDrift,
-): FindUnreadyReason {
+export function createReadinessCheck({
+  db,
+  filesDir,
+  disk,
+  findSchemaDrift = createSchemaCheck(db.$client).findDrift,
+  report,
+}: ReadinessDependencies): FindUnreadyReason {
   let reportedReason = '';
   let pending: Promise<string> | null = null;
   return async () => {
@@ -36,7 +44,7 @@ export function createReadinessCheck(
     const reason =
       (await disk.findReason()) ||
       (await Promise.race([found, sleep(readinessTimeoutMs, 'database timeout', { ref: false })]));
-    if (reason !== reportedReason && reason !== '') log.warn({ code: 'not_ready', reason }, 'API not ready');
+    if (reason !== reportedReason && reason !== '') report(reason);
     reportedReason = reason;
     return reason;
   };

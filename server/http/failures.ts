@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDescriptorShortage } from './connection-limits.ts';
 import type { DiskWatch } from './disk-space.ts';
+import { setRefusalCause } from './refusals.ts';
 
 /** A failed request, independent of the format of the error response. */
 export interface HttpFailure {
@@ -63,12 +64,16 @@ export function registerFailureHandlers(
   disk?: DiskWatch,
 ): void {
   const handle = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    setRefusalCause(request, error);
     // A database that stopped on a full disk is not available.
     if ((await disk?.report(error)) || (isUnavailable(error) && (await disk?.findReason()))) {
+      request.refusalCause = 'disk';
       reply.code(503).header('retry-after', String(diskFullRetryAfter));
       return send({ status: 503, kind: 'disk_full' }, request, reply);
     }
-    const isTemporary = isUnavailable(error) || isDescriptorShortage(error);
+    const isShort = isDescriptorShortage(error);
+    const isTemporary = isUnavailable(error) || isShort;
+    if (isTemporary) request.refusalCause = isShort ? 'descriptors' : 'database';
     const failure = toHttpFailure(error.statusCode === undefined && isTemporary ? { statusCode: 503 } : error);
     const fields = { err: error, method: request.method, route: request.routeOptions.url };
     if (failure.kind === 'unexpected') request.log.error({ code: 'request_failed', ...fields }, 'request failed');

@@ -1,4 +1,5 @@
 import { QueueFullError } from './limiter.ts';
+import type { CapacityRefusal } from './refusals.ts';
 
 export interface FairQueueLimits {
   /** Maximum number of tasks that run at a time. */
@@ -62,7 +63,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       queue.add(task);
       const timer = setTimeout(() => {
         queue.remove(task);
-        reject(new QueueFullError('timed out in the queue', { isNetworkLimit: running.isNetworkBusy(owner) }));
+        reject(new QueueFullError('timed out in the queue', running.findRefusal(owner)));
       }, limits.maxWaitMs);
     });
 
@@ -99,11 +100,12 @@ function createRunningCounts({
   };
   const isNetworkBusy = ({ network, maxRunning = concurrency }: QueuedTaskOwner) =>
     (byNetwork.get(network) ?? 0) >= maxRunning;
+  const isSiteBusy = ({ siteId }: QueuedTaskOwner) => (bySite.get(siteId) ?? 0) >= maxRunningPerSite;
   return {
-    canStart: (owner: QueuedTaskOwner): boolean =>
-      total < concurrency && (bySite.get(owner.siteId) ?? 0) < maxRunningPerSite && !isNetworkBusy(owner),
-    /** Checks whether the network has as many running tasks as it may have. */
-    isNetworkBusy,
+    canStart: (owner: QueuedTaskOwner): boolean => total < concurrency && !isSiteBusy(owner) && !isNetworkBusy(owner),
+    /** Returns the limit for which a task waits. */
+    findRefusal: (owner: QueuedTaskOwner): CapacityRefusal =>
+      isNetworkBusy(owner) ? 'network_limit' : total < concurrency && isSiteBusy(owner) ? 'site_limit' : 'queue',
     change({ siteId, network }: QueuedTaskOwner, by: 1 | -1): void {
       total += by;
       add(bySite, siteId, by);
@@ -135,9 +137,9 @@ function createRoundRobinQueue({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }
       const { siteId, network } = task.owner;
       const site = sites.get(siteId) ?? { waiting: 0, networks: new Map() };
       const tasks = site.networks.get(network) ?? [];
-      if (tasks.length >= maxQueuePerNetwork)
-        throw new QueueFullError('queue of the network full', { isNetworkLimit: true });
-      if (waiting >= maxQueue || site.waiting >= maxQueuePerSite) throw new QueueFullError('queue full');
+      if (tasks.length >= maxQueuePerNetwork) throw new QueueFullError('queue of the network full', 'network_limit');
+      if (site.waiting >= maxQueuePerSite) throw new QueueFullError('queue of the site full', 'site_limit');
+      if (waiting >= maxQueue) throw new QueueFullError('queue full');
       tasks.push(task);
       site.networks.set(network, tasks);
       site.waiting++;

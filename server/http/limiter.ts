@@ -1,3 +1,5 @@
+import type { CapacityRefusal } from './refusals.ts';
+
 /**
  * Thrown if too many tasks are waiting, or a task has waited too long. Fastify responds with the status 429 if the
  * client network has used up its own share, because the service is available then, otherwise with 503.
@@ -5,9 +7,11 @@
 export class QueueFullError extends Error {
   readonly statusCode: 429 | 503;
   readonly retryAfter = 2;
-  constructor(message: string, { isNetworkLimit = false } = {}) {
+  readonly refusal: CapacityRefusal;
+  constructor(message: string, refusal: CapacityRefusal = 'queue') {
     super(message);
-    this.statusCode = isNetworkLimit ? 429 : 503;
+    this.refusal = refusal;
+    this.statusCode = refusal === 'network_limit' ? 429 : 503;
   }
 }
 

@@ -36,6 +36,6 @@ export function registerLoadShedding(app: FastifyInstance, maxDelayMs = defaultM
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (delayMs <= maxDelayMs || isExempt(request.url)) return done();
-    done(Object.assign(new Error('event loop delay above the limit'), { statusCode: 503 }));
+    done(Object.assign(new Error('event loop delay above the limit'), { statusCode: 503, refusal: 'load' }));
   });
 }

@@ -1,3 +1,5 @@
+import type { CapacityRefusal } from './refusals.ts';
+
 export interface ConcurrencySlotLimits {
   total: number;
   perSite: number;
@@ -10,8 +12,8 @@ export interface ConcurrencySlotLimiter {
    * @returns The function that releases it, or null if the site, the client network or the process has no slot left.
    */
   tryAcquire(siteId: number, network: string): (() => void) | null;
-  /** Checks whether the client network has no slot left of its own. */
-  isNetworkFull(network: string): boolean;
+  /** Returns the limit that leaves no slot: the client network’s, the site’s or the total. */
+  findRefusal(siteId: number, network: string): CapacityRefusal;
 }
 
 /**
@@ -30,7 +32,12 @@ export function createConcurrencySlotLimiter({
     else used.set(key, count);
   };
   return {
-    isNetworkFull: (network) => (used.get(`network ${network}`) ?? 0) >= perNetwork,
+    findRefusal: (siteId, network) =>
+      (used.get(`network ${network}`) ?? 0) >= perNetwork
+        ? 'network_limit'
+        : (used.get(`site ${siteId}`) ?? 0) >= perSite
+          ? 'site_limit'
+          : 'queue',
     tryAcquire(siteId, network) {
       const limits: [key: string, max: number][] = [
         ['total', total],

@@ -40,6 +40,7 @@ export function limitRequestsPerNetwork(
       request.chargeNetwork = (requests) => buckets.charge(network, requests, now());
       return done();
     }
+    request.refusalCause = 'network_limit';
     reply.header('retry-after', '1');
     // The rest of a body that is not read would otherwise be parsed as the next request.
     if (!request.raw.complete) reply.header('connection', 'close');

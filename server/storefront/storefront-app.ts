@@ -105,7 +105,7 @@ export async function buildStorefront(
       // The connections of a proxy carry the requests of many visitors.
       networkOf: (socket) => (isTrusted?.({ socket }) ? null : toPublicNetwork(socket.remoteAddress ?? '')),
       log: logger,
-      ...(metrics && { onRefused: (cause) => metrics.refusedConnections.inc({ cause }) }),
+      ...(metrics && { onRefused: (cause) => metrics.get('cuvee_connections_refused_total').inc({ cause }) }),
     });
   serveUntilShutdown(app, state, { api: dependencies.api, drain, hasApiInProcess: config.role === 'both' });
   registerFailureHandlers(app, sendStorefrontFailure);

@@ -24,6 +24,7 @@ export function registerSiteResolution(app: FastifyInstance, sites: SiteRegistry
     if (caller.folder !== null && site.folder !== null && caller.folder !== site.folder) {
       const { folder } = caller;
       request.log.warn({ code: 'site_id_in_use', site: id, folder, importedFrom: site.folder }, 'site id in use');
+      request.refusalCause = 'not_imported';
       return sendFailure(reply, 503, translate(caller.lang, 'not_ready'));
     }
     const lang = getFirstOfRepeatedHeader(request.headers.userlang);

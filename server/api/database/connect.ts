@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import { readBackendPid } from './lock-wait.ts';
+import { type ReportSlowStatement, reportSlowStatements } from './slow-statements.ts';
 
 /**
  * The database connection pool with the rights of the database's owner. Requests must use `withSiteTransaction`
@@ -19,6 +20,7 @@ export interface ConnectOptions {
   /** The part of the system that connects, which names the sessions in PostgreSQL. */
   purpose?: string;
   onError?: (error: Error) => void;
+  onSlowStatement?: ReportSlowStatement | undefined;
 }
 
 /** The minimum server version, PostgreSQL 15, in the format of `server_version_num`. */
@@ -53,6 +55,7 @@ export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOp
   // An `error` event without a listener would end the process when a connection in use breaks between two queries. It
   // needs no handling, because the next query on that connection fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (options.onSlowStatement) reportSlowStatements(pool, purpose, options.onSlowStatement);
   return drizzle(pool, { casing: columnCasing });
 }
 

@@ -1,38 +1,49 @@
-import { Gauge, type Registry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/api/database/connect.ts';
+import { createSingleFlight } from '#server/http/limiter.ts';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 
+interface JobCounts {
+  fresh: number;
+  tried: number;
+  oldest: number;
+}
+
+/** Maximum time in milliseconds for which a scrape waits for a connection, because the other metrics are needed then. */
+const maxWaitMs = 2_000;
+
 /**
- * Registers metrics of the jobs of all sites, which are read on each scrape. While the database is unavailable, they
- * have no value.
+ * Registers metrics of the jobs of all sites, which are read on each scrape. While the database is unavailable or has
+ * no free connection, they have no value.
  */
-export function registerJobMetrics(registry: Registry, db: Db): void {
-  const oldest = new Gauge({
-    name: 'cuvee_oldest_job_seconds',
-    help: 'Time for which the oldest due job has waited or run',
-    registers: [registry],
+export function registerJobMetrics(metrics: ServerMetrics, db: Db): void {
+  const readOnce = createSingleFlight<JobCounts | undefined>();
+  const read = () =>
+    Promise.race([
+      readOnce('', () => readJobCounts(db).catch(() => undefined)),
+      sleep(maxWaitMs, undefined, { ref: false }),
+    ]);
+  metrics.get('cuvee_jobs', async (jobs) => {
+    const counts = await read();
+    jobs.reset();
+    if (!counts) return;
+    jobs.set({ state: 'fresh' }, counts.fresh);
+    jobs.set({ state: 'tried' }, counts.tried);
   });
-  const gauge = new Gauge({
-    name: 'cuvee_jobs',
-    help: 'Jobs that wait or run; tried: those that have failed at least once',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      oldest.reset();
-      const counted = await db.$client
-        .query<{ fresh: number; tried: number; oldest: number }>(
-          `select count(*) filter (where last_error is null)::integer as fresh,
-                  count(*) filter (where last_error is not null)::integer as tried,
-                  coalesce(extract(epoch from now() - min(run_at) filter (where run_at < now())), 0)::float as oldest
-             from ${jobsSchemaName}.jobs`,
-        )
-        .catch(() => null);
-      gauge.reset();
-      const [row] = counted?.rows ?? [];
-      if (!row) return;
-      gauge.set({ state: 'fresh' }, row.fresh);
-      gauge.set({ state: 'tried' }, row.tried);
-      oldest.set(row.oldest);
-    },
+  metrics.get('cuvee_oldest_job_seconds', async (oldest) => {
+    const counts = await read();
+    if (counts) oldest.set(counts.oldest);
+    else oldest.remove();
   });
+}
+
+async function readJobCounts(db: Db): Promise<JobCounts | undefined> {
+  const { rows } = await db.$client.query<JobCounts>(
+    `select count(*) filter (where last_error is null)::integer as fresh,
+            count(*) filter (where last_error is not null)::integer as tried,
+            coalesce(extract(epoch from now() - min(run_at) filter (where run_at < now())), 0)::float as oldest
+       from ${jobsSchemaName}.jobs`,
+  );
+  return rows[0];
 }

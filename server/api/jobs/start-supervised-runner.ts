@@ -12,26 +12,36 @@ export interface SupervisedRunnerOptions {
   logger: FastifyBaseLogger;
 }
 
+export interface SupervisedRunner {
+  /** False while the runner has ended and no new one could be started. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
 /** Starts graphile-worker's runner, and a new one whenever it ends, as it does when the database is unavailable. */
 export async function startSupervisedRunner(
   start: () => Promise<Runner>,
   { signal, logger }: SupervisedRunnerOptions,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<SupervisedRunner> {
   let runner = await start();
+  let isRunning = true;
   const running = (async () => {
     for (let pause = minPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {
       const startedAt = performance.now();
       await runner.promise.catch((err: unknown) =>
         logger.warn({ code: 'job_worker_stopped', err }, 'job worker stopped'),
       );
+      isRunning = false;
       if (signal.aborted) return;
       if (performance.now() - startedAt > maxPauseMs) pause = minPauseMs;
       const next = await startAgain(start, pause, signal);
       if (!next) return;
       runner = next;
+      isRunning = true;
     }
   })();
   return {
+    isRunning: () => isRunning,
     async stop() {
       await stopRunner(runner);
       await running;

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import type { ReportSlowStatement } from '#server/api/database/slow-statements.ts';
+import type { DiskWatch } from '#server/http/disk-space.ts';
 import { releaseAbandonedJobsUntilAborted, releaseJobsOfStuckWorkers } from './abandoned-jobs.ts';
 import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
@@ -22,9 +24,16 @@ export interface WorkerOptions extends JobRunnerOptions {
   concurrency?: number;
   /** Interval in milliseconds at which jobs of workers that no longer run are released. */
   abandonedCheckIntervalMs?: number;
+  onSlowStatement?: ReportSlowStatement | undefined;
+  /** Names a full disk in the log; by default each failed job does. */
+  disk?: DiskWatch | undefined;
 }
 
 export interface JobWorker {
+  /** The connection pool of the jobs. */
+  db: Db;
+  /** False while the jobs are stopped, because the database is not available. */
+  isRunning(): boolean;
   /** Stops starting jobs, and waits some seconds for the running ones. */
   close(): Promise<void>;
 }
@@ -47,7 +56,7 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
   pgPool: db.$client,
   schema: jobsSchemaName,
   noHandleSignals: true,
-  logger: createWorkerLogger(options.logger),
+  logger: createWorkerLogger(options.logger, options.disk),
   // The batch delay must be set, even to 0: without one, graphile-worker does not wait until the result of a job is
   // stored, and a failure to store it ends the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -62,6 +71,7 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   const db = createDatabasePool(connection, {
     idleInTransactionMs,
     purpose: 'jobs',
+    onSlowStatement: options.onSlowStatement,
     // The additional connections listen for new jobs, run the schedule, announce this process and release abandoned
     // jobs.
     poolSize: concurrency + 4,
@@ -85,6 +95,8 @@ export async function startJobWorker(connection: pg.ClientConfig, options: Worke
   };
   let stopping: Promise<void> | undefined;
   return {
+    db,
+    isRunning: running.isRunning,
     async close() {
       stopping ??= stop();
       await Promise.race([stopping, sleep(shutdownTimeoutMs, undefined, { ref: false })]);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { runWithStatementOrigin } from '#server/api/database/slow-statements.ts';
 import { serializeError } from '#server/http/logger.ts';
 import { LoggableJobError } from './loggable-job-error.ts';
 import {
@@ -46,22 +47,30 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {}, du
   const list: TaskList = {
     [everySiteTaskName]: withoutRowValues((payload) => {
       const job = jobOf(toPayload(payload));
-      return queueJobForDueSites(db, job, due[job.slice(job.indexOf(':') + 1)]);
+      const task = `${everySiteTaskName} ${job}`;
+      return runWithStatementOrigin(
+        () => ({ task, site: undefined }),
+        () => queueJobForDueSites(db, job, due[job.slice(job.indexOf(':') + 1)]),
+      );
     }),
   };
+  const addTask = (name: string, task: JobTask) => {
+    list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
+      const payload = toPayload(rawPayload);
+      const siteId = readIdFromPayload(payload, 'site');
+      return runWithStatementOrigin(
+        () => ({ task: name, site: siteId }),
+        () => task({ db, siteId, payload, signal }),
+      );
+    });
+  };
   for (const [name, work] of Object.entries(daily))
-    list[toDailyJobName(name)] = withoutRowValues((payload) =>
-      withSiteTransaction(db, readIdFromPayload(toPayload(payload), 'site'), work),
-    );
+    addTask(toDailyJobName(name), (job) => withSiteTransaction(db, job.siteId, work));
   const named = [
     ...Object.entries(tasks),
     ...Object.entries(hourly).map(([name, task]) => [toHourlyJobName(name), task] as const),
   ];
-  for (const [name, task] of named)
-    list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
-      const payload = toPayload(rawPayload);
-      return task({ db, siteId: readIdFromPayload(payload, 'site'), payload, signal });
-    });
+  for (const [name, task] of named) addTask(name, task);
   return list;
 }
 

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 
 /** Counts successful and failed attempts to send mails, for the metrics. */
 export interface MailAttemptCounter {
@@ -6,15 +6,10 @@ export interface MailAttemptCounter {
   failed(isLastAttempt: boolean): void;
 }
 
-export function createMailMetrics(registry: Registry): MailAttemptCounter {
-  const counter = new Counter({
-    name: 'cuvee_mails_total',
-    help: 'Attempts to send a mail: sent, to be tried again, or given up',
-    labelNames: ['result'] as const,
-    registers: [registry],
-  });
+export function createMailMetrics(metrics: ServerMetrics): MailAttemptCounter {
+  const mails = metrics.get('cuvee_mails_total');
   return {
-    sent: () => counter.inc({ result: 'sent' }),
-    failed: (isLastAttempt) => counter.inc({ result: isLastAttempt ? 'given_up' : 'tried' }),
+    sent: () => mails.inc({ result: 'sent' }),
+    failed: (isLastAttempt) => mails.inc({ result: isLastAttempt ? 'given_up' : 'tried' }),
   };
 }

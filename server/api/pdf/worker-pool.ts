@@ -18,6 +18,7 @@ export interface WorkerPoolLimits {
 /** Thrown if a call in a thread was not completed in time. Fastify responds with the status 503. */
 export class RenderTimeoutError extends Error {
   readonly statusCode = 503;
+  readonly refusal = 'timeout';
   readonly retryAfter = 10;
 }
 

@@ -48,8 +48,10 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
         const site = getSiteHost(request);
         const state = generations.get(site.id);
         const { generation } = state;
-        if (showsContent && (await isBuilding(site, request.id)))
+        if (showsContent && (await isBuilding(site, request.id))) {
+          request.refusalCause = 'building';
           return sendDocumentBypassingCache(reply, unavailable(site, 503));
+        }
         const page = {
           key: toPageCacheKey(site, buildPathFromRoute(path, request.params as Record<string, string>)),
           siteId: site.id,

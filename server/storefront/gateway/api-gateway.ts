@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { isDiskFull, logDiskFull } from '#server/http/disk-space.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
+import { setRefusalCause } from '#server/http/refusals.ts';
 import { calculateResponseSizeCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { apiBasePath } from '#shared/api-path.ts';
@@ -98,6 +99,7 @@ function sendCallFailure(
   reply: FastifyReply,
   spoolFolder: string,
 ): FastifyReply {
+  setRefusalCause(request, error);
   // The status for a client that has disconnected does not matter, because it gets no response.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
     return sendGatewayFailure(request, reply.header('connection', 'close'), 413, 'too_large');
@@ -111,6 +113,7 @@ function sendCallFailure(
   }
   if (isDiskFull(error)) {
     logDiskFull(request.log, `uploads ${spoolFolder}`);
+    request.refusalCause = 'disk';
     return sendGatewayFailure(request, reply.header('retry-after', '60'), 503, 'disk_full');
   }
   logUnavailableApi(request.log, error, request.contractRoute);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { toPublicNetwork } from '#server/http/public-network.ts';
+import type { CapacityRefusal } from '#server/http/refusals.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { isPasswordHashingCall } from '../api/contract-paths.ts';
@@ -50,7 +51,13 @@ function getTaskOwner({ clientAddress }: ClientAddress, request: FastifyRequest)
 }
 
 /** Thrown if too many calls that hash a password are in progress: in total, of the site or of the client's network. */
-export class TooManyPasswordCallsError extends Error {}
+export class TooManyPasswordCallsError extends Error {
+  readonly refusal: CapacityRefusal;
+  constructor(refusal: CapacityRefusal) {
+    super('too many log-ins in progress');
+    this.refusal = refusal;
+  }
+}
 
 /**
  * Creates the fair queue of calls to the API, which alternates between sites and client networks, so that a burst of
@@ -68,7 +75,7 @@ export function createApiCallQueue(dependencies: ClientAddress) {
     if (!isPasswordHashingCall(request.method, path))
       return (isReadMethod(request.method) ? reads : writes).run(owner, call);
     const release = passwordShares.tryAcquire(owner.siteId, owner.network);
-    if (!release) throw new TooManyPasswordCallsError('too many log-ins in progress');
+    if (!release) throw new TooManyPasswordCallsError(passwordShares.findRefusal(owner.siteId, owner.network));
     try {
       return await call();
     } finally {

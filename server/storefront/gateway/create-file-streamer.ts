@@ -30,11 +30,10 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
      */
     acquire(request: FastifyRequest): () => void {
       const network = toClientNetwork(clientAddress(request.raw));
-      const release = shares.tryAcquire(getSiteHost(request).id, network);
+      const { id } = getSiteHost(request);
+      const release = shares.tryAcquire(id, network);
       if (!release)
-        throw new QueueFullError('too many large files are being streamed', {
-          isNetworkLimit: shares.isNetworkFull(network),
-        });
+        throw new QueueFullError('too many large files are being streamed', shares.findRefusal(id, network));
       return release;
     },
     /** Streams the response to the visitor, and calls `release` when it has ended or failed. */

@@ -35,7 +35,8 @@ export function createBufferedFormForwarder({ total, perNetwork } = maxBufferedF
       for await (const chunk of readChunks(request)) {
         bytes += chunk.length;
         const isNetworkLimit = count(network, chunk.length) > perNetwork;
-        if (isNetworkLimit || totalBytes > total) throw new QueueFullError('too many forms', { isNetworkLimit });
+        if (isNetworkLimit || totalBytes > total)
+          throw new QueueFullError('too many forms', isNetworkLimit ? 'network_limit' : 'queue');
         if (bytes > maxFormBytes) throw new PayloadTooLargeError();
         chunks.push(chunk);
       }

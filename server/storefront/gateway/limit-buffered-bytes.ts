@@ -38,7 +38,7 @@ export function createBufferedBytesLimiter({ total, perNetwork } = unreadBuffere
       const ofNetwork = (byNetwork.get(network) ?? 0) + body.length;
       const isNetworkLimit = ofNetwork > perNetwork;
       if (totalBytes + added > total || isNetworkLimit)
-        throw new QueueFullError('too many unread files', { isNetworkLimit });
+        throw new QueueFullError('too many unread files', isNetworkLimit ? 'network_limit' : 'queue');
       totalBytes += added;
       readers.set(body, (readers.get(body) ?? 0) + 1);
       byNetwork.set(network, ofNetwork);

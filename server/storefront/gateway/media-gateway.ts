@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
+import { setRefusalCause } from '#server/http/refusals.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
@@ -82,6 +83,7 @@ const handleUnavailableApi =
     } catch (error) {
       // A response that has started cannot be replaced.
       if (reply.raw.headersSent) throw error;
+      setRefusalCause(request, error);
       const isRefused = error instanceof QueueFullError;
       if (!isRefused) logUnavailableApi(request.log, error, request.routeOptions.url ?? null);
       const retryAfter = isRefused ? error.retryAfter : 5;

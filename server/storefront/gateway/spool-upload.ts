@@ -43,7 +43,7 @@ export async function createUploadSpool(folder: string, limits = maxConcurrentUp
     const length = Number(request.headers['content-length']);
     if (!(length <= maxUploadBytes)) throw new PayloadTooLargeError();
     const release = slots.tryAcquire(siteId, network);
-    if (!release) throw new QueueFullError('too many uploads', { isNetworkLimit: slots.isNetworkFull(network) });
+    if (!release) throw new QueueFullError('too many uploads', slots.findRefusal(siteId, network));
     const path = join(folder, `${spoolPrefix}${randomUUID()}`);
     try {
       await receive(request, path);

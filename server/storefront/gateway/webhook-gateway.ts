@@ -29,8 +29,12 @@ export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiD
     });
     if (!body) return sendGatewayFailure(request, reply.header('connection', 'close'), 413, 'too_large');
     const network = toClientNetwork(dependencies.clientAddress(request.raw));
-    const release = shares.tryAcquire(getSiteHost(request).id, network);
-    if (!release) return sendGatewayFailure(request, reply.header('retry-after', '2'), 429, 'too_many');
+    const { id } = getSiteHost(request);
+    const release = shares.tryAcquire(id, network);
+    if (!release) {
+      request.refusalCause = shares.findRefusal(id, network);
+      return sendGatewayFailure(request, reply.header('retry-after', '2'), 429, 'too_many');
+    }
     return forward(dependencies, request, reply, body).finally(release);
   });
 }

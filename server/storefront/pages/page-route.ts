@@ -65,7 +65,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
   return async (request, reply) => {
     const site = getSiteHost(request);
     const { generation } = dependencies.generations.get(site.id);
-    if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
+    if (!dependencies.changes.isImported(site.id)) return sendNotImported(site, request, reply);
 
     const address = parseRequestUrl(request.raw.url ?? '/');
     if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
@@ -83,6 +83,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
       isBuilding &&
       (isLoginOrPasswordPath(address.pathname) || isStaffRole(await dependencies.readRole(request, site)));
     const isReplaced = isBuilding && !isPreview;
+    if (isReplaced) request.refusalCause = 'building';
     // Pages whose HTML does not depend on their id share one entry of the cache: the id is that of a person's thing.
     const hasPersonalId = !isNotFound && rule.cachePath !== address.pathname;
     const page: RequestedPage = isReplaced
@@ -102,6 +103,7 @@ function createFormResultSender(dependencies: PageRouteDependencies): SendFormRe
     const isSecret = renderer.isSecret(path);
     if (isSecret) setSecretHeaders(reply);
     const isBuilding = await dependencies.isBuilding(site, request.id);
+    if (isBuilding) request.refusalCause = 'building';
     const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
     return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), request, reply);
   };
@@ -121,7 +123,8 @@ const buildingCachePath = 'building';
  */
 export const toPageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
-function sendNotImported(reply: FastifyReply, site: SiteHost) {
+function sendNotImported(site: SiteHost, request: FastifyRequest, reply: FastifyReply) {
+  request.refusalCause = 'not_imported';
   return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 

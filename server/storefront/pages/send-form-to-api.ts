@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
+import { setRefusalCause } from '#server/http/refusals.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
@@ -67,6 +68,7 @@ export function describeFormReadErrorOrRethrow(
     return createFailedForm(413, texts[lang].too_large);
   }
   if (error instanceof QueueFullError) {
+    setRefusalCause(request, error);
     reply.header('connection', 'close').header('retry-after', String(error.retryAfter));
     return createFailedForm(error.statusCode, error.statusCode === 429 ? texts[lang].too_many : texts[lang].not_ready);
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
+import { setRefusalCause } from '#server/http/refusals.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { buildReviewRefusalPath } from '#shared/reviews/review-rules.ts';
@@ -66,6 +67,7 @@ function sendFailure(error: unknown, reply: FastifyReply, lang: ReturnType<typeo
   // A client that has disconnected receives no response, so the status does not matter.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
     return sendPlainPage(reply.header('connection', 'close'), 413, 'malformed', lang);
+  setRefusalCause(reply.request, error);
   if (error instanceof QueueFullError)
     return sendPlainPage(reply.header('retry-after', String(error.retryAfter)), 503, 'unavailable', lang);
   throw error;

@@ -137,8 +137,8 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
     const smtp = await catcher();
     smtp.rejectWith(550, 'no such person anne@customer.example here');
     const metrics = createMetrics();
-    const workerOptions = workerOptionsFor(smtp.url, { metrics: createMailMetrics(metrics.registry) });
-    registerJobMetrics(metrics.registry, database.db);
+    const workerOptions = workerOptionsFor(smtp.url, { metrics: createMailMetrics(metrics) });
+    registerJobMetrics(metrics, database.db);
     const id = await queue({ isSecret: true });
     expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
     expect(await metrics.registry.metrics()).toMatch(/^cuvee_oldest_job_seconds [\d.e+-]+$/m);
