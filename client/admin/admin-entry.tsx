@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { AdminApp } from './AdminApp.tsx';
 import { AdminContext } from './core/admin-context.tsx';
 import { loadAdminTexts } from './core/admin-texts.ts';
+import { followPageTranslation } from './core/follow-page-translation.ts';
 import { loadFrameworkTexts } from './core/framework-texts.ts';
 import { createI18nProvider } from './core/i18n-provider.ts';
 import { localizeTheme } from './core/localize-theme.ts';
@@ -21,6 +22,7 @@ async function startPanel(): Promise<void> {
   if (!container) throw new Error('the document has no element for the panel');
   const config = readAdminConfig(document);
   const [{ texts, findText }, framework] = await Promise.all([loadAdminTexts(config), loadFrameworkTexts(config.lang)]);
+  followPageTranslation(document);
   createRoot(container).render(
     <CacheProvider value={createCache({ key: 'admin', nonce: readStyleNonce(document), prepend: true })}>
       <AdminContext value={{ config, texts }}>

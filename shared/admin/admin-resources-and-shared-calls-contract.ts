@@ -138,6 +138,30 @@ export function createResourceContract(spec: ResourceSpec<unknown>): Contract {
  */
 export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
+/** The names of items in the audit log that are not taken from a resource; the panel has a text for each. */
+export const auditedKinds = [
+  'customer',
+  'domain',
+  'file',
+  'form-submission',
+  'image',
+  'language',
+  'mail',
+  'newsletter-issue',
+  'order',
+  'page-draft',
+  'product',
+  'registration',
+  'review',
+  'staff',
+  'staff-invitation',
+  'stock',
+  'subscriber',
+  'voucher',
+  'withdrawal',
+] as const;
+export type AuditedKind = (typeof auditedKinds)[number];
+
 /** A change that a member of staff has made to an item, or an export of personal data. */
 export const AuditEntry = z.object({
   id: z.int(),
@@ -160,7 +184,7 @@ export const auditContract = defineContract({
     summary: 'The changes that staff have made, the newest first',
     access: 'staff',
     query: createListQuerySchema({
-      fields: { resource: 'text', key: 'text', action: { set: auditActions }, at: 'date' },
+      fields: { resource: 'text', key: 'text', email: 'text', action: { set: auditActions }, at: 'date' },
       orders: ['at'],
     }),
     data: z.object({ entries: z.array(AuditEntry), total: z.int() }),

@@ -6,6 +6,7 @@ import {
   findAxeViolations,
   findAxeViolationsOutsideFrames,
 } from '#tests/support/browser/page-checks.ts';
+import { callPanelApiForData, goToPanelScreen } from '#tests/support/browser/panel.ts';
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createFrenchFinder, listPageTexts } from '#tests/support/browser/panel-language.ts';
 import {
@@ -149,4 +150,28 @@ test('the panel can be used with the keyboard alone', async ({ panel }) => {
   const menu = panel.getByRole('navigation', { name: 'Menu' });
   const widths = await menu.evaluate(({ parentElement: frame, scrollWidth }) => [scrollWidth, frame?.clientWidth]);
   expect(widths[0], 'the sidebar does not cut off the menu').toBe(widths[1]);
+});
+
+test('a screen whose data is being loaded has a heading and a named progress bar', async ({ panel: page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/(product|news|carrier|order|customer)\/\d+$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const orders = await callPanelApiForData<{ orders: { id: number }[] }>(page, '/order?nbItem=1');
+  const customers = await callPanelApiForData<{ customers: { id: number }[] }>(page, '/customer?nbItem=1');
+  const paths = [
+    ...['/product/1', '/news/1', '/carrier/1'],
+    `/order/${orders.orders[0]?.id}/show`,
+    `/customer/${customers.customers[0]?.id}/show`,
+  ];
+  for (const path of paths) {
+    await goToPanelScreen(page, path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Chargement');
+    await expect(page.getByRole('progressbar', { name: 'Chargement' }), path).toBeVisible();
+    expect(await findAxeViolations(page), path).toEqual([]);
+  }
+  release();
+  await expect(page.getByRole('progressbar')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Chargement');
 });

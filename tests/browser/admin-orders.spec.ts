@@ -81,3 +81,38 @@ test('an order opened by keyboard stays open although the search is applied whil
   await expect(page.getByRole('link', { name: 'Bon de préparation' })).toBeVisible();
   await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
 });
+
+test('staff limit the orders by the period menu and by a filter of the filter button', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.createCustomer(chenes);
+  const address = { ...billingAddress, lastname: `Hermine ${customer.id}` };
+  for (const createdAt of [new Date(), new Date('2025-01-15T12:00:00Z')])
+    await shop.insertOrder(customer, { order: { state: 'PAID', billingAddress: address, createdAt } });
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin/order'));
+  const rows = page.getByRole('row').filter({ hasText: address.lastname });
+  await page.getByPlaceholder('Numéro, nom, téléphone, courriel ou vin').fill(address.lastname);
+  await expect(rows).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Période' }).click();
+  await page.getByRole('menuitem', { name: 'Ce mois-ci' }).click();
+  await expect(page.getByLabel('Du', { exact: true })).toHaveValue(/-01$/);
+  await expect(page.getByLabel('Au', { exact: true })).not.toHaveValue('');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Du', { exact: true }).fill('2025-01-01');
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel('Au', { exact: true }).fill('2025-01-31');
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Origine' }).click();
+  await page.getByRole('combobox', { name: 'Origine' }).click();
+  await page.getByRole('option', { name: 'Site', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Origine' }).click();
+  await page.getByRole('option', { name: 'Téléphone', exact: true }).click();
+  await expect(rows).toHaveCount(0);
+});

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createRandomEmail, test } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, openPage } from '#tests/support/browser/shop-test.ts';
+import { createRandomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
+import { billingAddress } from '#tests/support/fixtures/seed-order.ts';
 
 /**
  * Replaces text nodes by nested `<font>` elements as the page translation of Chrome does, also those that are added
@@ -11,7 +12,8 @@ const translatePage = (page: Page) =>
   page.evaluate(() => {
     const wrap = (text: Text) => {
       const parent = text.parentElement;
-      if (!text.data.trim() || !parent || parent.closest('font, script, style, textarea, title')) return;
+      if (!text.data.trim() || !parent || parent.closest('font, script, style, textarea, title, [translate="no"]'))
+        return;
       const outer = document.createElement('font');
       const inner = document.createElement('font');
       inner.textContent = text.data;
@@ -108,5 +110,109 @@ test('a translated cart and checkout stay usable', async ({ page }) => {
     .first()
     .check();
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoCrash(page);
+});
+
+test('the translated panel opens, saves and leaves a product, and changes an order', async ({ page, shop }) => {
+  test.setTimeout(180_000);
+  const staff = await shop.createCustomer(chenes, { role: 'ADMIN' });
+  const lastname = `Loutre ${staff.id}`;
+  await shop.insertOrder(await shop.createCustomer(chenes), {
+    order: { state: 'PAID', billingAddress: { ...billingAddress, lastname } },
+  });
+  const heading = page.getByRole('heading', { level: 1 });
+  const button = (name: string | RegExp) => main(page).getByRole('button', { name, exact: typeof name === 'string' });
+  const dialog = page.getByRole('dialog');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+
+  await page.goto(buildShopUrl(chenes, '/admin'));
+  await page.waitForURL(/\/auth\?return=/);
+  await waitForHydration(page);
+  await translatePage(page);
+  await main(page).getByLabel('Adresse électronique').first().fill(staff.email);
+  await main(page).locator('input[autocomplete="current-password"]').fill(staff.password);
+  await button('Se connecter').click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(heading).toHaveText('Aujourd’hui');
+  await translatePage(page);
+
+  await menu.getByRole('button', { name: 'Catalogue' }).click();
+  await menu.getByRole('link', { name: 'Produits', exact: true }).click();
+  await expect(heading).toHaveText('Produits');
+  await main(page).getByRole('row').filter({ hasText: 'Colombard' }).first().click();
+  await expect(heading).toHaveText(/^Colombard/);
+  const kind = page.getByRole('combobox', { name: 'Catégorie' });
+  await kind.click();
+  await page.getByRole('option', { name: 'Vin rouge' }).click();
+  await expect(kind).toHaveText('Vin rouge');
+  await kind.click();
+  await page.getByRole('option', { name: 'Vin blanc' }).click();
+  await expect(kind).toHaveText('Vin blanc');
+  const reference = page.getByRole('textbox', { name: 'Référence générale' });
+  await page.getByRole('tab', { name: 'En boutique' }).click();
+  await reference.fill(`T-${staff.id}`);
+  await button('Enregistrer').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Élément mis à jour' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(heading).toHaveText('Produits');
+  await expect(main(page).getByRole('row').filter({ hasText: 'Colombard' }).first()).toBeVisible();
+
+  await menu.getByRole('link', { name: 'Commandes', exact: true }).click();
+  await expect(heading).toHaveText('Commandes');
+  await main(page).getByRole('row').filter({ hasText: lastname }).click();
+  await expect(heading).toHaveText(/^Commande/);
+  await page.getByRole('textbox', { name: 'Nouvelle note' }).fill('Carton de six');
+  await button('Ajouter la note').click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Carton de six');
+  await button('Commencer la préparation').click();
+  await dialog.getByRole('button', { name: 'Commencer la préparation' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Historique' })).toContainText('En préparation');
+  await expectNoCrash(page);
+});
+
+test('the translated panel filters orders, and reports the faults of a new one', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  test.setTimeout(120_000);
+  await shop.insertOrder(await shop.createCustomer(chenes), { order: { state: 'PAID' } });
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  const heading = page.getByRole('heading', { level: 1 });
+  const rows = main(page).getByRole('row');
+
+  pageErrors.allow(/^status 400: .*\/api\/admin\/order$/);
+  await page.goto(buildShopUrl(chenes, '/admin/product'));
+  await expect(rows.nth(1)).toBeVisible();
+  await translatePage(page);
+  await rows.filter({ hasText: 'Merlot' }).first().click();
+  await expect(heading).toHaveText(/^Merlot/);
+  await expect(main(page).getByRole('button', { name: 'Enregistrer' })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Commandes', exact: true }).click();
+  await expect(heading).toHaveText('Commandes');
+  await main(page).getByRole('button', { name: 'Ajouter un filtre' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Du', exact: true }).click();
+  await page.getByLabel('Du', { exact: true }).fill('2099-01-01');
+  await expect(main(page).getByText('Aucun', { exact: false }).first()).toBeVisible();
+
+  await page.goto(buildShopUrl(chenes, '/admin/order/create'));
+  const wine = page.getByRole('combobox', { name: 'Ajouter un vin' });
+  await wine.waitFor();
+  await translatePage(page);
+  await wine.fill('Merlot');
+  await page
+    .getByRole('option', { name: /Merlot/ })
+    .first()
+    .click();
+  await page.getByLabel(/^Quantité/).fill('6');
+  await main(page)
+    .getByRole('button', { name: /^Passer la commande/ })
+    .click();
+  await expect(main(page).getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /^Passer la commande/ })).toBeEnabled();
   await expectNoCrash(page);
 });

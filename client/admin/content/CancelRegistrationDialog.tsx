@@ -1,8 +1,10 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
+import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import type { ElementRegistration } from './registration-adapter.ts';
 
 interface CancelRegistrationDialogProps {
@@ -37,17 +39,21 @@ export function CancelRegistrationDialog({ registration, onClose }: CancelRegist
       </DialogTitle>
       <DialogContent>
         <DialogContentText>{t('admin-content.registrations.cancel-text')}</DialogContentText>
-        <TextField
+        <NoteField
           label={t('admin-content.registrations.reason')}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          multiline
-          minRows={2}
+          maxLength={maxTextLengths.message}
+          onChange={setReason}
         />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('admin-content.registrations.keep')}</Button>
-        <Button variant="contained" color="error" onClick={cancel} disabled={isSaving}>
+        <Button
+          variant="contained"
+          color="error"
+          onClick={cancel}
+          disabled={isSaving || isNoteTooLong(reason, maxTextLengths.message)}
+        >
           {t('admin-content.registrations.cancel')}
         </Button>
       </DialogActions>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { maxReviewTextLengths, type RejectionGround, rejectionGrounds } from '#shared/reviews/review-rules.ts';
 import type { StaffReviewView } from '#shared/reviews/review-schemas.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { ConflictingDecisionNotice } from './ConflictingDecisionNotice.tsx';
 import { type ReviewFormValues, useReviewForm } from './use-review-form.ts';
 
@@ -25,21 +26,26 @@ export function ReviewCard({ review }: { review: StaffReviewView }): ReactNode {
       <Typography sx={{ my: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{review.text}</Typography>
       {theirs && <ConflictingDecisionNotice theirs={theirs} />}
       <Stack spacing={1}>
-        <TextField
+        <NoteField
           label={t('admin-content.reviews.reply')}
           value={values.reply}
-          onChange={(event) => change({ reply: event.target.value })}
-          multiline
-          slotProps={{ htmlInput: { maxLength: maxReviewTextLengths.reply } }}
+          maxLength={maxReviewTextLengths.reply}
+          onChange={(reply) => change({ reply })}
+          minRows={1}
         />
-        <Button variant="contained" sx={{ alignSelf: 'flex-start' }} disabled={isPending} onClick={publish}>
+        <Button
+          variant="contained"
+          sx={{ alignSelf: 'flex-start' }}
+          disabled={isPending || isNoteTooLong(values.reply, maxReviewTextLengths.reply)}
+          onClick={publish}
+        >
           {t(review.state === 'PUBLISHED' ? 'admin-content.reviews.save' : 'admin-content.reviews.publish')}
         </Button>
         <RejectionFields values={values} onChange={change} />
         <Button
           color="error"
           sx={{ alignSelf: 'flex-start' }}
-          disabled={isPending || values.ground === ''}
+          disabled={isPending || values.ground === '' || isNoteTooLong(values.reason, maxReviewTextLengths.reason)}
           onClick={reject}
         >
           {t('admin-content.reviews.reject')}
@@ -72,12 +78,12 @@ function RejectionFields({ values: { ground, reason }, onChange }: RejectionFiel
         ))}
       </TextField>
       {ground !== '' && (
-        <TextField
+        <NoteField
           label={t('admin-content.reviews.reason')}
           value={reason}
-          onChange={(event) => onChange({ reason: event.target.value })}
-          multiline
-          slotProps={{ htmlInput: { maxLength: maxReviewTextLengths.reason } }}
+          maxLength={maxReviewTextLengths.reason}
+          onChange={(changed) => onChange({ reason: changed })}
+          minRows={1}
         />
       )}
     </>

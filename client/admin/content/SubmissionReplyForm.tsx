@@ -5,6 +5,7 @@ import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useLeaveWarning } from '../core/use-leave-warning.ts';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 
 /**
  * The section of a submission's screen with which staff reply to the sender. Without an email address of the sender, a
@@ -60,21 +61,20 @@ function ReplyFields({ submission }: { submission: Submission }): ReactNode {
         helperText={errors.subject}
         slotProps={{ htmlInput: { maxLength: replyLimits.subjectLength } }}
       />
-      <TextField
+      <NoteField
         label={t('admin-content.submissions.reply-text')}
+        help={t('admin-content.submissions.reply-help')}
+        error={errors.text}
         value={text}
-        onChange={({ target }) => setText(target.value)}
-        error={'text' in errors}
-        helperText={errors.text ?? t('admin-content.submissions.reply-help')}
-        slotProps={{ htmlInput: { maxLength: replyLimits.textLength } }}
-        multiline
+        maxLength={replyLimits.textLength}
+        onChange={setText}
         minRows={5}
       />
       <Button
         type="submit"
         variant="contained"
         loading={isRunning}
-        disabled={subject.trim() === '' || text.trim() === ''}
+        disabled={subject.trim() === '' || text.trim() === '' || isNoteTooLong(text, replyLimits.textLength)}
       >
         {t('admin-content.submissions.send')}
       </Button>

@@ -1,5 +1,6 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import { addDays, localTimeToEpochMs } from '#shared/places/local-time.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { callResourceApi } from './call-resource-api.ts';
 import { fitEmptyValuesToSchema } from './fit-empty-values-to-schema.ts';
@@ -93,6 +94,24 @@ async function readExisting(ids: readonly Identifier[], read: (id: Identifier) =
   );
   if (failed?.status === 'rejected') throw failed.reason;
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/** The `meta` of a list's query with filters by day: the time zone of the estate, whose days they are. */
+export interface DayFilterMeta {
+  timeZone: string;
+}
+
+/** Converts the days `from` and `until` (`YYYY-MM-DD`, included) to filters of a time. */
+export function toDayFilters(
+  field: string,
+  { from, until }: { from?: string | undefined; until?: string | undefined },
+  timeZone: string,
+): Record<string, string> {
+  const startOf = (day: string) => new Date(localTimeToEpochMs(day, '00:00', timeZone)).toISOString();
+  return {
+    ...(from && { [`gte:${field}`]: startOf(from) }),
+    ...(until && { [`lt:${field}`]: startOf(addDays(until, 1)) }),
+  };
 }
 
 interface ListParams {

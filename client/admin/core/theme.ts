@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { KeyboardOpenableTableRow } from './KeyboardOpenableTableRow.tsx';
 import { ListFailure } from './ListFailure.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 import { DialogPaper } from './PartBoundary.tsx';
 
 const ink = '#2b2a26';
@@ -121,6 +122,8 @@ export const adminTheme: RaThemeOptions = {
     },
     // Without an element for errors, a list that could not be read looks like an empty one.
     RaList: { defaultProps: { error: createElement(ListFailure) } },
+    RaEdit: { defaultProps: { loading: createElement(LoadingScreen) } },
+    RaShow: { defaultProps: { loading: createElement(LoadingScreen) } },
     RaDataTableBody: { defaultProps: { row: KeyboardOpenableTableRow } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
     RaMenuItemLink: {

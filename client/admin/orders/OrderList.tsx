@@ -23,11 +23,11 @@ import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { AdminTexts } from '../core/admin-texts.ts';
+import type { DayFilterMeta } from '../core/resource-adapter.ts';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
-import type { OrderListQueryMeta } from './order-adapter.ts';
 import { PackingListsButton } from './PackingListsButton.tsx';
 
 const choicesOf = (t: AdminTexts['t'], kind: string, values: readonly string[]) =>
@@ -96,7 +96,7 @@ export default function OrderList(): ReactNode {
       <List
         filters={createFilters(t, methodLabel)}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        queryOptions={{ meta: { timeZone } satisfies OrderListQueryMeta }}
+        queryOptions={{ meta: { timeZone } satisfies DayFilterMeta }}
         perPage={25}
         title={t('admin-orders.title')}
         // The list stays visible without orders, because the framework's page for an empty list would replace the

@@ -1,18 +1,17 @@
-import { Button, TextField, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
 /** The internal notes about an order, and a form for another one. */
 export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
-  const { t, date, number } = useAdminTexts();
+  const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();
   const [text, setText] = useState('');
-  // A longer text is not cut, so that staff decide what to leave out.
-  const isTooLong = text.trim().length > maxTextLengths.message;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await run('POST /admin/order/{id}/note', { params: { id: order.id }, body: { text } })) setText('');
@@ -28,21 +27,19 @@ export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
         </Typography>
       ))}
       <form onSubmit={submit}>
-        <TextField
+        <NoteField
           label={t('admin-orders.newNote')}
-          helperText={`${t('admin-orders.noteHelp')} ${t('admin-orders.noteLength', { count: text.length, max: number(maxTextLengths.message) })}`}
-          error={isTooLong}
+          help={t('admin-orders.noteHelp')}
           value={text}
-          onChange={({ target }) => setText(target.value)}
-          multiline
-          minRows={2}
+          maxLength={maxTextLengths.message}
+          onChange={setText}
         />
         <Button
           type="submit"
           variant="outlined"
           size="small"
           loading={isRunning}
-          disabled={text.trim() === '' || isTooLong}
+          disabled={text.trim() === '' || isNoteTooLong(text, maxTextLengths.message)}
         >
           {t('admin-orders.addNote')}
         </Button>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ShowBase, Title, useRecordContext } from 'react-admin';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { LoadingScreen } from '../core/LoadingScreen.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMails } from './OrderMails.tsx';
@@ -20,7 +21,7 @@ import { PanelOrderStateHistory } from './PanelOrderStateHistory.tsx';
 /** The screen of one order: what to do next, what was ordered, and everything that happened. */
 export default function OrderShow(): ReactNode {
   return (
-    <ShowBase>
+    <ShowBase loading={<LoadingScreen />}>
       <LoadedOrder />
     </ShowBase>
   );

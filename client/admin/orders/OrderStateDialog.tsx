@@ -1,9 +1,11 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { OrderMailPreview } from './OrderMailPreview.tsx';
 import { useOrderMailPreview } from './use-order-mail-preview.ts';
 
@@ -51,6 +53,7 @@ export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProp
             variant="contained"
             color={state === 'CANCELLED' ? 'error' : 'primary'}
             loading={isRunning}
+            disabled={isNoteTooLong(reason, maxTextLengths.message)}
           >
             {t(`admin-orders.move.${state}`)}
           </Button>
@@ -84,14 +87,12 @@ function ReasonField({ value, onChange }: DetailFieldProps): ReactNode {
   return (
     <>
       <Typography sx={{ mb: 1 }}>{t('admin-orders.cancelEffect')}</Typography>
-      <TextField
+      <NoteField
         label={t('admin-orders.reason')}
-        helperText={t('admin-orders.reasonHelp')}
+        help={t('admin-orders.reasonHelp')}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 } }}
-        multiline
-        minRows={2}
+        maxLength={maxTextLengths.message}
+        onChange={onChange}
         autoFocus
       />
     </>

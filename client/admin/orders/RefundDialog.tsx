@@ -11,9 +11,11 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { maxTextLengths } from '#shared/limits.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { OrderMailPreview } from './OrderMailPreview.tsx';
 import { RefundUnits } from './RefundUnits.tsx';
 import { parseTextToRefundableEuros, suggestRefundEuros } from './suggest-refund-euros.ts';
@@ -102,14 +104,12 @@ export function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
               slotProps={{ htmlInput: { inputMode: 'decimal' } }}
               required
             />
-            <TextField
+            <NoteField
               label={t('admin-orders.reason')}
-              helperText={t('admin-orders.reasonHelp')}
+              help={t('admin-orders.reasonHelp')}
               value={reason}
-              onChange={({ target }) => refund.setReason(target.value)}
-              slotProps={{ htmlInput: { maxLength: 2000 } }}
-              multiline
-              minRows={2}
+              maxLength={maxTextLengths.message}
+              onChange={refund.setReason}
             />
           </Stack>
           {amount !== null && <ValidVouchersNotice order={order} units={units} />}
@@ -117,7 +117,12 @@ export function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('admin-orders.back')}</Button>
-          <Button type="submit" variant="contained" loading={refund.isRunning} disabled={amount === null}>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={refund.isRunning}
+            disabled={amount === null || isNoteTooLong(reason, maxTextLengths.message)}
+          >
             {amount === null ? t('admin-orders.refundTitle') : t('admin-orders.refundNow', { amount: euros(amount) })}
           </Button>
         </DialogActions>

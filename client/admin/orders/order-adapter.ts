@@ -1,7 +1,6 @@
 import type { DataProvider } from 'react-admin';
-import { addDays, localTimeToEpochMs } from '#shared/places/local-time.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
-import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
+import { type DayFilterMeta, type ResourceAdapter, toDayFilters, toListQuery } from '../core/resource-adapter.ts';
 
 /** The values of the filters above the list of orders. Days are `YYYY-MM-DD` at the estate. */
 export interface OrderFilters {
@@ -17,25 +16,18 @@ export function toOrderFilterQuery(
   { search, from, until, ...filters }: OrderFilters,
   timeZone: string,
 ): Record<string, unknown> {
-  const startOf = (day: string) => new Date(localTimeToEpochMs(day, '00:00', timeZone)).toISOString();
   return {
     ...filters,
     ...(search && { 'lk:search': search }),
-    ...(from && { 'gte:createdAt': startOf(from) }),
-    ...(until && { 'lt:createdAt': startOf(addDays(until, 1)) }),
+    ...toDayFilters('createdAt', { from, until }, timeZone),
   };
-}
-
-/** The `meta` of the list's query: the time zone of the estate, because the filters are days of the estate. */
-export interface OrderListQueryMeta {
-  timeZone: string;
 }
 
 /** The calls of the screens of orders. */
 export const orderAdapter: ResourceAdapter = {
   getList: (async (_resource, { filter, signal, meta, ...params }) => {
     // Only the list of orders has filters by day.
-    const { timeZone } = (meta as OrderListQueryMeta | undefined) ?? { timeZone: 'UTC' };
+    const { timeZone } = (meta as DayFilterMeta | undefined) ?? { timeZone: 'UTC' };
     const query = toListQuery({ ...params, filter: toOrderFilterQuery(filter, timeZone) }, [
       'createdAt',
       'number',

@@ -1,8 +1,10 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, TextInput, useTranslate } from 'react-admin';
+import { DataTable, DateInput, List, TextInput, useTranslate } from 'react-admin';
 import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import type { DayFilterMeta } from '../core/resource-adapter.ts';
+import { describeItem } from '../resources/describe-item.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { AuditCards } from './AuditCards.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
@@ -13,20 +15,33 @@ const { Col } = DataTable;
 /** The changes that staff have made, by default the newest first, with the fields that changed. */
 export default function AuditList(): ReactNode {
   const { t, date } = useAdminTexts();
+  const { lang, languages, timeZone } = useAdminConfig();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const translate = useTranslate();
   const when = (at: string) => date(at, { dateStyle: 'medium', timeStyle: 'short' });
-  const describeChange = ({ action, resource, key }: AuditEntry) =>
+  const describeChange = ({ action, resource, key, before, after }: AuditEntry) =>
     [
       t(`admin-people.action.${action}`),
-      translate(`resources.${resource}.name`, { smart_count: 1, _: resource }),
-      key,
+      translate(`resources.${resource}.name`, { smart_count: 1 }),
+      describeItem({ ...(after ?? before), id: key }, lang, languages[0] ?? lang),
     ].join(' ');
-  const filters = [<TextInput key="key" source="key" label={t('admin-people.audit.key')} alwaysOn resettable />];
+  const filters = [
+    <TextInput key="key" source="key" label={t('admin-people.audit.key')} alwaysOn resettable />,
+    <TextInput key="email" source="email" label={t('admin-people.audit.who')} alwaysOn resettable />,
+    <DateInput key="from" source="from" label={t('admin-orders.from')} alwaysOn />,
+    <DateInput key="until" source="until" label={t('admin-orders.until')} alwaysOn />,
+  ];
   return (
     <>
       <ScreenHelp />
-      <List filters={filters} sort={{ field: 'at', order: 'DESC' }} perPage={25} exporter={false} actions={false}>
+      <List
+        filters={filters}
+        sort={{ field: 'at', order: 'DESC' }}
+        queryOptions={{ meta: { timeZone } satisfies DayFilterMeta }}
+        perPage={25}
+        exporter={false}
+        actions={false}
+      >
         {isNarrow ? (
           <AuditCards
             describeChange={describeChange}

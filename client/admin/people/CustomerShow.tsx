@@ -3,6 +3,7 @@ import { Children, type ReactNode } from 'react';
 import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-admin';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { LoadingScreen } from '../core/LoadingScreen.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { CustomerConsents } from './CustomerConsents.tsx';
 import { CustomerPersonalDataActions } from './CustomerPersonalDataActions.tsx';
@@ -12,7 +13,7 @@ type CustomerRecord = CustomerDetails & { id: number };
 /** One customer with orders, consents, registrations, forms, reviews and withdrawals. */
 export default function CustomerShow(): ReactNode {
   return (
-    <ShowBase>
+    <ShowBase loading={<LoadingScreen />}>
       <CustomerData />
     </ShowBase>
   );
@@ -22,7 +23,7 @@ function CustomerData(): ReactNode {
   const { t, date } = useAdminTexts();
   const customer = useRecordContext<CustomerRecord>();
   // Until the details are loaded, the record may be the summary of the list.
-  if (!customer?.profile) return null;
+  if (!customer?.profile) return <LoadingScreen />;
   const { profile, orders, registrations, forms, reviews, withdrawals } = customer;
   const name = `${profile.firstname} ${profile.lastname}`.trim() || profile.email;
   return (

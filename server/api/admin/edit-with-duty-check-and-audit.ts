@@ -35,6 +35,6 @@ export async function editWithDutyCheckAndAudit<Value, Refusal extends string>(
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);
   const change = { before: before?.item ?? null, after: after?.item ?? null };
   if (role !== 'SUPER_ADMIN' && isChangeReservedForSuperAdmin(resource, change)) return refuse('super_admin_needed');
-  await recordStaffChange(tx, { userId, resource: resource.name, key: savedKey, action, ...change });
+  await recordStaffChange(tx, { userId, resource, key: savedKey, action, ...change });
   return outcome;
 }

@@ -62,7 +62,7 @@ export async function planPrices(
   const after = await readItems(tx, resource, productIds);
   for (const { key, item } of after) {
     const change = { before: before.get(key) ?? null, after: item };
-    await recordStaffChange(tx, { userId, resource: resource.name, key, action: 'UPDATE', ...change });
+    await recordStaffChange(tx, { userId, resource, key, action: 'UPDATE', ...change });
   }
   return ok({ products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale });
 }

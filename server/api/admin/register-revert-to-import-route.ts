@@ -7,7 +7,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { requestItemRevertToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { createResourceItemRef, type Resource, requiresSuperAdminToRevert } from '#server/api/resources/resource.ts';
-import { hostingResourceNames, requestSiteHostingRevertToImport } from '#server/api/site/site-hosting.ts';
+import { isHostingResourceName, requestSiteHostingRevertToImport } from '#server/api/site/site-hosting.ts';
 import { createResourceEndpoints } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -20,7 +20,7 @@ export function registerRevertToImportRoute(
 ): void {
   const route = createContractRouter(app, 'admin', revertToImportContract, dependencies);
   route('POST /admin/revert-to-import', async ({ body: { resource: name, key: sentKey, revision }, site, user }) => {
-    if (hostingResourceNames.includes(name)) {
+    if (isHostingResourceName(name)) {
       if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
       return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
         requestSiteHostingRevertToImport(tx, { userId: user.id, resource: name, revision }),
@@ -41,7 +41,7 @@ export function registerRevertToImportRoute(
       if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
         return refuse('super_admin_needed');
       if (await requestItemRevertToImport(tx, resource, key)) {
-        const change = { resource: name, key, action: 'UPDATE', userId: user.id } as const;
+        const change = { resource, key, action: 'UPDATE', userId: user.id } as const;
         await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
       }
       return ok({});

@@ -40,7 +40,7 @@ export async function savePricesAndStock(
   for (const { key, item } of after) {
     if (!changed.has(Number(key))) continue;
     const change = { before: before.get(key) ?? null, after: item };
-    await recordStaffChange(tx, { userId, resource: resource.name, key, action: 'UPDATE', ...change });
+    await recordStaffChange(tx, { userId, resource, key, action: 'UPDATE', ...change });
   }
   return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale };
 }

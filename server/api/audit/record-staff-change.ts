@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
-import type { auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { AuditedKind, auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { auditEntries } from './audit-tables.ts';
 
 /**
@@ -9,8 +9,7 @@ import { auditEntries } from './audit-tables.ts';
  */
 export interface StaffChange {
   userId: number;
-  /** Name of the changed kind of item, such as `product` or `form-submission`. */
-  resource: string;
+  resource: Pick<Resource, 'name'> | AuditedKind;
   key: ItemKey;
   action: (typeof auditActions)[number];
   /** The item before the change; null for a new item and for an export. */
@@ -20,13 +19,19 @@ export interface StaffChange {
 }
 
 /** Adds a change to the audit log, in the transaction that makes the change. */
-export async function recordStaffChange(tx: SiteTx, { key, ...change }: StaffChange): Promise<void> {
-  await tx.insert(auditEntries).values({ ...change, key: String(key) });
+export async function recordStaffChange(tx: SiteTx, change: StaffChange): Promise<void> {
+  await tx.insert(auditEntries).values(toRow(change));
 }
+
+const toRow = ({ key, resource, ...change }: StaffChange) => ({
+  ...change,
+  resource: typeof resource === 'string' ? resource : resource.name,
+  key: String(key),
+});
 
 interface ListExport {
   userId: number;
-  resource: string;
+  resource: AuditedKind;
   /** The ids by which the exported list was filtered; null without such a filter. */
   filter: Readonly<Record<string, number>> | null;
 }
@@ -38,5 +43,5 @@ export const recordListExport = (tx: SiteTx, { filter, ...change }: ListExport):
 /** Adds several changes to the audit log by one statement. */
 export async function recordStaffChanges(tx: SiteTx, changes: readonly StaffChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await tx.insert(auditEntries).values(changes.map(({ key, ...change }) => ({ ...change, key: String(key) })));
+  await tx.insert(auditEntries).values(changes.map(toRow));
 }

@@ -59,7 +59,7 @@ export async function publishContent(
   await keepVersions(tx, pageId, { before: before.content, after: after.content, userId });
   await recordStaffChange(tx, {
     userId,
-    resource: pageResource.name,
+    resource: pageResource,
     key: pageId,
     action: 'UPDATE',
     before: { ...before.content },

@@ -129,13 +129,17 @@ export async function editSiteHosting<Refusal extends string>(
 /**
  * Names of the hosting in `POST /admin/revert-to-import` and in the audit log, equal to those of the panel's screens.
  */
-export const hostingResourceNames: readonly string[] = ['domain', 'language'];
+const hostingResourceNames = ['domain', 'language'] as const;
+type HostingResourceName = (typeof hostingResourceNames)[number];
+
+export const isHostingResourceName = (name: string): name is HostingResourceName =>
+  hostingResourceNames.some((each) => each === name);
 
 interface HostingRevert {
   userId: number;
   /** The revision on which the decision is based. */
   revision: number;
-  resource: string;
+  resource: HostingResourceName;
 }
 
 /** Lets the next import replace hosts and languages by those of `site.json`, unless staff edit them before. */

@@ -196,6 +196,16 @@ describe('an edit through the panel', () => {
   });
 });
 
+test('GET /admin/audit filters by the address of a member of staff and by time', async () => {
+  await call(admin, 'tag', { method: 'POST', body: { item: { slug: 'journal', label: 'x', position: 0 } } });
+  const count = async (query: string) => (await call(admin, `audit?key=journal&${query}`)).data.total;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await count(`lk:email=${admin.email.slice(0, 12).toUpperCase()}`)).toBe(1);
+  expect(await count('lk:email=another-person')).toBe(0);
+  expect(await count(`lt:at=${tomorrow}`)).toBe(1);
+  expect(await count(`gte:at=${tomorrow}`)).toBe(0);
+});
+
 describe('the list of a resource', () => {
   test('filters, sorts, searches and pages', async () => {
     for (const [position, label] of ['Été', 'Hiver', 'Éte indien'].entries())

@@ -4,13 +4,13 @@ import { Title } from 'react-admin';
 import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels } from '#shared/orders/order-channel.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { NoteField } from '../../inputs/NoteField.tsx';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
 import { NewOrderLinesSection } from './NewOrderLinesSection.tsx';
 import { NewOrderSummary } from './NewOrderSummary.tsx';
-import { OrderTextField } from './OrderTextField.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
 
@@ -69,15 +69,12 @@ function NoteSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   return (
     <OrderSection title={t('admin-orders.message')}>
-      <OrderTextField
-        form={form}
-        path="message"
+      <NoteField
         label={t('admin-orders.create.message')}
         help={t('admin-orders.create.messageHelp')}
+        error={form.errors.message}
         value={form.values.message}
         maxLength={maxTextLengths.message}
-        multiline
-        minRows={2}
         onChange={(message) => form.change({ message }, 'message')}
       />
     </OrderSection>

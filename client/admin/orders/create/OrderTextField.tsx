@@ -2,8 +2,7 @@ import { TextField, type TextFieldProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { OrderForm } from './use-order-form.ts';
 
-interface OrderTextFieldProps
-  extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'multiline' | 'minRows' | 'required'> {
+interface OrderTextFieldProps extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'required'> {
   form: OrderForm;
   /** The field of the order, such as `user.email`, at which the API's errors are shown. */
   path: string;

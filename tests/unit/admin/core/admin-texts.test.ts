@@ -4,6 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import {
+  type AuditedKind,
+  auditActions,
+  auditedKinds,
+} from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import {
@@ -14,8 +19,8 @@ import {
 } from '#shared/site/parameter-definitions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const readTexts = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(root, `shared/texts/en/${name}.json`), 'utf8')) as Record<string, unknown>;
+const readTexts = (name: string, lang = 'en'): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, `shared/texts/${lang}/${name}.json`), 'utf8')) as Record<string, unknown>;
 
 const { findText } = await loadAdminTexts({ lang: 'en', timeZone: 'Europe/Paris' });
 
@@ -128,5 +133,51 @@ test.each(paymentMethods)('the payment method %s has a label and an explanation'
   expect(readTexts('admin-choices')).toMatchObject({
     [`method.${method}`]: expect.stringMatching(/./),
     [`methodHelp.${method}`]: expect.stringMatching(/./),
+  });
+});
+
+/** The fields that the API records of items without a resource. */
+const auditedFields: Partial<Record<AuditedKind, readonly string[]>> = {
+  customer: ['reason'],
+  domain: ['hosts', 'origins', 'languages', 'defaultLang', 'keptByImport'],
+  language: ['hosts', 'origins', 'languages', 'defaultLang', 'keptByImport'],
+  'form-submission': ['form', 'receivedAt', 'isHandled', 'replies'],
+  mail: ['state'],
+  'newsletter-issue': ['state', 'sendAt', 'testMail'],
+  order: [
+    ...['number', 'state', 'channel', 'total', 'trackingNumber', 'paymentDueAt'],
+    ...['note', 'refundedPayment', 'paidRefund', 'refundedCents', 'returnsStock'],
+  ],
+  'page-draft': ['publishAt'],
+  registration: ['state'],
+  review: ['state', 'rejectionGround', 'rejectionReason', 'reply'],
+  staff: ['email', 'role', 'hasSecondFactor', 'invitedBy'],
+  'staff-invitation': ['email', 'role'],
+  stock: ['quantity', 'kind', 'reason'],
+  voucher: ['state', 'order'],
+  withdrawal: ['isHandled'],
+};
+
+describe('the audit log', () => {
+  const names = new Set([...adminResourceSpecs.map(({ name }) => name), ...auditedKinds]);
+
+  test.each([...names])('names the kind %s in every language', (name) => {
+    for (const lang of languages) {
+      const texts = readTexts('admin-resources', lang);
+      expect(texts[name], lang).toMatchObject({ one: expect.any(String), other: expect.any(String) });
+    }
+  });
+
+  test.each(Object.entries(auditedFields))('names the fields of the kind %s in every language', (kind, fields) => {
+    for (const lang of languages) {
+      const texts = readTexts('admin-fields', lang);
+      const missing = fields.filter((field) => !texts[`${kind}.${field}`] && !texts[field]);
+      expect(missing, lang).toEqual([]);
+    }
+  });
+
+  test.each(auditActions)('names the action %s in every language', (action) => {
+    for (const lang of languages)
+      expect(readTexts('admin-people', lang)[`action.${action}`], lang).toEqual(expect.any(String));
   });
 });
