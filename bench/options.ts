@@ -7,7 +7,17 @@ export type BenchOptions =
   | { kind: 'own'; isQuick: boolean; only?: readonly BenchPartName[] };
 
 /** Names of the parts of a benchmark run, in the order in which they are measured. */
-export const benchPartNames = ['pages', 'weight', 'change', 'orders', 'attacks', 'panel', 'start', 'sites'] as const;
+export const benchPartNames = [
+  'pages',
+  'weight',
+  'change',
+  'orders',
+  'attacks',
+  'attack',
+  'panel',
+  'start',
+  'sites',
+] as const;
 export type BenchPartName = (typeof benchPartNames)[number];
 
 export class InvalidBenchOptionError extends Error {}

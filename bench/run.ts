@@ -29,6 +29,7 @@ import {
 } from './report/report.ts';
 import { measureAttacks } from './scenarios/attacks.ts';
 import { measureChangeUnderLoad } from './scenarios/change-under-load.ts';
+import { measureCombinedAttack } from './scenarios/combined-attack.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
@@ -51,6 +52,7 @@ const parts: Record<
   change: measureChangeUnderLoad,
   orders: measureOrders,
   attacks: measureAttacks,
+  attack: measureCombinedAttack,
   panel: measurePanel,
 };
 

@@ -7,8 +7,12 @@ import { maxId, maxTextLengths } from './limits.ts';
 
 export const Id = z.int().min(1).max(maxId);
 
+/** Maximum length of a slug in characters. Longer ones would make routes that no regular expression holds. */
+const maxSlugLength = 200;
+
 export const Slug = z
   .string()
+  .max(maxSlugLength)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
 
 /** A price or amount in decimal euros with VAT. */

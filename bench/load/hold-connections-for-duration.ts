@@ -15,7 +15,9 @@ export async function holdConnectionsForDuration({ url, connections, durationSec
   const { hostname, port } = new URL(url);
   const { method = 'GET', path, headers } = sent.request;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const bytes = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`.repeat(sent.repetitions);
+  const bytes = `${method} ${path} HTTP/1.1\r\n${lines.join('')}${sent.isUnfinished ? '' : '\r\n'}`.repeat(
+    sent.repetitions,
+  );
   const sockets = new Set<Socket>();
   let isOver = false;
   let opened = 0;

@@ -59,4 +59,6 @@ export interface HeldConnectionsPlan {
   request: PlannedRequest;
   /** Number of times that a connection sends the request, without waiting for responses. */
   repetitions: number;
+  /** True if the request lacks the line that ends its headers. */
+  isUnfinished?: boolean;
 }

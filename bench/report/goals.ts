@@ -149,6 +149,27 @@ const attackGoals: readonly PerformanceGoal[] = [
     unit: '',
   },
   {
+    metric: 'attack.pageP99Ms',
+    description: 'Cached page of an estate while another one is attacked in every way at once, 99th percentile',
+    bound: 'max',
+    limit: 100,
+    unit: 'ms',
+  },
+  {
+    metric: 'attack.pictureMaxMs',
+    description: 'Slowest uncached picture of an estate while another one is attacked in every way at once',
+    bound: 'max',
+    limit: 2_000,
+    unit: 'ms',
+  },
+  {
+    metric: 'attack.failed',
+    description: 'Failed page views and pictures of an estate while another one is attacked in every way at once',
+    bound: 'max',
+    limit: 0,
+    unit: '',
+  },
+  {
     metric: 'attacks.memoryGrowth',
     description: 'Memory of the storefront after the last attack, relative to its maximum after the attacks before',
     bound: 'max',

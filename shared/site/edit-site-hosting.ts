@@ -58,7 +58,7 @@ export function removeDomain(
 
 function withDomain(hosting: SiteHosting, input: DomainInput): HostingOutcome<'language_not_offered'> {
   const { name, lang, isCanonical } = input;
-  if (!hosting.languages.includes(lang)) return refuse('language_not_offered');
+  if (!hosting.languages.includes(lang)) return refuse('language_not_offered', { values: { field: 'lang' } });
   const origins = isCanonical ? { ...hosting.origins, [lang]: toOrigin(hosting, name) } : hosting.origins;
   return ok({ ...hosting, origins });
 }
@@ -91,7 +91,7 @@ export function changeLanguages(
 ): HostingOutcome<'languages_invalid' | 'language_without_domain'> {
   const languages = input.languages.map(({ lang }) => lang);
   const isValid = new Set(languages).size === languages.length && languages.includes(input.defaultLang);
-  if (!isValid) return refuse('languages_invalid');
+  if (!isValid) return refuse('languages_invalid', { values: { field: 'languages' } });
   const kept = languages.filter((lang) => hosting.languages.includes(lang));
   const added = input.languages.filter(({ lang }) => !hosting.languages.includes(lang));
   const origins = Object.fromEntries(kept.map((lang) => [lang, hosting.origins[lang]])) as SiteHosting['origins'];
@@ -99,7 +99,7 @@ export function changeLanguages(
   const taken = new Set(kept.map((lang) => getCanonicalDomainOfLanguage(hosting, lang)));
   for (const { lang, domain } of added) {
     if (domain === undefined || taken.has(domain) || !hosts.some(({ name }) => name === domain))
-      return refuse('language_without_domain');
+      return refuse('language_without_domain', { values: { field: 'languages' } });
     taken.add(domain);
     hosts = hosts.map((host) => (host.name === domain ? { name: domain, lang } : host));
     origins[lang] = toOrigin(hosting, domain);

@@ -38,14 +38,19 @@ export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
   z.lazy(() => z.strictObject({ ...EntryFields.shape, children: PageEntriesInput.optional() })),
 ) as unknown as z.ZodType<PageEntryInput[]>;
 
+/** Maximum length in characters of a page's path, which contains the slugs of all entries above it. */
+const maxPagePathLength = 1_000;
+
 /**
  * Finds violations of the rules for a list of page tree entries and their children that involve several fields or
  * entries.
  * @param parentPath path of the list of entries in the input
+ * @param parentUrl path of the entry above on the site
  */
 export function findPageEntryIssues(
   entries: readonly PageEntryInput[],
   parentPath: readonly (string | number)[] = [],
+  parentUrl = '',
 ): InputIssue[] {
   const positions = new Map<string, number>();
   return entries.flatMap((entry, index) => {
@@ -57,6 +62,11 @@ export function findPageEntryIssues(
       const other = [...parentPath, before].join('.');
       issues.push({ path: [...path, 'url'], message: `the address "${entry.url}" is used already at ${other}` });
     }
+    const url = `${parentUrl}/${entry.url}`;
+    if (url.length > maxPagePathLength)
+      return [
+        { path: [...path, 'url'], message: `the address of the page has more than ${maxPagePathLength} characters` },
+      ];
     if (entry.cms?.isCmsPage && entry.page === undefined)
       issues.push({ path: [...path, 'page'], message: 'is missing: a CMS page shows a page' });
     if (entry.cms?.route && !entry.cms.route.startsWith('/'))
@@ -68,7 +78,7 @@ export function findPageEntryIssues(
       });
     const link = linkIssue(entry);
     if (link) issues.push({ path: [...path, 'link'], message: link });
-    return [...issues, ...findPageEntryIssues(entry.children ?? [], [...path, 'children'])];
+    return [...issues, ...findPageEntryIssues(entry.children ?? [], [...path, 'children'], url)];
   });
 }
 

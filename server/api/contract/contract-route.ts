@@ -151,18 +151,19 @@ async function runHandler(handler: () => unknown): Promise<unknown> {
 
 /**
  * Sends a refusal. The response contains the field errors of the outcome; without them, it describes the outcome's
- * validation issues.
+ * validation issues, or names the field of a rule between items.
  */
 function sendRefusal(
   reply: FastifyReply,
   status: number,
   message: string,
-  { errors, issues, input, current, record }: RefusedOutcome<string>,
+  { errors, issues, input, current, record, values }: RefusedOutcome<string>,
 ): FastifyReply {
   const { lang } = getCaller(reply.request);
   const fieldErrors =
     errors ??
-    (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang, toFieldLabel));
+    (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang, toFieldLabel)) ??
+    (typeof values?.field === 'string' ? { [values.field]: message } : undefined);
   return sendFailure(reply, status, message, fieldErrors, { present: current, ...(record && { record }) });
 }
 

@@ -4,6 +4,12 @@ import type { SiteTx } from './site-transaction.ts';
 import { getTableShape } from './table-shape.ts';
 
 /**
+ * The highest id that counts as used. A higher one was chosen by a person; the next id after it would soon exceed the
+ * column's bound, and nothing more could be created.
+ */
+const highestCountedId = 2_000_000_000;
+
+/**
  * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
  * that staff have deleted are never assigned again.
  * @param count Number of ids; with 0, the call only records the highest existing id, before a row is deleted.
@@ -12,7 +18,7 @@ export async function allocateIds(tx: SiteTx, table: PgTable, count: number): Pr
   const { name } = getTableShape(table);
   const { rows } = await tx.execute<{ lastId: number }>(sql`
     insert into id_counters as c (kind, last_id)
-    select ${name}, coalesce(max(id), 0) + ${count}::integer from ${sql.identifier(name)}
+    select ${name}, coalesce(max(id) filter (where id <= ${highestCountedId}), 0) + ${count}::integer from ${sql.identifier(name)}
     on conflict (site_id, kind) do update set last_id = greatest(c.last_id + ${count}::integer, excluded.last_id)
     returning last_id as "lastId"`);
   const lastId = rows[0]?.lastId ?? 0;
@@ -23,7 +29,7 @@ export async function allocateIds(tx: SiteTx, table: PgTable, count: number): Pr
 export async function reserveIdsUpTo(tx: SiteTx, table: PgTable, highestId: number): Promise<void> {
   const { name } = getTableShape(table);
   await tx.execute(sql`
-    insert into id_counters as c (kind, last_id) values (${name}, ${highestId}::integer)
+    insert into id_counters as c (kind, last_id) values (${name}, ${Math.min(highestId, highestCountedId)}::integer)
     on conflict (site_id, kind) do update set last_id = greatest(c.last_id, excluded.last_id)`);
 }
 

@@ -42,6 +42,7 @@ export async function saveRowsWithoutRaisingRevisions(
     const refusal = await refusalOfViolation(
       tx.execute(upsertSql(shape, columns, byColumn, onConflict)),
       'unknown_reference',
+      shape,
     );
     if (refusal) return refusal;
   }
@@ -80,13 +81,14 @@ const uniqueViolation = '23505';
  * Converts a violated constraint to a refusal; returns null if nothing was violated.
  * @throws any other error unchanged
  */
-async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey: SaveRefusal) {
+async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey: SaveRefusal, shape?: TableShape) {
   try {
     await statement;
     return null;
   } catch (error) {
     const cause = databaseError(error);
-    const values = { constraint: cause?.constraint ?? '' };
+    const field = shape && fieldOf(shape, cause?.constraint);
+    const values = { constraint: cause?.constraint ?? '', ...(field && { field }) };
     if (cause?.code === foreignKeyViolation) return refuse(ofForeignKey, { values });
     if (cause?.code === uniqueViolation) return refuse('already_exists' as const, { values });
     throw error;
@@ -96,6 +98,12 @@ async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey:
 interface DatabaseError extends Error {
   code: string;
   constraint?: string;
+}
+
+/** Returns the field of a violated foreign key: `image` of `logos_site_id_image_id_images_site_id_id_fk`. */
+function fieldOf({ name, parents, properties }: TableShape, constraint = ''): string | undefined {
+  const parent = parents.find(({ columns }) => constraint.startsWith(`${name}_site_id_${columns.join('_')}_`));
+  return properties.get(parent?.columns.at(-1) ?? '')?.replace(/Id$/, '');
 }
 
 function databaseError(error: unknown): DatabaseError | null {

@@ -52,12 +52,12 @@ export function registerRemoteSvgRoute(app: FastifyInstance, dependencies: Remot
         });
     return queue.run({ siteId: site.id, network: toClientNetwork(ipAddress) }, async () => {
       const fetched = await fetchPublicUrl(body.url, svgRequest);
-      if (!fetched.ok) return fetched;
+      if (!fetched.ok) return { ...fetched, values: { field: 'url' } };
       const media = await inspectMedia('loaded.svg', fetched.value, site.id);
       if (typeof media !== 'string' && media.kind === 'image')
         return ok({ svg: Buffer.from(media.bytes).toString('utf8'), losses: media.losses });
       request.log.info({ code: 'loaded_svg_rejected', site: site.id, reason: media }, 'loaded SVG rejected');
-      return refuse(media === tooExpensiveReason ? 'expensive_svg' : 'unreadable_svg');
+      return refuse(media === tooExpensiveReason ? 'expensive_svg' : 'unreadable_svg', { values: { field: 'url' } });
     });
   });
 }

@@ -50,7 +50,7 @@ async function saveDescription(
     .select()
     .from(table as typeof files)
     .where(eq(table.id, id));
-  if (!row) return refuse('unknown_reference');
+  if (!row) return refuse('unknown_reference', { values: { field: 'id' } });
   const { siteId: _, ...stored } = row;
   return saveRowsAndNotify(tx, [createTableRows(table, [{ ...stored, ...description }])]);
 }

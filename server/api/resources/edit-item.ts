@@ -73,7 +73,12 @@ async function saveInput(
 ): Promise<EditOutcome> {
   const completed = resource.completeInput ? await resource.completeInput(tx, input) : input;
   const saved = await resource.save(tx, completed);
-  return saved.ok ? ok({ key: before.key, revision: before.revision + 1 }) : saved;
+  if (saved.ok) return ok({ key: before.key, revision: before.revision + 1 });
+  // A row has one `mealIcon` or `list` where the input has the fields `mealIcons` and `newsletterList`.
+  const column = saved.values?.field;
+  if (typeof column !== 'string' || column in input) return saved;
+  const field = Object.keys(input).find((name) => name.replace(/s$/, '').toLowerCase().endsWith(column.toLowerCase()));
+  return field ? { ...saved, values: { ...saved.values, field } } : saved;
 }
 
 /**

@@ -122,9 +122,10 @@ function parseDomain(
   { name: text, lang, isCanonical }: DomainInput,
   operationsHosts: readonly string[],
 ): Outcome<DomainInput, 'domain_invalid' | 'domain_reserved' | 'domain_public_suffix'> {
+  const named = { values: { field: 'name' } };
   const name = normaliseDomainName(text);
-  if (name === null) return refuse('domain_invalid');
-  if (isLocalDomainName(name) || operationsHosts.includes(name)) return refuse('domain_reserved');
-  if (isPublicSuffix(name)) return refuse('domain_public_suffix');
+  if (name === null) return refuse('domain_invalid', named);
+  if (isLocalDomainName(name) || operationsHosts.includes(name)) return refuse('domain_reserved', named);
+  if (isPublicSuffix(name)) return refuse('domain_public_suffix', named);
   return ok({ name, lang, isCanonical });
 }

@@ -1,4 +1,4 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -52,6 +52,22 @@ describe('npm run site -- check', () => {
     expect(imported.output).toContain('has 101 issues');
     expect(imported.output).toContain('Domaine chateau-b (site 43):');
     expect(imported.output).toContain('1 of 2 sites failed: chateau-a');
+  });
+
+  test('names what a drawing program put into a logo and a site would lose, as an import does', async () => {
+    const dir = await copyStarterSite(sitesDir, 'chateau-a', 42);
+    const drawn =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#5b2a3c"/>' +
+      '<image href="https://cdn.example/label.png" width="9" height="9"/><text font-family="Garamond">Chênes</text></svg>';
+    const logo = (await readdir(join(dir, 'media'), { recursive: true })).find((name) => name.endsWith('.svg')) ?? '';
+    await writeFile(join(dir, 'media', logo), drawn);
+    const warning = `media/${logo}: loses pictures in it, fonts that a device may lack: export it as plain SVG`;
+    const checked = await site('check');
+    expect(checked.code, checked.output).toBe(0);
+    expect(checked.output).toContain(warning);
+    const imported = await site('import', '--all');
+    expect(imported.code, imported.output).toBe(0);
+    expect(imported.output).toContain(warning);
   });
 
   const invalidCases: InvalidCase[] = [
