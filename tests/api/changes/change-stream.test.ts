@@ -178,7 +178,7 @@ test('the stream lists thousands of sites in parts, each of them once, and then 
   const rows = ids.map((id) => ({ ...listed, id, languages: ['fr_FR' as const], defaultLang: 'fr_FR' as const }));
   await database.db
     .insert(sites)
-    .values(rows.map((row) => ({ ...row, hosts: [{ name: 'a.example', lang: 'fr_FR' }] })));
+    .values(rows.map((row) => ({ ...row, hosts: [{ name: 'a.example', lang: 'fr_FR' as const }] })));
   const stream = await listen('?list=on');
   const found: number[] = [];
   for (;;) {
