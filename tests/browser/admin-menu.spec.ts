@@ -52,9 +52,10 @@ const listEntries = (menu: Locator): Promise<MenuEntry[]> =>
   menu.getByRole('link').evaluateAll((links) =>
     links.map((link) => ({
       name: link.textContent ?? '',
-      group: [...document.querySelectorAll('button[aria-controls]')].find((button) =>
-        document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(link),
-      )?.textContent,
+      group:
+        [...document.querySelectorAll('button[aria-controls]')].find((button) =>
+          document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(link),
+        )?.textContent ?? undefined,
     })),
   );
 

@@ -111,7 +111,12 @@ const test = shopTest.extend<{ choices: Choice[] }>({
   },
 });
 
-test.use({ storageState: { cookies: [], origins: [] }, actionTimeout: 20_000 });
+test.use({
+  storageState: { cookies: [], origins: [] },
+  actionTimeout: 20_000,
+  // Drawing the page first waits for its reload after the withdrawal, during which its context can fail to close.
+  screenshot: 'only-on-failure',
+});
 
 /** Opens a page as a visitor who has accepted all services, and withdraws the consent with the keyboard. */
 async function withdrawOn(page: Page, choices: readonly Choice[], kind: string, path: string): Promise<void> {
