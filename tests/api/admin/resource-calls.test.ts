@@ -213,7 +213,7 @@ test('a refused setting is named by its label, and not by its key', async () => 
     body: { item: { type: 'COMPANY_EMAIL', value: 'Clos <hello@clos.example>' } },
     lang: 'fr_FR',
   });
-  expect(refused.errors.value).toMatch(/^«\sAdresse électronique\s» ne peut pas être/);
+  expect(refused.errors?.value).toMatch(/^«\sAdresse électronique\s» ne peut pas être/);
 });
 
 describe('the list of a resource', () => {
