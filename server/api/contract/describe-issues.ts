@@ -34,20 +34,25 @@ export function describeValidationIssues(
     for (const [field, text, values] of describeIssue(issue, input)) {
       if (errors.size === maxReportedFields) return Object.fromEntries(errors);
       const name = field.slice(0, maxFieldNameLength);
-      if (!errors.has(name))
-        errors.set(name, translate(lang, text, { field: truncate(nameField(name, lang)), ...values }));
+      if (errors.has(name)) continue;
+      // The rule of a setting names the setting, because its field is always the value.
+      const label = truncate(nameField(String(values?.field ?? name), lang));
+      errors.set(name, translate(lang, text, { ...values, field: label }));
     }
   }
   return Object.fromEntries(errors);
 }
 
 const fieldLabels = readTextsByLanguage<string, string>('admin-fields', []);
+const settingTexts = readTextsByLanguage<string, string>('admin-parameters', []);
 
 /**
  * Returns the name of a field as the forms of the panel show it, such as "Prix TTC (Millésimes et formats 1)" for
- * `variants.0.price`. A path without labels is returned as it is.
+ * `variants.0.price`, or the label of a setting. A path without labels is returned as it is.
  */
 export function toFieldLabel(path: string, lang: Lang): string {
+  const setting = settingTexts[lang][`${path}.label`];
+  if (setting) return setting;
   const steps = path.split('.');
   const names = steps.flatMap((step, index) => {
     if (/^\d+$/.test(step) || languages.some((each) => each === step)) return [];

@@ -206,6 +206,16 @@ test('GET /admin/audit filters by the address of a member of staff and by time',
   expect(await count(`gte:at=${tomorrow}`)).toBe(0);
 });
 
+test('a refused setting is named by its label, and not by its key', async () => {
+  const refused = await api.call<never>('/admin/parameter', {
+    method: 'POST',
+    headers: superAdmin.headers,
+    body: { item: { type: 'COMPANY_EMAIL', value: 'Clos <hello@clos.example>' } },
+    lang: 'fr_FR',
+  });
+  expect(refused.errors?.value).toMatch(/^«\sAdresse électronique\s» ne peut pas être/);
+});
+
 describe('the list of a resource', () => {
   test('filters, sorts, searches and pages', async () => {
     for (const [position, label] of ['Été', 'Hiver', 'Éte indien'].entries())
