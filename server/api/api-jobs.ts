@@ -1,17 +1,17 @@
-import { createAccountsDailyTasks } from './accounts/accounts.ts';
-import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
+import { createAccountsDailyTasks } from './accounts/accounts-jobs.ts';
+import { adminDailyTasks } from './admin/admin-jobs.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
-import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
+import { plannedPriceJobs } from './catalogue/catalogue-jobs.ts';
 import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationStorefrontNotifier } from './content/content-publication-storefront-notifier.ts';
 import { dueConditions } from './due-conditions.ts';
 import { createRegistrationCalendarAttachment } from './elements/create-registration-calendar-attachment.ts';
 import { elementPublicationStorefrontNotifier } from './elements/element-publication-storefront-notifier.ts';
-import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from './elements/elements-jobs.ts';
 import { registrationCalendarAttachmentBuilderName } from './elements/registration-mails.ts';
 import { formFileAttachmentBuilderName } from './forms/form-mails.ts';
-import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms.ts';
+import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms-jobs.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { createMediaJobs, type MediaJobDependencies } from './media/media-jobs.ts';
@@ -19,16 +19,15 @@ import {
   createNewsletterIssueJobs,
   defaultNewsletterMailsPerSecond,
 } from './newsletter/issues/newsletter-issue-jobs.ts';
-import { newsletterDailyTasks } from './newsletter/newsletter.ts';
-import { ordersDailyTasks } from './orders/guest-orders.ts';
+import { newsletterDailyTasks } from './newsletter/newsletter-jobs.ts';
+import { createOrdersJobs } from './orders/orders-jobs.ts';
 import { readTermsAndRenderPdfAttachment } from './orders/terms-pdf.ts';
-import { createUnpaidOrdersTask } from './orders/unpaid-orders-task.ts';
 import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
 import { readVouchersAndRenderPdfAttachment } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
-import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/review-jobs.ts';
-import { visitDailyTasks } from './site/count-visit-once-per-day.ts';
-import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
+import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/reviews-jobs.ts';
+import { siteDailyTasks } from './site/site-jobs.ts';
+import { withdrawalsDailyTasks } from './withdrawals/withdrawals-jobs.ts';
 
 /** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
@@ -48,6 +47,7 @@ export function createApiJobs(
 ): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   const newsletters = createNewsletterIssueJobs({ ...dependencies, mailsPerSecond: newsletterMailsPerSecond });
+  const orders = createOrdersJobs(payments);
   return {
     tasks: {
       ...mail.tasks,
@@ -64,8 +64,8 @@ export function createApiJobs(
       ...adminDailyTasks,
       ...newsletterDailyTasks,
       ...elementsDailyTasks,
-      ...ordersDailyTasks,
-      ...visitDailyTasks,
+      ...orders.daily,
+      ...siteDailyTasks,
       ...pagesJobs.daily,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
@@ -73,7 +73,7 @@ export function createApiJobs(
       ...consentDailyTasks,
     },
     hourly: {
-      'unpaid-orders-task': createUnpaidOrdersTask(payments),
+      ...orders.hourly,
       'maintain-registrations': maintainRegistrationsTask,
       'invite-reviews': sendReviewInvitationsTask,
       ...pagesJobs.hourly,

@@ -1,7 +1,3 @@
-import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import { deleteExpiredAccountData, eraseInactiveCustomerAccounts } from './erase-inactive-customer-accounts.ts';
-import type { PersonalDataAccess } from './personal-data-access.ts';
-
 // The functions of the accounts domain that other domains may import.
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
 export {
@@ -37,8 +33,3 @@ export {
   readStaffInvitationByToken,
   setRole,
 } from './staff-repository.ts';
-
-export const createAccountsDailyTasks = (records: PersonalDataAccess): DailySiteTasks => ({
-  'erase-inactive': (tx) => eraseInactiveCustomerAccounts(tx, records, new Date()),
-  'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
-});

@@ -5,11 +5,9 @@ import {
 } from '#server/api/accounts/accounts.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatCheckboxConsentSentence } from './consent-sentence.ts';
-import { deleteEndedAndOldGuestSubscriptions } from './delete-subscriptions.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import {
   readAllSubscriptionsByEmail,
@@ -22,20 +20,6 @@ import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail 
 // Re-exported because other domains import functions of the newsletter from this module.
 export { deleteSubscriptionsByEmails } from './delete-subscriptions.ts';
 export { readNewsletterLists } from './newsletter-repository.ts';
-
-/**
- * The consent record is kept for this many years after the end of a subscription. A subscription without an account is
- * erased this many years after its confirmation (docs/rules.md, "Newsletters").
- */
-export const consentRetentionYears = 3;
-
-export const newsletterDailyTasks: DailySiteTasks = {
-  'erase-newsletter-subscriptions': async (tx) => {
-    const before = new Date();
-    before.setUTCFullYear(before.getUTCFullYear() - consentRetentionYears);
-    await deleteEndedAndOldGuestSubscriptions(tx, before);
-  },
-};
 
 /** Subscribes a new customer to the newsletter that the registration form offers, which is the estate's first one. */
 export async function subscribeCustomerAtRegistration(

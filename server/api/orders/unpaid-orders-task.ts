@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
@@ -17,17 +16,7 @@ import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
 import { readOverdueOrderIds, readUnpaidOrderIdsToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
 
 /**
- * Creates the hourly task that reminds customers of unpaid orders and cancels overdue ones (docs/rules.md, "Unpaid
- * orders").
- */
-export const createUnpaidOrdersTask =
-  (payments: PaymentProviders): JobTask =>
-  async ({ db, siteId, signal }) => {
-    await remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal);
-  };
-
-/**
- * Reminds customers of unpaid orders and cancels overdue ones. Each order has a separate transaction, so that no
+ * Reminds customers of unpaid orders and cancels overdue ones (docs/rules.md, "Unpaid orders"). Each order has a separate transaction, so that no
  * transaction holds the locks of several orders.
  */
 export async function remindAndCancelUnpaidOrders(

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import {
@@ -48,5 +47,3 @@ export async function deleteExpiredVisits(tx: SiteTx, now: Date): Promise<void> 
   const dayOf = (time: Date) => toLocalDay(time.getTime(), timeZone);
   await deleteOldVisits(tx, dayOf(now), dayOf(firstKept));
 }
-
-export const visitDailyTasks: DailySiteTasks = { 'expire-visits': (tx) => deleteExpiredVisits(tx, new Date()) };

@@ -1,5 +1,4 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repository.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
@@ -12,7 +11,7 @@ import {
   createWithdrawalAcknowledgementMail,
   type WithdrawalDeclaration,
 } from './withdrawal-mails.ts';
-import { deleteOldUnmatchedWithdrawals, deleteOldWithdrawals, saveWithdrawal } from './withdrawals-repository.ts';
+import { saveWithdrawal } from './withdrawals-repository.ts';
 
 interface DeclarationContext {
   lang: Lang;
@@ -20,11 +19,6 @@ interface DeclarationContext {
   /** Origin of the links in mails, such as `https://domaine-a.fr`. */
   origin: string;
 }
-
-/** Retention period of declarations that match no order (docs/rules.md, "Withdrawal"). */
-const unmatchedRetentionMonths = 6;
-/** Retention period of declarations that match an order, the same as for orders (docs/rules.md, "End of orders"). */
-const retentionYears = 11;
 
 /**
  * Stores a withdrawal declaration that matches an order, and mails it to the customer and the estate. An order that was
@@ -73,14 +67,3 @@ export async function declareUnmatchedWithdrawal(
       createEstateUnmatchedWithdrawalMail(id, receivedAt, { lang: site.defaultLang, timeZone: site.timeZone }),
     );
 }
-
-export const withdrawalsDailyTasks: DailySiteTasks = {
-  'tidy-withdrawals': async (tx) => {
-    const before = new Date();
-    before.setUTCMonth(before.getUTCMonth() - unmatchedRetentionMonths);
-    await deleteOldUnmatchedWithdrawals(tx, before);
-    const beforeOrders = new Date();
-    beforeOrders.setUTCFullYear(beforeOrders.getUTCFullYear() - retentionYears);
-    await deleteOldWithdrawals(tx, beforeOrders);
-  },
-};

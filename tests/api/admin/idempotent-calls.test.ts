@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminDailyTasks } from '#server/api/admin/admin-daily-tasks.ts';
+import { adminDailyTasks } from '#server/api/admin/admin-jobs.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { idempotentStaffRequests } from '#server/api/contract/staff-requests-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/elements-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createSlotInputInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { formsDailyTasks } from '#server/api/forms/forms.ts';
+import { formsDailyTasks } from '#server/api/forms/forms-jobs.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { formsDailyTasks } from '#server/api/forms/forms.ts';
+import { formsDailyTasks } from '#server/api/forms/forms-jobs.ts';
 import { formReplies, formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';

@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { eraseOrderContactDataOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
+import { eraseOrderContactDataOfDeletedAccounts } from '#server/api/orders/orders-jobs.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

@@ -4,7 +4,7 @@ import { createPersonalDataAccess } from '#server/api/api-personal-data-access.t
 import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { reviewsDailyTasks } from '#server/api/reviews/review-jobs.ts';
+import { reviewsDailyTasks } from '#server/api/reviews/reviews-jobs.ts';
 import { reviewInvitations, reviews } from '#server/api/reviews/reviews-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { withdrawalsDailyTasks } from '#server/api/withdrawals/declare-withdrawal.ts';
+import { withdrawalsDailyTasks } from '#server/api/withdrawals/withdrawals-jobs.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import withdrawalTexts from '#shared/texts/fr_FR/withdrawals.json' with { type: 'json' };

@@ -1,0 +1,53 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { deleteOldOrders } from './delete-old-orders.ts';
+import { eraseContactDataOfOrders } from './erase-contact-data-of-orders.ts';
+import {
+  deleteOldIdempotentRequests,
+  lockClosedOrdersOfDeletedAccounts,
+  lockOldGuestOrders,
+} from './order-changes-repository.ts';
+import { deleteExpiredOrderAccessTokens } from './order-tokens.ts';
+import { remindAndCancelUnpaidOrders } from './unpaid-orders-task.ts';
+
+/**
+ * Number of years for which guest orders keep contact data, the same as for accounts without activity (docs/rules.md,
+ * "Personal data").
+ */
+const retentionYears = 3;
+/** Maximum number of orders that one run changes, to limit its transaction. The next day's run continues. */
+const maxOrdersPerRun = 1_000;
+
+async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
+  await eraseContactDataOfOrders(tx, await lockOldGuestOrders(tx, before, maxOrdersPerRun));
+}
+
+/**
+ * Anonymises closed orders that were still open when their account was deleted. Orders that were closed less than a day
+ * ago are skipped, because mails about them may still be sent.
+ */
+export async function eraseOrderContactDataOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 86_400_000);
+  await eraseContactDataOfOrders(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
+}
+
+/** Creates the jobs of orders. */
+export const createOrdersJobs = (payments: PaymentProviders) =>
+  ({
+    daily: {
+      'erase-orders-of-deleted-accounts': (tx) => eraseOrderContactDataOfDeletedAccounts(tx, new Date()),
+      'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
+      'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
+      'tidy-orders': async (tx) => {
+        await deleteExpiredOrderAccessTokens(tx, new Date());
+        await deleteOldIdempotentRequests(tx);
+      },
+    },
+    hourly: {
+      'unpaid-orders-task': ({ db, siteId, signal }) =>
+        remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal),
+    },
+  }) satisfies JobDefinitions;
