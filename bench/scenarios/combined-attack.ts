@@ -79,7 +79,6 @@ export async function measureCombinedAttack(
     const extraEnv = { TRUST_PROXY: '127.0.0.1' };
     const storefront = await spawnStorefrontProcess(environment, {
       name: 'storefront, all at once',
-      sitesDir,
       extraEnv,
     });
     await waitUntilReady(storefront, '/readyz');

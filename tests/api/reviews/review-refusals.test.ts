@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { reviewsDailyTasks } from '#server/api/reviews/review-jobs.ts';
+import { reviewsDailyTasks } from '#server/api/reviews/reviews-jobs.ts';
 import { reviewRefusals } from '#server/api/reviews/reviews-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
