@@ -1,19 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
-import { readServerConfig, type ServerConfig } from '#server/config.ts';
+import { readServerConfig, type ServerConfig, type ServerProcessCommand } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
 import { isDescriptorShortage } from '#server/http/connection-limits.ts';
 import { logDescriptorShortage, logUncaughtError } from '#server/log-uncaught-error.ts';
-import { parseServerCommand } from '#server/server-arguments.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
-import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
+import { formatNameSuggestion } from './closest-name.ts';
+import { OperatorError } from './operator-error.ts';
 
 /**
  * Maximum time in milliseconds for the shutdown after draining. Open requests, jobs and the database each have a
  * shorter limit.
  */
 const shutdownTimeoutMs = 45_000;
+
+const commands: Readonly<Record<string, ServerProcessCommand>> = { '--api': 'api', '--worker': 'worker' };
+
+const help = `Starts Cuvée. All settings are environment variables or lines of the file .env; README.md lists them.
+
+  npm start                     storefront, API and worker in one process; with API_URL the storefront alone
+  npm run start:api             the API alone, for storefronts in other processes
+  npm run start:worker          the worker alone, which sends mails and runs daily jobs; set WORKER=off for the API
+  npm run dev                   everything with hot reloading
+`;
+
+/**
+ * Parses the arguments of `npm start`.
+ * @returns The command; null if the help was requested, which is then printed.
+ * @throws OperatorError for an unknown option or more than one option.
+ */
+export function parseServerCommand(args: readonly string[]): ServerProcessCommand | null {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(help);
+    return null;
+  }
+  const unknown = args.find((arg) => !Object.hasOwn(commands, arg));
+  if (unknown !== undefined) {
+    const suggestion = formatNameSuggestion(unknown, [...Object.keys(commands), '--help']);
+    const text = `There is no option "${unknown}".${suggestion} Settings are environment variables, such as PORT=4000.`;
+    throw new OperatorError(`${text}\n\n${help}`, { exitCode: 64 });
+  }
+  if (args.length > 1) throw new OperatorError(`Choose one of ${args.join(' and ')}.`, { exitCode: 64 });
+  return commands[args[0] ?? ''] ?? 'start';
+}
 
 /**
  * Reads the configuration. Exits after printing the help, or the reason for which an argument or setting is invalid.
@@ -25,6 +55,23 @@ export function readConfigOrExit(args: readonly string[]): ServerConfig {
   } catch (error) {
     return exitWithError(error, 'start');
   }
+}
+
+const checkIntervalMs = 500;
+
+/**
+ * Stops this process with SIGTERM when the shell in which npm has started it ends. npm forwards SIGTERM only to that
+ * shell, which exits without forwarding it, so the server would otherwise continue to run and to occupy its port.
+ */
+function stopServerWhenNpmStops(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, checkIntervalMs);
+  timer.unref();
 }
 
 /**

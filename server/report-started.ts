@@ -1,9 +1,31 @@
 import { relative } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { getLanguageRecord } from '#shared/languages.ts';
 import type { ServerConfig } from './config.ts';
 import { isDevelopmentTerminal } from './http/create-log-destination.ts';
-import type { ConfiguredSite } from './storefront/sites/host-index.ts';
-import { summariseSiteUrls } from './summarise-site-urls.ts';
+import { type ConfiguredSite, getCanonicalOrigin } from './storefront/sites/host-index.ts';
+
+/** Maximum number of sites that are listed. Further sites are only counted. */
+const maxListed = 20;
+
+/** Lists the names and URLs of the sites, for the report at the start of the server. */
+function summariseSiteUrls(
+  sites: readonly ConfiguredSite[],
+  { hasLocalNames, port }: Pick<ServerConfig, 'hasLocalNames' | 'port'>,
+): { addresses: [name: string, addresses: string[]][]; more: number } {
+  const addresses = sites
+    .slice(0, maxListed)
+    .map((site): [string, string[]] => [site.config.name, listLanguageUrlsOfSite(site, hasLocalNames, port)]);
+  return { addresses, more: Math.max(0, sites.length - maxListed) };
+}
+
+function listLanguageUrlsOfSite({ folder, config }: ConfiguredSite, hasLocalNames: boolean, port: number): string[] {
+  if (!hasLocalNames) return config.languages.map((lang) => getCanonicalOrigin(config, lang));
+  const hostNames = config.default ? ['localhost'] : [`${folder}.localhost`];
+  for (const lang of config.languages)
+    if (lang !== config.defaultLang) hostNames.push(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`);
+  return hostNames.map((name) => `http://${name}:${port}`);
+}
 
 /**
  * Reports that the server has started, at every log level: as a table on a developer's terminal, otherwise as one log

@@ -7,7 +7,7 @@ import { createSchemaCheck } from '#server/api/database/schema-check.ts';
 import { createSlowStatementLog, type ReportSlowStatement } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { type JobWorker, startJobWorker } from '#server/api/jobs/start-worker.ts';
-import { createMailMetrics } from '#server/api/mail/mail-attempt-counter.ts';
+import { createMailMetrics } from '#server/api/mail/mail-jobs.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { createReadinessCheck, writeTemporaryTable } from '#server/api/readiness-check.ts';

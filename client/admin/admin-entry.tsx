@@ -1,17 +1,99 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
-import { AdminApp } from './AdminApp.tsx';
-import { AdminContext } from './core/admin-context.tsx';
+import { AdminContext, useAdminConfig } from './core/admin-context.tsx';
 import { loadAdminTexts } from './core/admin-texts.ts';
 import { followPageTranslation } from './core/follow-page-translation.ts';
 import { loadFrameworkTexts } from './core/framework-texts.ts';
 import { createI18nProvider } from './core/i18n-provider.ts';
 import { localizeTheme } from './core/localize-theme.ts';
-import { readAdminConfig } from './core/read-admin-config.ts';
-import { readStyleNonce } from './core/read-style-nonce.ts';
+import { readAdminConfig, readStyleNonce } from './core/read-admin-config.ts';
 import { adminTheme } from './core/theme.ts';
 import './admin.css';
+import { type ReactNode, useMemo } from 'react';
+import { Admin, CustomRoutes, type I18nProvider, type RaRecord, type RaThemeOptions, Resource } from 'react-admin';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { adminPath } from '#shared/admin/admin-config.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import type { ResourceScreens } from './core/admin-screen.ts';
+import { createAuthProvider } from './core/auth-provider.ts';
+import { createDataProvider } from './core/data-provider.ts';
+import { panelRouterProvider } from './core/panel-router-provider.ts';
+import { createPanelQueryClient } from './core/query-client.ts';
+import { createItemAdapter, type ResourceAdapter } from './core/resource-adapter.ts';
+import { AdminLayout } from './layout/AdminLayout.tsx';
+import { PanelNotification } from './layout/PanelNotification.tsx';
+import { describeItem } from './resources/describe-item.ts';
+import { customScreens, resourceScreens } from './screens/admin-screens.ts';
+import { Dashboard } from './today/Dashboard.tsx';
+
+/** Returns the calls of every resource: those of the API's resources, and those that screens define. */
+export function createResourceAdapters(screens: readonly ResourceScreens[]): ReadonlyMap<string, ResourceAdapter> {
+  return new Map([
+    ...adminResourceSpecs.map((spec) => [spec.name, createItemAdapter(spec)] as const),
+    ...screens.flatMap(({ name, adapter }) => (adapter ? [[name, adapter] as const] : [])),
+  ]);
+}
+
+const dataProvider = createDataProvider(createResourceAdapters(resourceScreens));
+const queryClient = createPanelQueryClient();
+
+interface AdminAppProps {
+  i18nProvider: I18nProvider;
+  theme: RaThemeOptions;
+}
+
+/** The admin panel with the routes of all screens. */
+function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
+  const router = useMemo(
+    () =>
+      createBrowserRouter([{ path: '*', element: <Screens i18nProvider={i18nProvider} theme={theme} /> }], {
+        basename: adminPath,
+      }),
+    [i18nProvider, theme],
+  );
+  return <RouterProvider router={router} />;
+}
+
+function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
+  const { lang, languages, role } = useAdminConfig();
+  const authProvider = useMemo(() => createAuthProvider(role, window.location), [role]);
+  const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
+  return (
+    <Admin
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      routerProvider={panelRouterProvider}
+      theme={theme}
+      darkTheme={null}
+      layout={AdminLayout}
+      notification={PanelNotification}
+      dashboard={Dashboard}
+      disableTelemetry
+      requireAuth
+    >
+      {resourceScreens.map(({ name, icon, list, edit, create, show, recordRepresentation = describe }) => (
+        <Resource
+          key={name}
+          name={name}
+          icon={icon}
+          list={list}
+          edit={edit}
+          create={create}
+          show={show}
+          recordRepresentation={recordRepresentation}
+        />
+      ))}
+      <CustomRoutes>
+        {customScreens.map(({ path, screen: Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+      </CustomRoutes>
+    </Admin>
+  );
+}
 
 /**
  * Starts the panel. This module must not await at its top level: the chunk of a language imports code of this module,

@@ -8,8 +8,8 @@ import {
   type PageModulesByKind,
   type RouteKind,
 } from '#client/core/page-definition.ts';
-import type { AnyPageModule } from '#client/core/page-module.ts';
-import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
+import { type AnyPageModule, type LoaderArgs, type PageLoader, RedirectError } from '#client/core/page-module.ts';
+import { createFailurePage, getFailureMessageOfStatus, type PageResult } from '#client/core/page-result.ts';
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import {
   contentDetailRoutePattern,
@@ -18,10 +18,9 @@ import {
   folderPageRoutePattern,
 } from '#shared/content-type-pages.ts';
 import { keepQuery } from '#shared/keep-query.ts';
-import type { ApiReader } from '#shared/rendering.ts';
+import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
-import { runLoaderOrThrowRedirect } from './run-loader-or-throw-redirect.ts';
 
 /** Context with the function that reads from the API for loaders. The server creates one such function per request. */
 export const apiReaderContext = createContext<ApiReader>();
@@ -47,6 +46,21 @@ type CreatePageRoute = (path: string, kind: RouteKind, entry?: ClientPageEntry |
 function handleMissingModule(error: unknown): null {
   if (import.meta.env.SSR) throw error;
   return null;
+}
+
+/**
+ * Runs a page's loader and turns failed reads from the API into failure pages.
+ * @throws a redirect as `Response`, or any other error of the loader
+ */
+export async function runLoaderOrThrowRedirect(loader: PageLoader<unknown>, args: LoaderArgs): Promise<PageResult> {
+  try {
+    return await loader(args);
+  } catch (error) {
+    if (error instanceof RedirectError) throw redirect(keepQuery(error.location, args.url.search), error.status);
+    if (!isApiReadError(error)) throw error;
+    const status = error.status >= 400 ? error.status : 500;
+    return createFailurePage(status, getFailureMessageOfStatus(status, args.texts), error.visitorMessage);
+  }
 }
 
 function createPageRouteFactory({ app: { shell, texts }, definitions, modules }: SiteRoutesInput): CreatePageRoute {

@@ -6,20 +6,16 @@ import type { Navigation } from '#client/core/navigation.ts';
 import type { PageDefinitions, PageModulesByKind } from '#client/core/page-definition.ts';
 import { createFailurePage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import { showToast } from '#client/core/toast.ts';
+import type { Lang } from '#shared/languages.ts';
+import { ttlSecondsByCookie } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
 import { type BrowserRouter, findRouteKindOfPath, type RouterState, startBrowserRouter } from './browser-router.ts';
-import { focusHeadingOnArrival, requestHeadingFocusInNextDocument } from './document-arrival.ts';
-import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
 import { interceptLinksAndGetForms } from './intercept-links-and-get-forms.ts';
-import { loadMenuEntryScriptOnClick } from './menu-scripts.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
-import { reportAndStripTrafficSource } from './report-and-strip-traffic-source.ts';
 import { createSiteRoutes } from './routes.ts';
 import { applyScrollTarget, persistScrollPositions } from './scroll-positions.ts';
-import { createScrollReveal } from './scroll-reveal.ts';
-import { writeLocaleCookie } from './write-locale-cookie.ts';
 
 interface RunningApp {
   app: AppContextValue;
@@ -41,6 +37,37 @@ function toPageView({ location, kind, page }: RouterState, { app, modules }: Run
   return createLoadedPage({ kind: result.failure ? null : kind, page: result }, location, modules);
 }
 
+const storageKey = 'cuvee:arrival';
+
+/**
+ * Records that a navigation loads a new document. That document then moves the focus to its heading, just as a
+ * navigation by the client router moves it to the content.
+ */
+function requestHeadingFocusInNextDocument(): void {
+  try {
+    sessionStorage.setItem(storageKey, '1');
+  } catch {
+    // Session storage is blocked, so the focus begins at the top of the document.
+  }
+}
+
+/**
+ * Moves the focus to the heading of a document that a navigation has loaded, unless the visitor has already moved the
+ * focus.
+ */
+function focusHeadingOnArrival(): void {
+  try {
+    if (sessionStorage.getItem(storageKey) === null) return;
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    return;
+  }
+  const heading = document.querySelector<HTMLElement>('#content h1');
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 function createNavigate(
   router: BrowserRouter,
   needsDocument: (pathname: string) => boolean,
@@ -54,6 +81,43 @@ function createNavigate(
       if (options?.replace) window.location.replace(to);
       else window.location.assign(to);
     }
+  };
+}
+
+const revealedElements = 'main section';
+const keyframes = { opacity: [0, 1], translate: ['0 12px', 'none'] };
+const timing = { duration: 220, easing: 'ease-out' };
+
+interface ScrollReveal {
+  /** Observes the elements of the current page. It must be called after each navigation. */
+  observe(): void;
+  disconnect(): void;
+}
+
+/**
+ * Fades in each element when it is scrolled into view: once, or every time with `shouldRepeat` (parameter
+ * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated at first. For visitors who
+ * prefer reduced motion, no element is ever animated.
+ */
+function createScrollReveal(shouldRepeat: boolean): ScrollReveal {
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const seen = new WeakSet<Element>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const isFirst = !seen.has(target);
+      seen.add(target);
+      if (!isIntersecting) continue;
+      if (!isFirst && !reducedMotion.matches) target.animate(keyframes, timing);
+      if (!shouldRepeat) observer.unobserve(target);
+    }
+  });
+  return {
+    observe() {
+      for (const element of document.querySelectorAll(revealedElements)) {
+        if (!seen.has(element)) observer.observe(element);
+      }
+    },
+    disconnect: () => observer.disconnect(),
   };
 }
 
@@ -125,6 +189,79 @@ function createReader(): ApiReader {
     });
     return read;
   };
+}
+
+/**
+ * Marks each lazily loaded picture once it has loaded, so that style sheets fade the picture in.
+ * @returns a function that removes the listener
+ */
+function fadeInPictures(): () => void {
+  const onLoad = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement && target.loading === 'lazy') target.dataset.arrived = '';
+  };
+  // The listener captures events, because `load` events do not bubble.
+  document.addEventListener('load', onLoad, true);
+  return () => document.removeEventListener('load', onLoad, true);
+}
+
+/**
+ * Runs the script of a menu entry when a visitor clicks the entry. The site serves each script under the SHA-256 of its
+ * code.
+ * @returns a function that removes the listener
+ */
+function loadMenuEntryScriptOnClick(): () => void {
+  const run = (event: MouseEvent) => {
+    const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-script]') : null;
+    const hash = entry?.dataset.script;
+    if (!hash || !/^[0-9a-f]{64}$/.test(hash)) return;
+    const script = document.createElement('script');
+    script.src = `/scripts/${hash}.js`;
+    script.addEventListener('load', () => script.remove());
+    document.body.append(script);
+  };
+  document.addEventListener('click', run);
+  return () => document.removeEventListener('click', run);
+}
+
+/** Maximum length in characters of the name of a traffic source, as in the API's contract. */
+const maxSourceLength = 100;
+
+/**
+ * Records that the traffic source was reported today.
+ * @returns true if it had already been reported
+ */
+function wasReportedToday(source: string): boolean {
+  const key = `visit-${source}`;
+  const day = new Date().toISOString().slice(0, 10);
+  try {
+    if (localStorage.getItem(key) === day) return true;
+    localStorage.setItem(key, day);
+  } catch {
+    // Local storage is blocked, so the visit may be counted more than once a day.
+  }
+  return false;
+}
+
+/**
+ * Reports the traffic source of a visit (`?from=newsletter`) to the API once per browser and day, and removes the
+ * parameter from the URL, so that sharing the URL does not count the source again.
+ */
+function reportAndStripTrafficSource(): void {
+  const url = new URL(window.location.href);
+  const source = url.searchParams.get('from');
+  if (source === null) return;
+  url.searchParams.delete('from');
+  window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
+  if (source === '' || source.length > maxSourceLength || wasReportedToday(source)) return;
+  // A visit that cannot be reported is not counted. The error is ignored, because counting is best effort.
+  callApi('GET /site/visit/{id}', { params: { id: source }, isBackground: true }).catch(() => {});
+}
+
+/** Stores the language of this host in a cookie for scripts in the browser. The server does not read this cookie. */
+function writeLocaleCookie(lang: Lang): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all supported browsers
+  document.cookie = `locale=${lang}; Max-Age=${ttlSecondsByCookie.locale}; Path=/; SameSite=Lax${secure}`;
 }
 
 /**

@@ -2,22 +2,24 @@ import type { ReactElement, ReactNode } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
-import type { PageDefinitions } from '#client/core/page-definition.ts';
+import type { PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { HtmlFragmentCacheContext } from '#client/core/ServerCachedElement.tsx';
-import type { SiteShell } from '#client/core/site-shell.ts';
+import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
+import { findContentListPageEntries } from '#shared/content-type-pages.ts';
+import { allContentTypes } from '#shared/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
+import { escapeJsonForScript } from '#shared/escape-json-for-script.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
-import { listFeedLinks } from './feed-links.ts';
 import { createHtmlFragmentCacheOfDocument } from './html-fragment-cache.ts';
-import { encodePageAsHydrationJsonParts } from './hydration-json.ts';
 import type { LoadedSite } from './load-site.ts';
 import { collectPageAssets, omitScriptAssets, type PageAssets } from './page-assets.ts';
 import { renderDocument } from './render-document.ts';
+import type { RenderedTheme } from './render-theme.ts';
 import type { GetOrCreateRenderableApp, RenderableApp } from './renderable-app.ts';
-import { createPreloadLinkHeaderValues, type HeadLinks, renderHeadBeginning } from './static-head.ts';
 
 /**
  * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
@@ -40,6 +42,68 @@ const hydrationEnd = Buffer.from('}</script>');
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
 
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
+
+/** A link in the document's `<head>` to an Atom feed. */
+interface FeedLink {
+  path: string;
+  /** The title of the list in the page's language, because feed readers offer the feeds of a page by their titles. */
+  title: string;
+}
+
+/** Lists the feeds of a site. Several pages that list the same items have one feed. */
+function listFeedLinks({ pages }: Pick<SiteShell, 'pages'>): FeedLink[] {
+  const entries = flattenPageTree(pages);
+  return allContentTypes.flatMap((type) => {
+    const { feed } = type;
+    if (!feed) return [];
+    const lists = findContentListPageEntries(entries, type);
+    return lists
+      .filter((list, index) => lists.findIndex(({ elementRoute }) => elementRoute === list.elementRoute) === index)
+      .map(({ elementRoute = '', title }, index) => ({
+        // The feed of the first list has a path that is the same on every site.
+        path: index === 0 || !feed.buildListPath ? feed.path : feed.buildListPath(elementRoute),
+        title,
+      }));
+  });
+}
+
+/** Links for the document's `<head>` that are the same on all pages of a site in one language. */
+interface HeadLinks {
+  favicon: string | undefined;
+  feeds: readonly FeedLink[];
+  /** SHA-256 in hex of the estate's script, which pages load as `/scripts/<hash>.js`; empty without a script. */
+  scripts: string;
+}
+
+/** Renders the beginning of `<head>`, which precedes the part that React renders. */
+function renderHeadBeginning(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
+  const [entry, ...modules] = files.modules;
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<meta name="theme-color" content="${theme.barColour}">`,
+    ...theme.preloadedFonts.map(
+      (url) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`,
+    ),
+    `<style>${theme.style}</style>`,
+    ...files.styles.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`),
+    entry ? `<script type="module" src="${escapeHtml(entry)}"></script>` : '',
+    ...modules.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">`),
+    scripts ? `<script defer src="/scripts/${escapeHtml(scripts)}.js"></script>` : '',
+    favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : '',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...feeds.map(
+      ({ path, title }) =>
+        `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(path)}" title="${escapeHtml(title)}">`,
+    ),
+  ].join('');
+}
+
+/** Creates values for a `Link` header, with which the browser fetches files before it has read the document. */
+const createPreloadLinkHeaderValues = (files: PageAssets, theme: RenderedTheme): string[] => [
+  ...files.styles.map((url) => `<${url}>; rel=preload; as=style`),
+  ...theme.preloadedFonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+  ...files.modules.map((url) => `<${url}>; rel=modulepreload`),
+];
 
 /**
  * Renders the beginning of `<head>`, or reuses a rendered one, because it is the same for all pages of a site that load
@@ -74,6 +138,86 @@ const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
 /** Adds the result of a form to the data of the form's page, unless the page itself failed. */
 const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
   sent && !page.failure ? { ...page, status: sent.status, data: { ...(page.data as object), sent } } : page;
+
+/** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
+function toJson(value: unknown): string | undefined {
+  const json = JSON.stringify(value) as string | undefined;
+  if (!json?.includes('"html":')) return json && escapeJsonForScript(json);
+  return escapeJsonForScript(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
+}
+
+/** A part of a JSON text. Long parts that are reused are cached in UTF-8, so that they are encoded only once. */
+type JsonPart = string | Uint8Array;
+
+/**
+ * Minimum length in characters of JSON that is cached in UTF-8. Caching shorter texts this way would cost more than it
+ * saves.
+ */
+const minEncodedLength = 1_000;
+
+/**
+ * JSON of arrays and of the API's objects in the data of pages. It can be reused, because the data cache freezes the
+ * API's objects, and because loaders return the same array for the same cached data and never change it.
+ */
+const reusableJson = new WeakMap<object, JsonPart>();
+
+const isReusable = (value: unknown): value is object =>
+  Array.isArray(value) || (typeof value === 'object' && value !== null && Object.isFrozen(value));
+
+function toSharedJson(value: unknown): JsonPart | undefined {
+  if (!isReusable(value)) return toJson(value);
+  const known = reusableJson.get(value);
+  if (known !== undefined) return known;
+  const json = toJson(value);
+  if (json === undefined) return undefined;
+  const part = json.length < minEncodedLength ? json : Buffer.from(json);
+  reusableJson.set(value, part);
+  return part;
+}
+
+/**
+ * Serializes an object field by field, without `html` and without fields that JSON cannot represent, such as undefined
+ * ones.
+ */
+function objectJson(fields: object, fieldToJson: (value: unknown, name: string) => readonly JsonPart[]): JsonPart[] {
+  const parts: JsonPart[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const json = name === 'html' ? [] : fieldToJson(value, name);
+    if (json.length > 0) parts.push(`${parts.length > 0 ? ',' : '{'}${JSON.stringify(name)}:`, ...json);
+  }
+  return parts.length > 0 ? [...parts, '}'] : ['{}'];
+}
+
+const toParts = (json: JsonPart | undefined): JsonPart[] => (json === undefined ? [] : [json]);
+
+/** Encodes the parts in UTF-8. Adjacent texts are encoded together. */
+function encodeParts(parts: readonly JsonPart[]): Uint8Array[] {
+  const encoded: Uint8Array[] = [];
+  let text = '';
+  for (const part of parts) {
+    if (typeof part === 'string') text += part;
+    else {
+      encoded.push(Buffer.from(text), part);
+      text = '';
+    }
+  }
+  return [...encoded, Buffer.from(text)];
+}
+
+/**
+ * Serializes the kind and the result of a page as fields of a JSON object, escaped for a `<script>` element. Structured
+ * data and the origins for the content security policy are left out, because the client does not use them.
+ * @returns the parts of the JSON, in UTF-8
+ */
+export function encodePageAsHydrationJsonParts(kind: RouteKind | null, page: PageResult): Uint8Array[] {
+  const { policySources: _policySources, head, ...rest } = page;
+  const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined } }, (value, name) =>
+    name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? objectJson(value, (field) => toParts(toSharedJson(field)))
+      : toParts(toJson(value)),
+  );
+  return encodeParts([`"kind":${JSON.stringify(kind)},"page":`, ...json]);
+}
 
 async function renderLoadedPage(
   { definitions, createDocument, createPart }: RendererPagesAndDocumentFactories,

@@ -3,7 +3,7 @@ import { pickupPointServices } from './api-pickup-point-services.ts';
 import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import { createExternalReviewsReader, type ExternalReviewsReader } from './reviews/external-reviews-reader.ts';
-import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
+import { createJsonReviewProvider } from './reviews/review-provider.ts';
 import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {

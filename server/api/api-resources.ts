@@ -1,9 +1,6 @@
 import { hasPickupPointService } from './api-pickup-point-services.ts';
 import { defineProductResource } from './catalogue/product-resource.ts';
-import { awardResource } from './catalogue/save-award.ts';
-import { mealIconResource } from './catalogue/save-meal-icon.ts';
-import { tagResource } from './catalogue/save-tag.ts';
-import { variationResource } from './catalogue/save-variation.ts';
+import { awardResource, mealIconResource, tagResource, variationResource } from './catalogue/save-tag.ts';
 import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
@@ -26,12 +23,10 @@ import { collectionPlaceResource, isMissingCollectionPlaceAddressType } from './
 import { definePickupPointResource } from './shipping/save-pickup-point.ts';
 import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
-import { logoResource } from './site/save-logo.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
 import { popupResource } from './site/save-popup-without-page-entry-check.ts';
-import { siteInfoResource } from './site/save-site-info.ts';
-import { themeResource } from './site/save-theme.ts';
+import { logoResource, siteInfoResource, themeResource } from './site/save-theme.ts';
 
 export const productResource = defineProductResource({
   isProductOrdered: hasOrdersOfProduct,

@@ -5,13 +5,14 @@ import { createRateLimiter, type RateLimiter } from '#server/api/limits/rate-lim
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
+import { toLocalDayAndTime } from '#shared/places/local-time.ts';
+import { listOpenCollectionSlotsIgnoringCapacity } from '#shared/shipping/collection-slots.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { authenticateSession } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
 import { todayRoutes } from './admin/today-routes.ts';
-import { elementAndServiceSlotReaders } from './api-item-slots.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
@@ -23,6 +24,7 @@ import { consentRoutes } from './consent/consent-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { elementsRoutes } from './elements/elements-routes.ts';
+import { readAttendableSlots } from './elements/read-attendable-slots.ts';
 import { registrationRoutes } from './elements/registration-routes.ts';
 import { staffRegistrationRoutes } from './elements/staff-registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
@@ -44,8 +46,10 @@ import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { readProductRatings } from './reviews/read-product-ratings.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
+import { readService } from './services/services-repository.ts';
 import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
+import type { ElementAndServiceBookableSlotReaders } from './shipping/available-slots.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
 import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
@@ -134,6 +138,34 @@ async function registerSiteRoutes(
   await scope.register(formsRoutes, { ...routes, limits, proofOfWork, checkProofOfWork, secrets: apiSecrets });
   submissionRoutes(scope, { ...routes, limits });
 }
+
+/** Minimum notice for a visit in hours, so that visitors book at least a day ahead. */
+const serviceLeadHours = 24;
+
+/**
+ * Reads the slots of a month in which visitors can attend an event or book a service. Collection slots of the estate's
+ * addresses belong to the shipping domain.
+ */
+const elementAndServiceSlotReaders: ElementAndServiceBookableSlotReaders = {
+  element: async (tx, { id, month, year }, { now, timeZone }) => {
+    const slots = await readAttendableSlots(tx, id, new Date(now));
+    if (!slots) return null;
+    const prefix = `${year}-${String(month).padStart(2, '0')}-`;
+    return slots
+      .map(({ id: idSchedule, startsAt, endsAt }) => {
+        const { day: date, time: from } = toLocalDayAndTime(startsAt.getTime(), timeZone);
+        return { date, idSchedule, from, to: toLocalDayAndTime(endsAt.getTime(), timeZone).time };
+      })
+      .filter(({ date }) => date.startsWith(prefix));
+  },
+  service: async (tx, { id, month, year }, clock) => {
+    const service = await readService(tx, id);
+    return (
+      service &&
+      listOpenCollectionSlotsIgnoringCapacity(service, month, year, { ...clock, leadHours: serviceLeadHours })
+    );
+  },
+};
 
 /** Registers the routes of catalogue, cart, checkout and orders. */
 function registerShopRoutes(

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import {
   type BackupManifest,
@@ -8,8 +11,18 @@ import {
   type SiteBackupEntry,
 } from './backup-manifest.ts';
 import { countLinesInChunk, queuedJobsSectionName } from './dump-format.ts';
-import { hashReadableFile } from './hash-readable-file.ts';
 import { readSiteDump } from './read-dump.ts';
+
+/** Hashes a file with SHA-256. Returns the hash in hexadecimal; null if the file cannot be read. */
+export async function hashReadableFile(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex');
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Compares a backup with its manifest: the checksums of all files and the numbers of rows.

@@ -1,16 +1,31 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { hostingChangesChannel, siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { readAppliedMigrationTimes, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
+import { hostNamesLockStatement } from '#server/api/database/host-names-lock.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
+import { jobsSchemaName, prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
+import { lockStoredFiles } from '#server/api/media/file-locks.ts';
+import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { assertRestoredHostsUnused } from './assert-restored-hosts-unused.ts';
-import { connectForBackup } from './backup-connection.ts';
-import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
-import { restoreSiteDump } from './restore-dump.ts';
-import { restoreMediaFiles, restoreMissingSiteFolders } from './restore-files.ts';
-import { stopNewsletterIssues } from './stop-newsletter-issues.ts';
-import { readTablesWithSiteRows } from './tables-with-site-rows.ts';
+import { findConflictingNameOfTwoSites, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
+import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
+import {
+  type BackupManifest,
+  getBackupFilesDir,
+  getBackupSiteFolderPath,
+  type SiteBackupEntry,
+} from './backup-manifest.ts';
+import { type DumpSection, queuedJobsSectionName } from './dump-format.ts';
+import { readSiteDump } from './read-dump.ts';
+import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-site-rows.ts';
 
 export interface RestoreTarget {
   db: Db;
@@ -29,6 +44,38 @@ export interface RestoreResult {
   sites: SiteBackupEntry[];
   /** Names of site folders that already existed and were left unchanged. */
   keptFolders: string[];
+}
+
+/**
+ * Copies the media files of a backup into the file store. Existing files are kept, because files with the same hash
+ * have the same content. No file can be deleted as unused before the transaction of `client` ends.
+ */
+async function restoreMediaFiles(
+  client: pg.Client,
+  dir: string,
+  hashes: readonly string[],
+  filesDir: string,
+): Promise<void> {
+  await lockStoredFiles(drizzle(client), hashes);
+  for (const hash of hashes) {
+    const stored = await storeFile(filesDir, await readFile(toStoredFilePath(getBackupFilesDir(dir), hash)));
+    if (stored !== hash) throw new Error(`the file ${hash} of the backup is damaged`);
+  }
+}
+
+/** Restores the site folders that do not exist. @returns The names of those that exist and were left unchanged. */
+async function restoreMissingSiteFolders(dir: string, folders: readonly string[], sitesDir: string): Promise<string[]> {
+  await mkdir(sitesDir, { recursive: true });
+  const kept = folders.filter((folder) => existsSync(join(sitesDir, folder)));
+  for (const folder of folders.filter((each) => !kept.includes(each))) {
+    // The folder is restored under a name that begins with a dot, which the storefront ignores, and then renamed. The
+    // storefront therefore never reads an incomplete folder.
+    const draft = join(sitesDir, `.restore-${folder}`);
+    await rm(draft, { recursive: true, force: true });
+    await cp(getBackupSiteFolderPath(dir, folder), draft, { recursive: true });
+    await rename(draft, join(sitesDir, folder));
+  }
+  return kept;
 }
 
 /**
@@ -69,6 +116,151 @@ async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
       { exitCode: 65 },
     );
   await migrate(db, prepareJobTables, { lastMigration: Math.max(...manifest.migrations) });
+}
+
+/** The columns of `sites` that the check reads. The optional columns do not exist in earlier schemas. */
+interface StoredSite {
+  id: number;
+  name: string;
+  hosts: { name: string }[];
+  cookie_domain?: string | null;
+  hosting_edited_at?: string | null;
+  removed_at?: string | null;
+}
+
+/**
+ * Checks that no restored site has a host of a site that the database already had: after the backup was made, another
+ * estate may have added the host in its panel.
+ * @throws OperatorError that names the host.
+ */
+async function assertRestoredHostsUnused(client: pg.ClientBase, restored: readonly SiteBackupEntry[]): Promise<void> {
+  await client.query(hostNamesLockStatement);
+  const { rows } = await client.query<{ site: StoredSite }>('select to_jsonb(s) as site from sites s order by id');
+  const active = rows.map(({ site }) => site).filter(({ removed_at }) => !removed_at);
+  const restoredIds = new Set(restored.map(({ id }) => id));
+  const present = active.filter(({ id }) => !restoredIds.has(id));
+  for (const site of active.filter(({ id }) => restoredIds.has(id)))
+    for (const other of present) {
+      const name = findConflictingNameOfTwoSites(toClaims(site), toClaims(other));
+      if (name !== undefined)
+        throw new OperatorError(
+          `${name} of "${site.name}" (site ${site.id}) conflicts with the domains of "${other.name}" (site ${other.id}). ` +
+            'Nothing was restored. Remove the domain there first.',
+          { exitCode: 73 },
+        );
+    }
+}
+
+const toClaims = ({ hosts, cookie_domain, hosting_edited_at }: StoredSite): SiteHostClaims => ({
+  hosts,
+  cookieDomain: cookie_domain ?? null,
+  isEdited: Boolean(hosting_edited_at),
+});
+
+/**
+ * Pauses the newsletter issues of a restored site that were being sent, and turns scheduled ones into drafts. The
+ * backup does not show which subscribers were mailed after it was made, so staff decide whether the sending continues.
+ */
+async function stopNewsletterIssues(
+  client: pg.ClientBase,
+  siteId: number,
+  tables: readonly TableWithSiteRows[],
+): Promise<void> {
+  // Backups of earlier versions have no such table.
+  if (!tables.some(({ name }) => name === 'newsletter_issues')) return;
+  await limitTransactionToSite(client, siteId);
+  await client.query(`update newsletter_issues set state = 'PAUSED' where state = 'SENDING'`);
+  await client.query(`update newsletter_issues set state = 'DRAFT', send_at = null where state = 'SCHEDULED'`);
+  await limitTransactionToSite(client, null);
+}
+
+/**
+ * Restores one site in the transaction of `client`. Rows are first copied into a temporary table, because PostgreSQL
+ * does not allow COPY into a table with row-level security. From there they are inserted with the rights of
+ * `cuvee_app`, so a backup cannot write to another site than its own.
+ * @throws Error if the numbers of restored rows differ from those in the backup's manifest.
+ */
+async function restoreSiteDump(
+  client: pg.ClientBase,
+  dir: string,
+  site: SiteBackupEntry,
+  tables: readonly TableWithSiteRows[],
+): Promise<void> {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  for await (const section of readSiteDump(dir, site.id)) {
+    if (section.table === queuedJobsSectionName) {
+      await restoreJobs(client, site.id, section);
+      continue;
+    }
+    const table = byName.get(section.table);
+    if (!table) throw new Error(`the database has no table ${section.table}`);
+    await restoreRows(client, site.id, table, section);
+  }
+  await verifyRowCounts(client, site, tables);
+  for (const channel of [siteChangesChannel, hostingChangesChannel])
+    await client.query('select pg_notify($1, $2)', [channel, String(site.id)]);
+}
+
+async function restoreRows(
+  client: pg.ClientBase,
+  siteId: number,
+  table: TableWithSiteRows,
+  section: DumpSection,
+): Promise<void> {
+  const name = quoteSqlIdentifiers(client, [table.name]);
+  const columns = quoteSqlIdentifiers(client, section.columns);
+  const draft = quoteSqlIdentifiers(client, [`restore_${table.name}`]);
+  await client.query(
+    `create temporary table if not exists ${draft} on commit drop as select ${columns} from ${name} with no data;
+     grant select on ${draft} to cuvee_app`,
+  );
+  await pipeline(Readable.from(section.rows), client.query(copyFrom(`copy ${draft} (${columns}) from stdin`)));
+  await limitTransactionToSite(client, siteId);
+  // The row of a site that was purged is still in `sites`, so it is updated instead of inserted.
+  const replaced = section.columns
+    .map((column) => quoteSqlIdentifiers(client, [column]))
+    .map((c) => `${c} = excluded.${c}`);
+  const onConflict = table.name === 'sites' ? `on conflict (id) do update set ${replaced.join(', ')}` : '';
+  await client.query(`insert into ${name} (${columns}) select ${columns} from ${draft} ${onConflict}`);
+  await limitTransactionToSite(client, null);
+  await client.query(`delete from ${draft}`);
+}
+
+async function restoreJobs(client: pg.ClientBase, siteId: number, section: DumpSection): Promise<void> {
+  await client.query(
+    `create temporary table if not exists restore_queued_jobs (
+       identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer, job_key text,
+       priority integer, flags text[]) on commit drop`,
+  );
+  const columns = quoteSqlIdentifiers(client, section.columns);
+  await pipeline(
+    Readable.from(section.rows),
+    client.query(copyFrom(`copy restore_queued_jobs (${columns}) from stdin`)),
+  );
+  await client.query(
+    `select count(${jobsSchemaName}.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority, flags))
+       from restore_queued_jobs where payload ->> 'site' = $1`,
+    [String(siteId)],
+  );
+  await client.query('delete from restore_queued_jobs');
+}
+
+async function verifyRowCounts(
+  client: pg.ClientBase,
+  site: SiteBackupEntry,
+  tables: readonly TableWithSiteRows[],
+): Promise<void> {
+  await limitTransactionToSite(client, site.id);
+  for (const { name, siteColumn } of tables) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::integer as count from ${quoteSqlIdentifiers(client, [name])} where ${siteColumn} = $1`,
+      [site.id],
+    );
+    const expected = site.rows[name] ?? 0;
+    if (rows[0]?.count !== expected)
+      throw new Error(`site ${site.id}: ${name} has ${rows[0]?.count} rows instead of ${expected} after the restore`);
+  }
+  await limitTransactionToSite(client, null);
 }
 
 async function restoreDatabase(

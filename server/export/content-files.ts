@@ -3,16 +3,16 @@ import {
   mealIconResourceSpec,
   tagResourceSpec,
   variationResourceSpec,
-} from '#shared/catalogue/catalogue-resource-specs.ts';
-import { blogFolderResourceSpec } from '#shared/content/content-resource-specs.ts';
-import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
-import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
-import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
-import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
-import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
-import { estateAddressResourceSpec } from '#shared/places/places-resource-specs.ts';
+} from '#shared/catalogue/catalogue-input.ts';
+import { blogFolderResourceSpec } from '#shared/content/content-input.ts';
+import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
+import { formResourceSpec } from '#shared/forms/form-definition-input.ts';
+import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
+import { estateAddressResourceSpec } from '#shared/places/estate-address-input.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
+import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-review-input.ts';
 import {
   carrierResourceSpec,
   collectionScheduleResourceSpec,

@@ -1,26 +1,36 @@
+import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts';
 import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
+import { findMissingCapacities, findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
+import {
+  findReferenceIssuesOfProduct,
+  listBoxableVariantIds,
+} from '#shared/catalogue/find-reference-issues-of-product.ts';
+import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
+import { findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
+import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
+import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
+import { findElementSlotIssues, findTakenElementValues } from '#shared/elements/element-input.ts';
+import { findTakenSlugIssues, listSlugsInAllLanguages } from '#shared/find-taken-slug-issues.ts';
+import { findNewsletterConsentIssues } from '#shared/forms/form-definition-input.ts';
+import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
+import { findServiceTimeIssues } from '#shared/services/service-input.ts';
+import { findCarrierIssues, findReferenceIssuesOfCarrier } from '#shared/shipping/carrier-input.ts';
+import {
+  findCollectionTimeIssues,
+  findReferenceIssuesOfCollectionSchedule,
+} from '#shared/shipping/collection-schedule-input.ts';
 import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issues-of-page-tree.ts';
-import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
 import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterConflicts } from '#shared/site/parameter-conflicts.ts';
 import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
-import { findPopupIssues } from '#shared/site/popup-input.ts';
+import { findPopupIssues, findReferenceIssuesOfPopup } from '#shared/site/popup-input.ts';
 import { findFormReferenceIssuesOfSections } from '#shared/site/section-forms.ts';
-import { checkBlogFiles } from './check-blog.ts';
-import { checkDeliveryAndDiscountFiles } from './check-delivery-and-discount-files.ts';
-import { checkDraftAndNewsletterFiles } from './check-draft-and-newsletter-files.ts';
-import { checkElements, checkServices } from './check-elements.ts';
-import { checkFormNewsletters } from './check-form-newsletters.ts';
-import { checkItemIdsAndSlugs } from './check-item-ids-and-slugs.ts';
 import { checkPlaceholders, getParameterTextsOfSiteContent } from './check-placeholders.ts';
-import { checkProductFiles } from './check-products.ts';
-import { checkReviews } from './check-reviews.ts';
-import { checkUniqueKeys } from './check-unique-keys.ts';
 import {
   addFileName,
   findDuplicateValueIssues,
@@ -28,8 +38,240 @@ import {
   toContentFileIssues,
 } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
+import {
+  type ContentFileName,
+  type ContentItemFile,
+  contentFileDefinitions,
+  type ProductFile,
+} from './content-schema.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
-import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
+import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
+
+/** Checks the folders of blog posts, and that the folder of each post exists. */
+function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {
+  const folders = files['blog-folders.json'];
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const slugs = new Map<string, string>();
+  const findings = folders.flatMap((folder, index): IssueWithinContentFile[] => {
+    const issues = [...findBlogFolderParentIssues(folder, byId), ...findTakenSlugIssues(folder, slugs)];
+    for (const slug of listSlugsInAllLanguages(folder.slug)) slugs.set(slug, `at ${index}`);
+    return toItemFileIssues(issues, index);
+  });
+  const posts = items.blog.flatMap(({ file, value: { folder } }) =>
+    folder === null
+      ? []
+      : addFileName(file, toItemFileIssues(findIssuesOfReference('blog folder', ['folder'], folder, byId))),
+  );
+  return [...addFileName('content/blog-folders.json', findings), ...posts];
+}
+
+/**
+ * Checks the files of the shop (carriers, discount codes, pickup points and others) and their references to
+ * addresses.json.
+ */
+const checkDeliveryAndDiscountFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
+  ...addFileName('content/carriers.json', carrierFindings(files)),
+  ...addFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
+  ...addFileName('content/pickup.json', collectionFindings(files)),
+  ...addFileName('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
+];
+
+type Files = ParsedSiteContent['files'];
+
+function carrierFindings(files: Files): IssueWithinContentFile[] {
+  const known = { isCountryCode, hasPickupPointService, hasPickupPoints: files['relay-points.json'].length > 0 };
+  return files['carriers.json'].flatMap((carrier, index) => [
+    ...toContentFileIssues(findCarrierIssues(carrier), index),
+    ...toItemFileIssues(findReferenceIssuesOfCarrier(carrier, known), index),
+  ]);
+}
+
+function codeFindings(codes: Files['discount-codes.json']): IssueWithinContentFile[] {
+  const findings = findDuplicateValueIssues(
+    codes.map(({ code }) => normaliseDiscountCode(code)),
+    'code',
+    'the code',
+  );
+  return [...findings, ...codes.flatMap((code, index) => toContentFileIssues(findDiscountCodeIssues(code), index))];
+}
+
+function collectionFindings(files: Files): IssueWithinContentFile[] {
+  const addressTypes = new Map(files['addresses.json'].map(({ id, type }) => [id, type]));
+  const scheduleOwners = new Map<number, string>();
+  return files['pickup.json'].flatMap((place, index) => {
+    const ids = place.schedules.map(({ id }) => id);
+    const issues = findReferenceIssuesOfCollectionSchedule(place, { addressTypes, scheduleOwners });
+    for (const [position, id] of ids.entries())
+      if (!scheduleOwners.has(id)) scheduleOwners.set(id, `at ${index}.schedules.${position}`);
+    return [
+      ...toItemFileIssues(issues, index),
+      ...findDuplicateValueIssues(ids, 'id', 'the id', `${index}.schedules.`),
+      ...toContentFileIssues(findCollectionTimeIssues(place), index),
+    ];
+  });
+}
+
+const pointFindings = (point: Files['relay-points.json'][number], index: number): IssueWithinContentFile[] =>
+  toItemFileIssues(findUnknownCountryIssues(point, isCountryCode), index);
+
+/** Reports drafts of unknown pages, and newsletter issues that name an unknown newsletter. */
+const checkDraftAndNewsletterFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
+  ...addFileName('content/page-drafts.json', findPageDraftIssues(files)),
+  ...addFileName('content/newsletter-issues.json', findNewsletterIssues(files)),
+];
+
+function findPageDraftIssues(files: ParsedSiteContent['files']): IssueWithinContentFile[] {
+  const pages = new Set(files['pages.json'].map(({ id }) => id));
+  return files['page-drafts.json'].flatMap(({ page }, index) =>
+    toItemFileIssues(findIssuesOfReference('page', ['page'], page, pages), index),
+  );
+}
+
+function findNewsletterIssues(files: ParsedSiteContent['files']): IssueWithinContentFile[] {
+  const lists = new Set(files['newsletter-lists.json'].map(({ id }) => id));
+  return files['newsletter-issues.json'].flatMap(({ newsletterList }, index) =>
+    toItemFileIssues(findIssuesOfReference('newsletter list', ['newsletterList'], newsletterList, lists), index),
+  );
+}
+
+/** Reports ids, slugs and slots that several elements share, and invalid slots of an element. */
+function checkElements({ elements }: ParsedSiteContent): ContentIssue[] {
+  const ids = new Map<number, string>();
+  const owners = { slugs: new Map<string, string>(), slots: new Map<number, string>() };
+  return elements.flatMap(({ file, value }) => {
+    const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenElementValues(value, owners)];
+    ids.set(value.id, `in ${file}`);
+    for (const slug of listSlugsInAllLanguages(value.slug)) owners.slugs.set(slug, `in ${file}`);
+    for (const { id } of value.slots) owners.slots.set(id, `in ${file}`);
+    return addFileName(file, [...toItemFileIssues(taken), ...toContentFileIssues(findElementSlotIssues(value))]);
+  });
+}
+
+const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>
+  files['services.json'].flatMap((service, index) =>
+    addFileName('content/services.json', toContentFileIssues(findServiceTimeIssues(service), index)),
+  );
+
+/** Checks that consent fields of forms refer to an existing newsletter and name it in their label. */
+const checkFormNewsletters = ({ files }: ParsedSiteContent): ContentIssue[] =>
+  addFileName(
+    'content/forms.json',
+    files['forms.json'].flatMap(({ fields }, formIndex) =>
+      findNewsletterConsentIssues(fields, files['newsletter-lists.json']).map(({ path, message }) => ({
+        path: [formIndex, ...path].join('.'),
+        reason: message,
+      })),
+    ),
+  );
+
+/** Reports ids and slugs that several items of one content type share. */
+function checkItemIdsAndSlugs(
+  items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[],
+): ContentIssue[] {
+  const ids = new Map<number, string>();
+  const slugs = new Map<string, string>();
+  return items.flatMap(({ file, value }) => {
+    const issues = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugIssues(value, slugs)];
+    ids.set(value.id, `in ${file}`);
+    for (const slug of listSlugsInAllLanguages(value.slug)) slugs.set(slug, `in ${file}`);
+    return addFileName(file, toItemFileIssues(issues));
+  });
+}
+
+/**
+ * Reports duplicate ids and slugs, missing references and violated rules in the product files, and awards of unknown
+ * products.
+ */
+function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue[] {
+  const ids = new Map<number, string>();
+  const slugs = new Map<string, string>();
+  const variantOwners = new Map<number, string>();
+  const known = { ...listKnown(files, products), variantOwners };
+  const issues = products.flatMap(({ file, value }) => {
+    const taken = [...findTakenValueIssues(['id'], value.id, ids), ...findTakenSlugIssues(value, slugs)];
+    const between = [...taken, ...findReferenceIssuesOfProduct(toCheckedProduct(value), known)];
+    ids.set(value.id, `in ${file}`);
+    slugs.set(value.slug, `in ${file}`);
+    for (const { id } of value.declinations) variantOwners.set(id, `in ${file}`);
+    return addFileName(file, [
+      ...toItemFileIssues(between.map(toFieldOfFile)),
+      ...findDuplicateValueIssues(
+        value.declinations.map(({ id }) => id),
+        'id',
+        'the id',
+        'declinations.',
+      ),
+      ...checkRules(value),
+      ...checkPriceHistory(value),
+    ]);
+  });
+  const awards = files['awards.json'].flatMap(({ product }, index) =>
+    toItemFileIssues(findIssuesOfReference('product', ['product'], product, known.products), index),
+  );
+  return [...issues, ...addFileName('content/awards.json', awards)];
+}
+
+const listKnown = (files: ParsedSiteContent['files'], products: ParsedSiteContent['products']) => ({
+  tags: new Set(files['tags.json'].map(({ slug }) => slug)),
+  variations: new Set(files['variations.json'].map(({ id }) => id)),
+  mealIcons: new Set(files['meal-icons.json'].map(({ id }) => id)),
+  // Product files name videos by path or URL, not by id. The paths are checked when the media files are read.
+  files: new Set<number>(),
+  products: new Set(products.map(({ value }) => value.id)),
+  bottles: new Set(products.flatMap(({ value }) => listBoxableVariantIds({ ...value, variants: value.declinations }))),
+});
+
+const toCheckedProduct = ({ declinations, products, videos: _videos, ...product }: ProductFile) => ({
+  ...product,
+  videos: [],
+  variants: declinations,
+  boxContents: products.map(({ idDeclination }) => ({ variantId: idDeclination })),
+});
+
+/** Fields whose name in the product file differs from that of the input: input field → file field. */
+const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
+
+const toFieldOfFile = <Issue extends { path: readonly (string | number)[] }>(issue: Issue): Issue => {
+  const [field = '', ...rest] = issue.path;
+  return { ...issue, path: [fieldNamesInFile[field] ?? field, ...rest] };
+};
+
+function checkRules(product: ProductFile): IssueWithinContentFile[] {
+  const checked = toCheckedProduct(product);
+  const issues = [
+    ...findProductFieldIssues(checked),
+    ...findMissingCapacities(checked),
+    ...findPlannedPriceTooFarAheadIssues(checked.variants, new Date()),
+  ];
+  return toContentFileIssues(issues.map(toFieldOfFile));
+}
+
+function checkPriceHistory({ declinations }: ProductFile): IssueWithinContentFile[] {
+  const today = new Date().toISOString().slice(0, 10);
+  return declinations.flatMap(({ priceHistory }, index) =>
+    priceHistory.flatMap(({ from }, entry) =>
+      from <= today ? [] : [{ path: `declinations.${index}.priceHistory.${entry}.from`, reason: 'is in the future' }],
+    ),
+  );
+}
+
+/** Checks that the products of the reviews in reviews.json exist. */
+function checkReviews({ files, products }: ParsedSiteContent): ContentIssue[] {
+  const ids = new Set(products.map(({ value }) => value.id));
+  const findings = files['reviews.json'].flatMap(({ idProduct }, index): IssueWithinContentFile[] =>
+    idProduct === null ? [] : toItemFileIssues(findIssuesOfReference('product', ['idProduct'], idProduct, ids), index),
+  );
+  return addFileName('content/reviews.json', findings);
+}
+
+/** Reports entries of a file that repeat the key of another, such as an id. */
+export const checkUniqueKeys = ({ files }: Pick<ParsedSiteContent, 'files'>): ContentIssue[] =>
+  Object.entries(contentFileDefinitions).flatMap(([name, { key }]) => {
+    if (key === null) return [];
+    const entries = files[name as ContentFileName] as unknown as readonly Record<string, string | number>[];
+    const keys = entries.flatMap((entry) => entry[key] ?? []);
+    return addFileName(`content/${name}`, findDuplicateValueIssues(keys, key, `the ${key}`));
+  });
 
 /**
  * Checks the content of a site's folder against all rules: unique keys and slugs, references between files, and the

@@ -2,35 +2,36 @@ import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationLabelInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
 import { findAnalyticsServiceIdIssue } from '#shared/consent/analytics-services.ts';
-import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/content/album-input.ts';
-import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
-import { ContentInput } from '#shared/content/content-input.ts';
+import {
+  AlbumMediumFields,
+  BlogFolderInput,
+  BlogPostInput,
+  ContentInput,
+  hasPictureOrVideo,
+  maxAlbumMedia,
+} from '#shared/content/content-input.ts';
 import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
+import { DiscountCodeFields } from '#shared/discounts/discount-code-input.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
+import { FormDefinitionInput } from '#shared/forms/form-definition-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { createRefinement } from '#shared/input-issue.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
+import { NewsletterListInput } from '#shared/newsletter/newsletter-issue-input.ts';
+import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
+import { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
 import { EstateServiceFields } from '#shared/services/service-input.ts';
+import { CarrierFields, PickupPointInput } from '#shared/shipping/carrier-input.ts';
+import { CollectionScheduleFields } from '#shared/shipping/collection-schedule-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-definitions.ts';
 import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
-import { LocalizedMarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 import { NewsletterIssuesFile, PageDraftsFile } from './draft-schema.ts';
-import { PagesFile } from './page-schema.ts';
-import {
-  CarriersFile,
-  CollectionPlacesFile,
-  DemonstrationReviewsFile,
-  DiscountCodesFile,
-  FormsFile,
-  NewsletterListsFile,
-  PaymentMethodsFile,
-  PickupPointsFile,
-} from './shop-content-schema.ts';
+import { LocalizedMarkdownPathSchema, MediaPathSchema, PagesFile } from './page-schema.ts';
 
 /**
  * The schemas of the files below `sites/<name>/content/`, one for each file. An item's numeric id is its primary key
@@ -208,6 +209,24 @@ interface ContentFileDefinition {
   defaultValue: unknown;
   key: string | null;
 }
+
+// The schemas of the shop's files below `sites/<name>/content/`. Amounts are in euros with VAT. If a
+// schema omits `position`, the order of the entries in the file becomes their `position`.
+
+const CarriersFile = z.array(CarrierFields.omit({ position: true }));
+const DiscountCodesFile = z.array(DiscountCodeFields);
+/** pickup.json: the addresses at which orders can be collected, with their times and closures. */
+const CollectionPlacesFile = z.array(CollectionScheduleFields);
+/** relay-points.json: the estate's own pickup points. */
+const PickupPointsFile = z.array(PickupPointInput);
+const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));
+const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));
+
+/** forms.json: the contact form and other forms that sections show. */
+const FormsFile = z.array(FormDefinitionInput);
+
+/** reviews.json: fictional reviews, which pages mark as such. Only demonstration sites have this file. */
+const DemonstrationReviewsFile = z.array(DemonstrationReviewInput);
 
 /**
  * The files of a content folder with their schemas. `defaultValue` is used if a file is missing; null if the file is

@@ -1,20 +1,228 @@
+import type { z } from 'zod';
+import { toPriceHistoryRows } from '#server/api/catalogue/price-history.ts';
+import { toProductRows } from '#server/api/catalogue/product-rows.ts';
+import { toAwardRows, toMealIconRows, toTagRows, toVariationRows } from '#server/api/catalogue/save-tag.ts';
+import { tablesByArticleType } from '#server/api/content/content-tables.ts';
+import { toAlbumRows } from '#server/api/content/save-album.ts';
+import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
+import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
+import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
+import { toFormRows } from '#server/api/forms/save-form.ts';
+import { toELabelRows } from '#server/api/labels/save-e-label.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
+import { generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { toTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { type FindTextImageAttributes, toTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
+import { toNewsletterListRows } from '#server/api/newsletter/save-newsletter-list.ts';
+import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
 import { toEstateAddressRows } from '#server/api/places/save-address.ts';
+import { toDemonstrationReviewRows } from '#server/api/reviews/demonstration-reviews.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
+import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
+import { toCollectionPlaceRows } from '#server/api/shipping/save-collection-place.ts';
+import { toPickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
+import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
+import { toPageRows } from '#server/api/site/save-page.ts';
+import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
+import { toParameterRows } from '#server/api/site/save-parameters.ts';
+import { toPopupRows } from '#server/api/site/save-popup-without-page-entry-check.ts';
+import { toLogoRows, toSiteInfoRows, toThemeRows } from '#server/api/site/save-theme.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Localized, mapLocalized } from '#shared/localized.ts';
+import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
-import { toCatalogueRows } from './catalogue-rows.ts';
-import { computeMediaIds } from './compute-media-ids.ts';
-import { toArticleAndBlogFolderRows } from './content-item-rows.ts';
-import { toPageAndSettingsRows } from './page-and-settings-rows.ts';
+import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
+import type { ParameterInput } from '#shared/site/parameter-input.ts';
+import type { PopupInput } from '#shared/site/popup-input.ts';
+import type { ContentItemFile, ProductFile } from './content-schema.ts';
+import type { LocalizedMarkdownPathSchema, PageSection } from './page-schema.ts';
 import type { ParsedElementFiles, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
-import { getMarkdownText, type ImportPathResolvers } from './row-context.ts';
-import { toShopRows } from './shop-rows.ts';
+
+/** Resolves the paths in a site's files to Markdown texts and media ids. */
+interface ImportPathResolvers {
+  /** Markdown texts by path below content/. */
+  texts: ReadonlyMap<string, string>;
+  findPicture: FindTextImageAttributes;
+  /** Returns the id of a media path in `images` or `files`. */
+  idOf: (path: string) => number;
+  imageOf: (path: string | null) => number | null;
+}
+
+const getMarkdownText = (
+  markdown: z.infer<typeof LocalizedMarkdownPathSchema>,
+  { texts }: ImportPathResolvers,
+): Localized => mapLocalized(markdown, (path) => texts.get(path) ?? '');
+
+/** Converts the content of a product file to the input of `saveProduct`, in which media are ids instead of paths. */
+function productFileToInput(file: ProductFile, { idOf, imageOf }: ImportPathResolvers): ProductInput {
+  const { order, declinations, description, images, videos, products, ...fields } = file;
+  return {
+    ...fields,
+    position: order,
+    variants: declinations.map(({ image, priceHistory: _, ...variant }) => ({ ...variant, imageId: imageOf(image) })),
+    description: { markdown: description },
+    images: images.map(idOf),
+    videos: videos.map(({ url, title }) => (mediaPathPattern.test(url) ? { file: idOf(url), title } : { url, title })),
+    boxContents: products.map(({ idDeclination, quantity }) => ({ variantId: idDeclination, quantity })),
+  };
+}
+
+function toCatalogueRows({ files, products }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+  const tagLabels = new Map(files['tags.json'].map(({ slug, label }) => [slug, label]));
+  const inputs = products.map(({ value }) => productFileToInput(value, context));
+  const earlierPrices = products.flatMap(({ value }) =>
+    value.declinations.flatMap(({ id, priceHistory }) =>
+      priceHistory.map(({ price, from }) => ({ variantId: id, price, validFrom: new Date(from) })),
+    ),
+  );
+  return [
+    ...toTagRows(files['tags.json'].map((tag, position) => ({ ...tag, position }))),
+    ...toVariationRows(files['variations.json']),
+    ...toMealIconRows(files['meal-icons.json']),
+    ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels, now: new Date() }),
+    toPriceHistoryRows(earlierPrices),
+    ...toELabelRows(files['e-labels.json'].map(({ product, ...label }) => ({ ...label, productId: product }))),
+    ...toAwardRows(
+      files['awards.json'].map(({ product, image, ...award }) => ({
+        ...award,
+        productId: product,
+        imageId: context.imageOf(image),
+      })),
+    ),
+  ];
+}
+
+/** Returns the rows of news items and the like, blog posts with their folders, and albums. */
+function toArticleAndBlogFolderRows({ items, files }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+  const updatedAt = new Date();
+  const { findPicture } = context;
+  return [
+    ...standardContentTypeNames.flatMap((name) =>
+      contentInputsToItemRows(
+        tablesByArticleType[name],
+        items[name].map(({ value }) => toContentInput(value, context)),
+        findPicture,
+        updatedAt,
+      ),
+    ),
+    ...toBlogFolderRows(
+      files['blog-folders.json'].map(({ image, ...folder }, position) => ({
+        ...folder,
+        image: context.imageOf(image),
+        position,
+      })),
+    ),
+    ...toBlogPostRows(
+      items.blog.map(({ value: { folder, tags, ...item } }) => ({ ...toContentInput(item, context), folder, tags })),
+      findPicture,
+      updatedAt,
+    ),
+    ...toAlbumRows(
+      items.albums.map(({ value: { media, ...item } }) => ({
+        ...toContentInput(item, context),
+        media: media.map(({ image, video, caption }) => ({
+          image: context.imageOf(image),
+          video: context.imageOf(video),
+          caption,
+        })),
+      })),
+      findPicture,
+      updatedAt,
+    ),
+  ];
+}
+
+const toContentInput = ({ markdown, image, images, ...fields }: ContentItemFile, context: ImportPathResolvers) => ({
+  ...fields,
+  image: context.imageOf(image),
+  images: images.map(context.idOf),
+  body: { markdown: getMarkdownText(markdown, context) },
+});
+
+function toPageAndSettingsRows(content: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+  const { files, trees } = content;
+  const theme = files['theme.json'];
+  const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));
+  return [
+    ...toParameterRows(parameterInputs(files['parameters.json'], context), context.findPicture),
+    ...toSiteInfoRows(files['site-info.json']),
+    ...toThemeRows({ ...theme, fonts }),
+    ...toLogoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
+    ...toPageRows(pageInputs(files['pages.json'], context), context.findPicture),
+    ...toPageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
+    ...toPopupRows(popupInputs(files['popups.json'], context), context.findPicture),
+    ...toExternalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
+  ];
+}
+
+function parameterInputs(
+  file: ParsedSiteContent['files']['parameters.json'],
+  context: ImportPathResolvers,
+): ParameterInput[] {
+  return Object.entries(file).map(
+    ([key, value]): ParameterInput => ({
+      type: key as ParameterKey,
+      value:
+        typeof value === 'object' && 'markdown' in value
+          ? { markdown: getMarkdownText(value.markdown, context) }
+          : value,
+    }),
+  );
+}
+
+const pageInputs = (list: ParsedSiteContent['files']['pages.json'], context: ImportPathResolvers): PageInput[] =>
+  list.map(({ image, sections, ...page }) => ({
+    ...page,
+    image: context.imageOf(image),
+    sections: sections.map((section) => sectionInput(section, context)),
+  }));
+
+const popupInputs = (list: ParsedSiteContent['files']['popups.json'], context: ImportPathResolvers): PopupInput[] =>
+  list.map(({ text, image, ...popup }) => ({
+    ...popup,
+    body: { markdown: text },
+    image: context.imageOf(image),
+  }));
+
+function sectionInput(section: PageSection, context: ImportPathResolvers): SectionInput {
+  if (section.kind !== 'html') return withImages({ ...section }, context) as unknown as SectionInput;
+  const { id, kind, markdown, html = '' } = section;
+  return { id, kind, text: markdown ? { markdown: getMarkdownText(markdown, context) } : { html } };
+}
+
+type Fields = Record<string, unknown>;
+
+/** Replaces every path below media/ with `{ "image": <id> }`, which the API resolves to the picture. */
+function withImages(fields: Fields, context: ImportPathResolvers): Fields {
+  const convert = (value: unknown): unknown => {
+    if (typeof value === 'string') return mediaPathPattern.test(value) ? { image: context.idOf(value) } : value;
+    if (Array.isArray(value)) return value.map(convert);
+    return typeof value === 'object' && value !== null ? convertAll(value as Fields) : value;
+  };
+  const convertAll = (record: Fields): Fields =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
+  return convertAll(fields);
+}
+
+const withPositions = <T extends object>(list: readonly T[]) => list.map((item, position) => ({ ...item, position }));
+
+const toShopRows = (files: ParsedSiteContent['files']): RowsOfTable[] => [
+  ...toCollectionPlaceRows(files['pickup.json']),
+  ...toCarrierRows(withPositions(files['carriers.json'])),
+  ...toDiscountCodeRows(files['discount-codes.json']),
+  ...toPickupPointRows(files['relay-points.json']),
+  ...toPaymentMethodRows(withPositions(files['payment-methods.json'])),
+  ...toNewsletterListRows(withPositions(files['newsletter-lists.json'])),
+  ...toFormRows(files['forms.json']),
+  ...toDemonstrationReviewRows(files['reviews.json']),
+];
 
 /**
  * Returns the database rows for a checked folder, except the row of the site and the drafts of pages. The same
@@ -51,6 +259,25 @@ export function toSiteFolderRows(
     ...toShopRows(files),
     ...toNewsletterIssueRows(files['newsletter-issues.json'], context.findPicture),
   ];
+}
+
+/** Returns the id of each media path: the one in images.json, otherwise one that is derived from the path. */
+function computeMediaIds(
+  media: Iterable<InspectedMedia>,
+  listed: readonly { id: number; file: string }[],
+): Map<string, number> {
+  const ids = new Map(listed.map(({ id, file }) => [file, id]));
+  const usedIds = new Set(ids.values());
+  for (const file of [...media].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (ids.has(file.path)) continue;
+    for (const id of generateMediaIdCandidates(file)) {
+      if (usedIds.has(id)) continue;
+      usedIds.add(id);
+      ids.set(file.path, id);
+      break;
+    }
+  }
+  return ids;
 }
 
 function rowContext(

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { listPaymentDays, toUnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
+import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 import { isLocalDomainName } from '#shared/site/domain-name.ts';
+import { findContrastWarnings } from '#shared/site/find-contrast-warnings.ts';
 import {
   type GoLiveTaskCode,
   hasUnfilledGap,
@@ -13,10 +15,44 @@ import {
 } from '#shared/site/go-live.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import type { Parameters } from '#shared/site/parameter-definitions.ts';
+import { parseCssColour } from '#shared/site/parse-css-colour.ts';
 import { getParameterTextsOfSiteContent } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { findColourWarnings } from './find-colour-warnings.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
+
+const file = 'content/theme.json';
+
+/**
+ * Finds pairs of colours with too little contrast, and colours of the theme that a parameter replaces by another one.
+ */
+function findColourWarnings({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
+  const { 'theme.json': theme, 'parameters.json': parameters } = files;
+  const replaced = (
+    [
+      ['primary', 'PRIMARY_COLOR'],
+      ['accent', 'ACCENT_COLOR'],
+    ] as const
+  ).flatMap(([path, key]) => {
+    const colour = parameters[key];
+    if (typeof colour !== 'string' || colour === '' || parseCssColour(colour) === parseCssColour(theme[path]))
+      return [];
+    return [{ file, path, reason: `has no effect: ${key} in parameters.json is "${colour}" and takes precedence` }];
+  });
+  return [...replaced, ...warnOfContrast(files)];
+}
+
+function warnOfContrast({ 'theme.json': theme, 'parameters.json': parameters }: ParsedSiteFolder['content']['files']) {
+  const { PRIMARY_COLOR, ACCENT_COLOR } = parameters;
+  const brand = resolveBrandColours(theme, {
+    ...(typeof PRIMARY_COLOR === 'string' && { PRIMARY_COLOR }),
+    ...(typeof ACCENT_COLOR === 'string' && { ACCENT_COLOR }),
+  });
+  return findContrastWarnings({ ...theme, ...brand }).map(({ colour, background, ratio, minRatio }) => ({
+    file,
+    path: colour,
+    reason: `has a contrast of ${ratio.toFixed(1)} to "${background}"; at least ${minRatio} is needed, so the pages show another tone`,
+  }));
+}
 
 /**
  * Finds probable mistakes that do not prevent an import. Returns none for a folder that cannot be read;

@@ -1,30 +1,34 @@
-import { basename } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { contentPublicationStorefrontNotifier } from '#server/api/content/content-publication-storefront-notifier.ts';
+import { contentPublicationStorefrontNotifier } from '#server/api/content/save-content.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { acquireReportedLock, printLockWait, type ReportLockWait } from '#server/api/database/lock-wait.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementPublicationStorefrontNotifier } from '#server/api/elements/element-publication-storefront-notifier.ts';
+import { countUpcomingRegistrationsByMissingSlot } from '#server/api/elements/registrations-repository.ts';
+import { elementPublicationStorefrontNotifier } from '#server/api/elements/save-element.ts';
 import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
-import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
+import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
-import type { SvgLoss } from '#shared/media/svg-losses.ts';
+import { getMaxMediaBytes, isPdfPath, maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
+import { mediaPathPattern } from '#shared/media/media-path.ts';
+import type { SvgLoss } from '#shared/media/upload-contract.ts';
 import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError, limitIssuesPerFile } from './content-issues.ts';
+import type { DataOfContentFile } from './content-schema.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
 import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
-import { findSlugsOfRelabelledTags } from './find-slugs-of-relabelled-tags.ts';
-import { findMediaPathsInValue, findPdfPaths, isContentIssue, readMediaFile } from './read-media.ts';
+import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
-import { runImportAssertingRegisteredSlotsKept } from './run-import-asserting-registered-slots-kept.ts';
 import { syncUneditedPageDrafts } from './sync-unedited-page-drafts.ts';
 import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
 import { lockHostNamesAndAssertNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
@@ -52,6 +56,40 @@ export interface ImportResult extends ImportedRowChanges {
   name: string;
   /** Warnings about pictures that look different once they are stored. */
   warnings?: ContentIssue[];
+}
+
+/**
+ * Finds the slugs of tags that staff have renamed. Search texts that an import has written contain the tags' labels
+ * from the folder instead of the new labels, so these search texts must be updated.
+ */
+async function findSlugsOfRelabelledTags(tx: SiteTx, folderTags: DataOfContentFile<'tags.json'>): Promise<string[]> {
+  const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
+  const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);
+  return stored
+    .filter(({ slug, label }) => labels.has(slug) && !isDeepStrictEqual(labels.get(slug), label))
+    .map(({ slug }) => slug);
+}
+
+/**
+ * Runs an import, and refuses it if it removes dates that have registrations, because such a removal sends no mail to
+ * the participants (docs/rules.md, "Elements").
+ * @throws OperatorError
+ */
+async function runImportAssertingRegisteredSlotsKept<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
+  const missingBefore = new Set((await countUpcomingRegistrationsByMissingSlot(tx)).map(({ slotId }) => slotId));
+  const result = await runImport();
+  const removed = (await countUpcomingRegistrationsByMissingSlot(tx)).filter(
+    ({ slotId }) => !missingBefore.has(slotId),
+  );
+  if (removed.length === 0) return result;
+  const dates = removed.map(
+    ({ slotId, title, startsAt, registrations }) =>
+      `date ${slotId} of "${title}" (${startsAt.toISOString()}, ${registrations} registered)`,
+  );
+  throw new OperatorError(
+    `People are registered for dates that the folder no longer contains: ${dates.join(', ')}. ` +
+      'Keep these dates and set the status of the element to CANCELLED: every registered visitor then receives a mail.',
+  );
 }
 
 /**
@@ -177,6 +215,39 @@ interface SiteFiles {
   media: Map<string, InspectedMedia>;
   issues: ContentIssue[];
 }
+
+/** Returns the strings in a value, at any depth, that are paths relative to media/. */
+function findMediaPathsInValue(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'string' && mediaPathPattern.test(value)) found.add(value);
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) findMediaPathsInValue(inner, found);
+  return found;
+}
+
+/** Returns the paths of all PDFs below media/. Texts and menus link to them by URL, so the content does not name them. */
+async function findPdfPaths(siteDir: string): Promise<string[]> {
+  const names = await readdir(join(siteDir, 'media'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((path) => isPdfPath(path) && mediaPathPattern.test(path));
+}
+
+async function readMediaFile(siteDir: string, path: string, siteId: number): Promise<InspectedMedia | ContentIssue> {
+  const file = `media/${path}`;
+  const bytes = await readSiteFileIfExists(siteDir, file, getMaxMediaBytes(path)).catch((error: unknown) => {
+    if (error instanceof UnreadableFileError) return error;
+    throw error;
+  });
+  if (bytes instanceof UnreadableFileError) return { file, path: '', reason: bytes.message };
+  if (!bytes) return { file, path: '', reason: 'is named by the content and is missing' };
+  const found = await inspectMedia(path, bytes, siteId);
+  return typeof found === 'string' ? { file, path: '', reason: found } : found;
+}
+
+const isContentIssue = (media: InspectedMedia | ContentIssue): media is ContentIssue => 'reason' in media;
 
 async function readSiteFiles(dir: string, progress: (progress: ImportProgress) => void): Promise<SiteFiles> {
   const read = await readSiteFolderContent(dir);

@@ -1,7 +1,7 @@
 import { maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
 import type { ItemIssue, ReferenceKind } from '#shared/item-issue.ts';
+import type { MissingPickupPointsIssue } from '#shared/shipping/carrier-input.ts';
 import { collectionPlaceAddressType } from '#shared/shipping/collection-schedule-input.ts';
-import type { MissingPickupPointsIssue } from '#shared/shipping/find-reference-issues-of-carrier.ts';
 import type { IssueWithinContentFile } from './content-file-issues.ts';
 
 const reasons: Record<ReferenceKind, (value: string | number) => string> = {

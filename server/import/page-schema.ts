@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id as id } from '#shared/input-fields.ts';
+import { languages } from '#shared/languages.ts';
 import { Localized } from '#shared/localized.ts';
+import { mediaPathPattern } from '#shared/media/media-path.ts';
 import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import {
   createSectionSchemas,
@@ -8,7 +10,17 @@ import {
   type SectionKindWithConfig,
   sectionKindsWithConfig,
 } from '#shared/site/sections.ts';
-import { LocalizedMarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
+
+export const MediaPathSchema = z
+  .string()
+  .regex(mediaPathPattern, { error: 'a path below media/, such as "bottles/x.webp"' });
+
+const markdownPath = z
+  .string()
+  .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
+
+/** The path of a Markdown file, or one path for each language. */
+export const LocalizedMarkdownPathSchema = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
 
 /**
  * The schema of a section's fields in a site's files, in which a text may be localized and a picture is its path below

@@ -15,9 +15,8 @@ import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import type { PageDraftsFile } from './draft-schema.ts';
-import { formatRowKey, getRowLabel } from './get-row-label.ts';
 import { importedRowStates } from './import-tables.ts';
-import type { ImportedRowChanges } from './write-rows.ts';
+import { formatRowKey, getRowLabel, type ImportedRowChanges } from './write-rows.ts';
 
 const tableName = 'page_drafts';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import cookiePlugin from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
+import { toPublicNetwork } from '#server/http/client-network.ts';
 import { type ConnectionLimits, limitConnections } from '#server/http/connection-limits.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { diskFullReason } from '#server/http/disk-space.ts';
@@ -12,10 +13,10 @@ import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/ht
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { registerRequestMetrics, type ServerMetrics } from '#server/http/metrics.ts';
-import { toPublicNetwork } from '#server/http/public-network.ts';
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
+import { TokenBuckets } from '#server/http/token-buckets.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin/admin-route.ts';
 import type { ApiClient } from './api/api-client.ts';
@@ -34,7 +35,6 @@ import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { type BuiltAssets, keepAssets } from './kept-assets.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
-import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
 import { noScriptReviewAndRegistrationRoutes } from './pages/no-script-review-and-registration-routes.ts';
 import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
@@ -67,6 +67,76 @@ export interface StorefrontDependencies {
   htmlCacheBytes?: number;
   /** Limits of the visitors' connections; none by default. */
   connectionLimits?: ConnectionLimits;
+}
+
+/**
+ * A client network may send the requests of this number of seconds at once, because a first visit loads many pictures.
+ */
+const burstSeconds = 8;
+const maxNetworks = 20_000;
+
+interface NetworkRequestLimitOptions {
+  /** Maximum average number of requests per second from one client network; 0 for no limit. */
+  requestsPerSecond: number;
+  clientAddress: (request: IncomingMessage) => string;
+  now?: () => number;
+}
+
+/**
+ * Limits the requests of each client network that the fast path does not answer. Queues alone are not enough
+ * against a flood: a 404 page costs a hundred times a refusal, so the flood of one network would occupy the processor
+ * and delay the cached pages of all sites. Renders and long responses count as several requests. Requests from
+ * addresses that are not public are not limited: they come from the machine itself, or from a proxy that is not in
+ * TRUST_PROXY, whose visitors would all share one limit.
+ */
+function limitRequestsPerNetwork(
+  app: FastifyInstance,
+  { requestsPerSecond, clientAddress, now = performance.now.bind(performance) }: NetworkRequestLimitOptions,
+): void {
+  app.decorateRequest('chargeNetwork', () => {});
+  if (requestsPerSecond === 0) return;
+  const burst = requestsPerSecond * burstSeconds;
+  const buckets = new TokenBuckets({ perSecond: requestsPerSecond, burst, maxKeys: maxNetworks });
+  const delay = createRefusalDelay();
+  app.addHook('onRequest', (request, reply, done) => {
+    const network = toPublicNetwork(clientAddress(request.raw));
+    if (network === null) return done();
+    if (buckets.tryTake(network, now())) {
+      request.chargeNetwork = (requests) => buckets.charge(network, requests, now());
+      return done();
+    }
+    request.refusalCause = 'network_limit';
+    reply.header('retry-after', '1');
+    // The rest of a body that is not read would otherwise be parsed as the next request.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    delay(reply.raw, () => sendStorefrontFailure({ status: 429, kind: 'too_many' }, request, reply));
+  });
+}
+
+const refusalDelayMs = 1_000;
+/** Maximum number of responses that are delayed at the same time. Further ones are sent immediately. */
+const maxDelayedRefusals = 4_096;
+
+/**
+ * Creates a function that delays refusals. A client that repeats each refused request immediately would otherwise
+ * occupy the processor with refusals; a timer costs nothing.
+ */
+function createRefusalDelay(): (response: ServerResponse, send: () => void) => void {
+  let delayed = 0;
+  return (response, send) => {
+    if (delayed >= maxDelayedRefusals) return send();
+    delayed++;
+    const timer = setTimeout(() => {
+      response.off('close', release);
+      release();
+      send();
+    }, refusalDelayMs);
+    const release = () => {
+      delayed--;
+      clearTimeout(timer);
+    };
+    response.once('close', release);
+  };
 }
 
 /** Builds the Fastify application that serves all sites. Closing the application also closes its API client. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revisionField } from '#shared/contract-fields.ts';
+import { idField, revisionField } from '#shared/contract-fields.ts';
 import { type Contract, defineContract, type Endpoint, IdParam, idempotencyRefusals } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { canCreateItems, createResourceListQuerySchema, type ResourceSpec } from '#shared/resource-spec.ts';
@@ -10,7 +10,6 @@ import { priceListContract } from './price-list-contract.ts';
 import { pricePlanContract } from './price-plan-contract.ts';
 import { productImportExportContract } from './product-import-export-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
-import { revertToImportContract } from './revert-to-import-contract.ts';
 import { stockContract } from './stock-contract.ts';
 
 const Key = z.union([z.string(), z.int()]);
@@ -192,6 +191,26 @@ export const auditContract = defineContract({
 });
 
 const resourceContract: Contract = Object.assign({}, ...adminResourceSpecs.map(createResourceContract));
+
+export const revertToImportContract = defineContract({
+  'POST /admin/revert-to-import': {
+    summary:
+      'Lets the next import of the site’s folder replace an item that staff have edited, with all its parts. Until then the item stays as it is, and another edit cancels the request',
+    access: 'staff',
+    body: z.strictObject({
+      /**
+       * Name of the resource in `/admin/<resource>`. Both `domain` and `language` stand for all domains and languages
+       * of the site.
+       */
+      resource: z.string().min(1).max(60),
+      /** The key of the item; empty for a resource of which a site has one item. */
+      key: z.union([z.string().max(100), idField]),
+      revision: revisionField,
+    }),
+    data: z.object({}),
+    refusals: { not_found: 404, stale_revision: 409, super_admin_needed: 403 },
+  },
+});
 
 /**
  * The calls of the admin panel: those of all resources and those that several domains share. The type has only the

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { goLiveTaskCodes } from '../site/go-live.ts';
-import { MailDomainCheck } from '../site/mail-domain.ts';
+import { goLiveTaskCodes, MailDomainCheck } from '../site/go-live.ts';
 import { parameterKeys } from '../site/parameter-definitions.ts';
 
 export const goLiveTasksContract = defineContract({

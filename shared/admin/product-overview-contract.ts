@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
+import { productResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { eurosField } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';

@@ -1,3 +1,4 @@
+import { type Cents, roundHalfUp } from '../money.ts';
 import type { ProductType, Variant } from './catalogue-contract.ts';
 
 /** The volume of a variant; null for a voucher. */
@@ -11,6 +12,17 @@ export function toCentilitres({ capacity, capacityUnit }: Capacity): number {
   if (capacity === null) return 0;
   // Rounding removes floating-point errors: 0.57 * 100 is 56.99999999999999.
   return capacityUnit === 'LITER' ? Number((capacity * 100).toFixed(3)) : capacity;
+}
+
+/**
+ * Computes the price of a litre in cents with VAT, rounded half up. French law requires this price beside the price of
+ * pre-packed drinks (order of 16 November 1999).
+ * @param price the price of one unit in cents after its discount
+ * @returns null for a capacity of 0
+ */
+export function computePricePerLitre(price: Cents, content: Capacity): Cents | null {
+  const volume = toCentilitres(content);
+  return volume > 0 ? roundHalfUp((price * 100) / volume) : null;
 }
 
 /**

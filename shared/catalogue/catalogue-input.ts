@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { Id, ListPosition, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { mealIconNames } from './product-enums.ts';
+import { ProductInput } from './product-input.ts';
 
 export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: ListPosition });
 export type TagInput = z.infer<typeof TagInput>;
@@ -29,3 +31,57 @@ export const AwardInput = z.strictObject({
   imageId: Id.nullable().default(null),
 });
 export type AwardInput = z.infer<typeof AwardInput>;
+
+export const productResourceSpec = defineResourceSpec({
+  name: 'product',
+  key: 'id',
+  keys: 'assigned',
+  input: ProductInput,
+  list: {
+    fields: {
+      name: 'text',
+      slug: 'text',
+      appellation: 'text',
+      type: 'text',
+      kind: 'text',
+      reference: 'text',
+      promoted: 'boolean',
+      isPublished: 'boolean',
+      isVintage: 'boolean',
+      position: 'number',
+    },
+    orders: ['id', 'name', 'slug', 'kind', 'position'],
+  },
+});
+
+export const tagResourceSpec = defineResourceSpec({
+  name: 'tag',
+  key: 'slug',
+  keys: 'chosen',
+  input: TagInput,
+  list: { fields: { slug: 'text', label: 'text', position: 'number' }, orders: ['slug', 'label', 'position'] },
+});
+
+export const variationResourceSpec = defineResourceSpec({
+  name: 'variation',
+  key: 'id',
+  keys: 'assigned',
+  input: VariationLabelInput,
+  list: { fields: { label: 'text' }, orders: ['id', 'label'] },
+});
+
+export const mealIconResourceSpec = defineResourceSpec({
+  name: 'meal-icon',
+  key: 'id',
+  keys: 'assigned',
+  input: MealIconInput,
+  list: { fields: { icon: 'text', label: 'text' }, orders: ['id', 'label'] },
+});
+
+export const awardResourceSpec = defineResourceSpec({
+  name: 'award',
+  key: 'id',
+  keys: 'assigned',
+  input: AwardInput,
+  list: { fields: { name: 'text', productId: 'number', year: 'number' }, orders: ['id', 'name', 'productId', 'year'] },
+});

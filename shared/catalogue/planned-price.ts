@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { Euros, Instant } from '../input-fields.ts';
+import { DiscountAmount, Euros, Id, Instant } from '../input-fields.ts';
 import type { InputIssue } from '../input-issue.ts';
-import { DiscountInput } from './discount-input.ts';
 
 /** Maximum number of planned prices of a variant. */
 export const maxPlannedPrices = 20;
 
 /** Maximum number of years between saving a planned price and the instant at which it begins. */
 const maxPlannedYearsAhead = 2;
+
+/** A reduction of a product or a variant. `amount` is in euros for type EURO, otherwise in percent. */
+export const DiscountInput = z.strictObject({
+  id: Id,
+  type: z.enum(['EURO', 'PERCENTAGE']),
+  amount: DiscountAmount,
+  detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
+});
 
 /** A price of a variant, with its discount, that replaces the present price and discount at the instant `from`. */
 export const PlannedPrice = z.strictObject({

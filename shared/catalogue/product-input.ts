@@ -4,9 +4,8 @@ import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { maxId, maxLineQuantity } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
-import { DiscountInput } from './discount-input.ts';
 import { findMissingCapacities, findProductFieldIssues } from './find-product-field-issues.ts';
-import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
+import { DiscountInput, maxPlannedPrices, PlannedPrice } from './planned-price.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 import { maxStock } from './stock-movement.ts';
 

@@ -1,5 +1,5 @@
+import { type TechnicalSheetLayout, technicalSheetLayouts } from '#shared/site/site-input.ts';
 import { apiBasePath } from '../api-path.ts';
-import { type TechnicalSheetLayout, technicalSheetLayouts } from '../site/technical-sheet-layouts.ts';
 
 export const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
 export type TechnicalSheetPageSize = (typeof technicalSheetPageSizes)[number];

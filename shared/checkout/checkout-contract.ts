@@ -15,7 +15,7 @@ import { maxCartLines, maxTextLengths } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { NextPaymentStep } from '#shared/payments/payment-methods-contract.ts';
-import { CountryIdOrCode } from '#shared/places/country-id-or-code.ts';
+import { CountryIdOrCode } from '#shared/places/places-contract.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 

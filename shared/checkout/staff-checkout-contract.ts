@@ -8,7 +8,7 @@ import { maxTextLengths } from '#shared/limits.ts';
 import { staffOrderChannels, staffOrderSettlements } from '#shared/orders/order-channel.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
-import { CountryIdOrCode } from '#shared/places/country-id-or-code.ts';
+import { CountryIdOrCode } from '#shared/places/places-contract.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { checkoutContract, OrderBody } from './checkout-contract.ts';

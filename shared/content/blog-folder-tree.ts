@@ -1,3 +1,4 @@
+import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
 /** Maximum depth to which folders of the blog can be nested. */
 export const maxFolderDepth = 5;
 
@@ -24,6 +25,22 @@ export function listFolderPath<Folder extends FolderIdAndParent>(
     at = folder.parent;
   }
   return trail;
+}
+
+/**
+ * Checks the parent of a folder of the blog: it must exist, must not be below the folder, and must leave the folder
+ * within the maximum depth. Moving a folder can bring the folders below it beyond the maximum depth, so a save checks
+ * all folders.
+ */
+export function findBlogFolderParentIssues(
+  { id, parent }: FolderIdAndParent,
+  folders: FoldersById<FolderIdAndParent>,
+): UnknownReference[] {
+  if (parent === null) return [];
+  const canBeParent = () => listFolderPath(folders, id) !== null;
+  return folders.has(parent)
+    ? findIssuesOfReference('parent folder', ['parent'], parent, { has: canBeParent })
+    : findIssuesOfReference('blog folder', ['parent'], parent, folders);
 }
 
 /** Returns the ids of a folder and of all folders below it. */

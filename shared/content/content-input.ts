@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { Id, Instant, Slug } from '../input-fields.ts';
+import { defineResourceSpec, type ResourceSpec } from '#shared/resource-spec.ts';
+import { Id, Instant, ListPosition, Slug } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
+import {
+  type StandardContentTypeName,
+  standardContentTypeNames,
+  standardContentTypes,
+} from './standard-content-types.ts';
 
 /** An article, such as a news item, as the import or the panel saves it. */
 export const ContentInput = z.strictObject({
@@ -20,3 +26,92 @@ export const ContentInput = z.strictObject({
   body: LocalizedMarkdownOrHtml,
 });
 export type ContentInput = z.infer<typeof ContentInput>;
+
+export const BlogFolderInput = z.strictObject({
+  id: Id,
+  /** Id of the folder that contains the folder; null for a folder at the top of the blog. */
+  parent: Id.nullable().default(null),
+  slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
+  name: Localized,
+  /** The description in plain text. */
+  description: Localized.default(''),
+  /** The image id of the folder's picture. */
+  image: Id.nullable().default(null),
+  position: ListPosition,
+});
+export type BlogFolderInput = z.infer<typeof BlogFolderInput>;
+
+export const BlogPostInput = ContentInput.extend({
+  /** Id of the folder that contains the post; null for a post outside all folders. */
+  folder: Id.nullable().default(null),
+  /** Slugs of tags. Visitors can filter by the tags that have a label. */
+  tags: z.array(Slug).max(20).default([]),
+});
+export type BlogPostInput = z.infer<typeof BlogPostInput>;
+
+/** The largest number of pictures and videos in one album. */
+export const maxAlbumMedia = 1_000;
+
+export const AlbumMediumFields = z.strictObject({
+  /** The id of the picture, or of the poster of the video. */
+  image: Id.nullable().default(null),
+  /** The id of a video file; null for a picture. */
+  video: Id.nullable().default(null),
+  /** The caption in plain text. */
+  caption: Localized.default(''),
+});
+
+/** Checks that a medium of an album has a picture or a video. */
+export const hasPictureOrVideo = ({ image, video }: { image: unknown; video: unknown }): boolean =>
+  image !== null || video !== null;
+
+const AlbumMediumInput = AlbumMediumFields.refine(hasPictureOrVideo, { error: 'needs a picture or a video' });
+
+export const AlbumInput = ContentInput.omit({ images: true }).extend({
+  media: z.array(AlbumMediumInput).max(maxAlbumMedia),
+});
+export type AlbumInput = z.infer<typeof AlbumInput>;
+
+/** The filters and orders of lists of content with a publication date. */
+const datedList = {
+  fields: { title: 'text', publishedAt: 'date', promoted: 'boolean' },
+  orders: ['id', 'title', 'publishedAt'],
+} as const;
+
+/** The specs of the standard content types, such as news. */
+export const standardContentResourceSpecs = Object.fromEntries(
+  standardContentTypeNames.map((name) => [
+    name,
+    defineResourceSpec({
+      name: standardContentTypes[name].resource,
+      key: 'id',
+      keys: 'assigned',
+      input: ContentInput,
+      list: datedList,
+    }),
+  ]),
+) as Record<StandardContentTypeName, ResourceSpec<ContentInput>>;
+
+export const albumResourceSpec = defineResourceSpec({
+  name: 'album',
+  key: 'id',
+  keys: 'assigned',
+  input: AlbumInput,
+  list: datedList,
+});
+
+export const blogFolderResourceSpec = defineResourceSpec({
+  name: 'blog-folder',
+  key: 'id',
+  keys: 'assigned',
+  input: BlogFolderInput,
+  list: { fields: { name: 'text', parent: 'number', position: 'number' }, orders: ['id', 'name', 'position'] },
+});
+
+export const blogPostResourceSpec = defineResourceSpec({
+  name: 'blog',
+  key: 'id',
+  keys: 'assigned',
+  input: BlogPostInput,
+  list: datedList,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { DiscountAmount, Euros, Id, Instant } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { maxId } from '../limits.ts';
@@ -38,3 +39,11 @@ export function findDiscountCodeIssues({ type, amount, from, to }: CodeCondition
 
 export const DiscountCodeInput = DiscountCodeFields.superRefine(createRefinement(findDiscountCodeIssues));
 export type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;
+
+export const discountCodeResourceSpec = defineResourceSpec({
+  name: 'discount-code',
+  key: 'id',
+  keys: 'assigned',
+  input: DiscountCodeInput,
+  list: { fields: { code: 'text', type: 'text', amount: 'number' }, orders: ['id', 'code'] },
+});

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
+import { findTakenSlugIssues } from '../find-taken-slug-issues.ts';
 import { Euros, Id, Instant, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { findTakenValueIssues, type TakenValue, type ValueOwner } from '../item-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
-import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
 
 /** A date on which an element, such as an event, takes place. */
@@ -15,6 +17,9 @@ export const ElementSlotFields = z.strictObject({
   /** Maximum number of people on this date; null for no limit. */
   capacity: z.int().min(1).max(10_000).nullable().default(null),
 });
+
+export const elementStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED'] as const;
+export type ElementStatus = (typeof elementStatuses)[number];
 
 /** An element, such as an event, with its text and the dates for which visitors can register. */
 export const ElementFields = z.strictObject({
@@ -72,3 +77,29 @@ export function findElementSlotIssues({ slots }: Slots): InputIssue[] {
 
 export const ElementInput = ElementFields.superRefine(createRefinement(findElementSlotIssues));
 export type ElementInput = z.infer<typeof ElementInput>;
+
+type CheckedElement = Pick<ElementInput, 'slug'> & { slots: readonly { id: number }[] };
+
+interface ElementOwners {
+  /** The other elements by their slugs in all languages. */
+  slugs: ReadonlyMap<string, ValueOwner>;
+  /** The other elements by the ids of their slots. */
+  slots: ReadonlyMap<number, ValueOwner>;
+}
+
+/** Finds slugs and slots of an element that another element has. */
+export const findTakenElementValues = (element: CheckedElement, { slugs, slots }: ElementOwners): TakenValue[] => [
+  ...findTakenSlugIssues(element, slugs),
+  ...element.slots.flatMap(({ id }, index) => findTakenValueIssues(['slots', index, 'id'], id, slots)),
+];
+
+export const elementResourceSpec = defineResourceSpec({
+  name: 'element',
+  key: 'id',
+  keys: 'assigned',
+  input: ElementInput,
+  list: {
+    fields: { route: 'text', title: 'text', status: 'text', publishedAt: 'date' },
+    orders: ['id', 'title', 'route', 'publishedAt'],
+  },
+});

@@ -1,4 +1,4 @@
-import type { ElementStatus } from './element-status.ts';
+import type { ElementStatus } from './element-input.ts';
 
 /** Maximum number of people that a site can allow in one registration. */
 export const maxPeoplePerRegistration = 50;

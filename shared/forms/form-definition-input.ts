@@ -1,13 +1,40 @@
 import { z } from 'zod';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
-import { Localized } from '../localized.ts';
+import { languages } from '../languages.ts';
+import { Localized, resolveLocalized } from '../localized.ts';
 import { createFormFieldSchema } from './form-field.ts';
 import { formLimits, reservedFieldNames } from './form-limits.ts';
 
 /** A field of a form with texts in all languages. */
 export const LocalizedFormField = createFormFieldSchema(Localized);
 export type LocalizedFormField = z.infer<typeof LocalizedFormField>;
+
+interface NamedNewsletterList {
+  id: number;
+  name: Localized;
+}
+
+/**
+ * Finds consent fields of a form whose newsletter list is unknown, or whose label does not name the list. Consent to a
+ * newsletter is valid only if the visitor knows which newsletter it is (docs/rules.md, "Newsletters").
+ */
+export function findNewsletterConsentIssues(
+  fields: readonly LocalizedFormField[],
+  lists: readonly NamedNewsletterList[],
+): InputIssue[] {
+  return fields.flatMap((field, index): InputIssue[] => {
+    if (field.type !== 'consent' || field.newsletterList === undefined) return [];
+    const list = lists.find(({ id }) => id === field.newsletterList);
+    if (!list)
+      return [{ path: ['fields', index, 'newsletterList'], message: `there is no newsletter ${field.newsletterList}` }];
+    const isNamed = languages.every((lang) =>
+      resolveLocalized(field.label, lang, lang).includes(resolveLocalized(list.name, lang, lang)),
+    );
+    return isNamed ? [] : [{ path: ['fields', index, 'label'], message: 'must contain the name of the newsletter' }];
+  });
+}
 
 /** The fields that every contact form must have, with their types. */
 export const requiredContactFormFields = { name: 'text', email: 'email', message: 'longText' } as const;
@@ -74,3 +101,11 @@ const FormFields = z.strictObject({
 /** The definition of a form by an estate. */
 export const FormDefinitionInput = FormFields.superRefine(createRefinement(findFormDefinitionIssues));
 export type FormDefinitionInput = z.infer<typeof FormDefinitionInput>;
+
+export const formResourceSpec = defineResourceSpec({
+  name: 'form',
+  key: 'id',
+  keys: 'assigned',
+  input: FormDefinitionInput,
+  list: { fields: { title: 'text', isContact: 'boolean' }, orders: ['id', 'title'] },
+});

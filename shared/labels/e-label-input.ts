@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
+import { defineResourceSpec } from '../resource-spec.ts';
 
 /**
  * The kinds of product that can have an electronic label. Spirits, juices and boxes are not grapevine products
@@ -71,3 +72,12 @@ export const ELabelInput = z.strictObject({
   nutrition: ELabelNutrition,
 });
 export type ELabelInput = z.infer<typeof ELabelInput>;
+
+/** The resource with which staff list and edit electronic labels. */
+export const eLabelResourceSpec = defineResourceSpec({
+  name: 'e-label',
+  key: 'id',
+  keys: 'assigned',
+  input: ELabelInput,
+  list: { fields: { name: 'text', vintage: 'number', productId: 'number' }, orders: ['id', 'name', 'vintage'] },
+});

@@ -1,6 +1,35 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { svgLosses } from './svg-losses.ts';
+
+/** Kinds of content that an SVG can lose when it is sanitised, so that it may look different. The uploader sees them. */
+export const svgLosses = ['pictures', 'scripts', 'styles', 'effects', 'foreign_text', 'fonts'] as const;
+
+const maxUrlLength = 2_000;
+
+export const svgFromUrlContract = defineContract({
+  'POST /image/load-svg': {
+    summary: 'Loads an SVG from a public URL, and returns it without scripts and external references',
+    access: 'staff',
+    body: z.strictObject({ url: z.string().trim().min(1).max(maxUrlLength) }),
+    data: z.object({
+      /** The sanitised SVG, from `<svg` to `</svg>`. */
+      svg: z.string(),
+      /** The kinds of content that were removed and may change its look. */
+      losses: z.array(z.enum(svgLosses)),
+    }),
+    refusals: {
+      url_not_public: 422,
+      url_unreachable: 422,
+      url_too_large: 413,
+      url_wrong_type: 415,
+      unreadable_svg: 422,
+      expensive_svg: 422,
+      too_many: 429,
+    },
+  },
+});
+
+export type SvgLoss = (typeof svgLosses)[number];
 
 /** An uploaded image or file. Its description is read and saved as an item of the resource `image` or `file`. */
 const UploadedMedia = z.object({

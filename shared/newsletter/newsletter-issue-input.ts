@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Id } from '../input-fields.ts';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
+import { Id, ListPosition } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { externalLinkPattern, internalLinkPattern } from '../site/link-target.ts';
+import { newsletterIssueStates } from './newsletter-issue-states.ts';
 
 /** A link in a newsletter: a URL, an email address, a telephone number, or a path on the estate's own site. */
 const LinkTarget = z
@@ -36,3 +38,30 @@ export type NewsletterContent = z.infer<typeof NewsletterContent>;
 /** One mail to all subscribers of a newsletter. */
 export const NewsletterIssueInput = NewsletterContent.extend({ id: Id });
 export type NewsletterIssueInput = z.infer<typeof NewsletterIssueInput>;
+
+export const NewsletterListInput = z.strictObject({
+  id: Id,
+  position: ListPosition,
+  name: Localized,
+  description: Localized.default(''),
+});
+export type NewsletterListInput = z.infer<typeof NewsletterListInput>;
+
+export const newsletterListResourceSpec = defineResourceSpec({
+  name: 'newsletter-list',
+  key: 'id',
+  keys: 'assigned',
+  input: NewsletterListInput,
+  list: { fields: { name: 'text', position: 'number' }, orders: ['id', 'name', 'position'] },
+});
+
+export const newsletterIssueResourceSpec = defineResourceSpec({
+  name: 'newsletter-issue',
+  key: 'id',
+  keys: 'assigned',
+  input: NewsletterIssueInput,
+  list: {
+    fields: { subject: 'text', state: { set: newsletterIssueStates }, sendAt: 'date' },
+    orders: ['id', 'subject', 'sendAt'],
+  },
+});

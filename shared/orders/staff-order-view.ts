@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { eurosField } from '#shared/contract-fields.ts';
 import { orderActors, orderStates } from './order-states.ts';
 import { OrderDetail, OrderRefund, SurplusPayment } from './orders-contract.ts';
-import { surplusPaymentReasons } from './surplus-payment.ts';
 
 /** A change of an order's state. `staff` is an email address; null for other actors and for a deleted account. */
 const OrderStateRecord = z.object({
@@ -16,6 +15,13 @@ const OrderStateRecord = z.object({
 
 /** An internal note of staff about an order. `author` is an email address, null if the account was deleted. */
 const OrderNote = z.object({ id: z.int(), text: z.string(), at: z.string(), author: z.string().nullable() });
+
+/**
+ * Reasons why a received payment exceeds what its order needs: the order was cancelled or returned, or another payment
+ * had paid it.
+ */
+const surplusPaymentReasons = ['order_cancelled', 'order_returned', 'already_paid'] as const;
+export type SurplusPaymentReason = (typeof surplusPaymentReasons)[number];
 
 /** A surplus payment with what staff need to refund it at the payment provider. */
 const StaffSurplusPayment = SurplusPayment.extend({ reference: z.string(), reason: z.enum(surplusPaymentReasons) });

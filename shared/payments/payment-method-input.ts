@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { offerablePaymentMethods } from '#shared/payments/payment-method.ts';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { ListPosition } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
@@ -11,3 +12,11 @@ export const PaymentMethodInput = z.strictObject({
   instructions: Localized,
 });
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;
+
+export const paymentMethodResourceSpec = defineResourceSpec({
+  name: 'payment-method',
+  key: 'method',
+  keys: 'chosen',
+  input: PaymentMethodInput,
+  list: { fields: { method: 'text', position: 'number' }, orders: ['method', 'position'] },
+});

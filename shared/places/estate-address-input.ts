@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { ClockTime, Coordinates, Id, ListPosition, OptionalEmail, OptionalPhone, Slug } from '../input-fields.ts';
 import { maxTextLengths } from '../limits.ts';
 import { Localized } from '../localized.ts';
@@ -25,3 +26,11 @@ export const EstateAddressInput = z.strictObject({
     .default({}),
 });
 export type EstateAddressInput = z.infer<typeof EstateAddressInput>;
+
+export const estateAddressResourceSpec = defineResourceSpec({
+  name: 'address',
+  key: 'id',
+  keys: 'assigned',
+  input: EstateAddressInput,
+  list: { fields: { name: 'text', city: 'text', position: 'number' }, orders: ['id', 'name', 'city', 'position'] },
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
@@ -66,3 +67,7 @@ export const placesContract = defineContract({
     data: z.object({ types: z.array(AddressType) }),
   },
 });
+
+/** A country by its numeric id or its ISO 3166-1 alpha-2 code. */
+export const CountryIdOrCode = z.union([idField, z.string().regex(/^[A-Za-z]{2}$/)]);
+export type CountryIdOrCode = z.infer<typeof CountryIdOrCode>;

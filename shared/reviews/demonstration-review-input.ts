@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { maxRating, maxReviewTextLengths, minRating } from './review-rules.ts';
 
 /** A fictional review of a demonstration site. */
@@ -17,3 +18,11 @@ export const DemonstrationReviewInput = z.strictObject({
   publishedOn: z.iso.date(),
 });
 export type DemonstrationReviewInput = z.infer<typeof DemonstrationReviewInput>;
+
+export const demonstrationReviewResourceSpec = defineResourceSpec({
+  name: 'demonstration-review',
+  key: 'id',
+  keys: 'assigned',
+  input: DemonstrationReviewInput,
+  list: { fields: { author: 'text', rating: 'number' }, orders: ['id', 'author', 'rating'] },
+});

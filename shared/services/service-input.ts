@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { ClockTime, Euros, Id, ListPosition, Slug } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
@@ -44,3 +45,11 @@ export const findServiceTimeIssues = ({ schedules, closures }: ServiceTimes): In
 
 export const ServiceInput = EstateServiceFields.superRefine(createRefinement(findServiceTimeIssues));
 export type ServiceInput = z.infer<typeof ServiceInput>;
+
+export const serviceResourceSpec = defineResourceSpec({
+  name: 'service',
+  key: 'id',
+  keys: 'assigned',
+  input: ServiceInput,
+  list: { fields: { title: 'text', membersOnly: 'boolean', position: 'number' }, orders: ['id', 'title', 'position'] },
+});

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { Euros, Id, ListPosition } from '../input-fields.ts';
+import { Coordinates, Euros, Id, ListPosition } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
 import { maxId } from '../limits.ts';
 import { Localized } from '../localized.ts';
+import type { IsCountryCode } from '../places/find-unknown-country-issues.ts';
 import { isBannedCountry } from './delivery-countries.ts';
-import { DeliveryTime } from './delivery-time/delivery-time.ts';
-import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
+import { DeliveryTime } from './delivery-time/format-delivery-time.ts';
+import { frenchShippingZones, spanishShippingZones, worldShippingZone } from './shipping-zone.ts';
 import { findTrackingUrlTemplateIssue } from './tracking-url.ts';
 
 const Zone = z.union([
@@ -105,3 +107,63 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
 
 export const CarrierInput = CarrierFields.superRefine(createRefinement(findCarrierIssues));
 export type CarrierInput = z.infer<typeof CarrierInput>;
+
+const spanishZones: ReadonlySet<string> = new Set(spanishShippingZones);
+
+/** The issue that a carrier delivers to pickup points although there are none. */
+export interface MissingPickupPointsIssue {
+  refusal: 'pickup_points_missing';
+  path: readonly ['deliveryType'];
+}
+
+type CheckedCarrier = Pick<CarrierInput, 'deliveryType' | 'serviceCode'> & {
+  rates: readonly { zones: readonly string[] }[];
+};
+
+interface KnownToCarriers {
+  isCountryCode: IsCountryCode;
+  /** True if a service lists the pickup points of the carriers with a service code. */
+  hasPickupPointService: (serviceCode: string) => boolean;
+  /** True if the estate's own list has a pickup point. */
+  hasPickupPoints: boolean;
+}
+
+/** Finds violations of the rules between a carrier and the countries and pickup points of its site. */
+export const findReferenceIssuesOfCarrier = (
+  carrier: CheckedCarrier,
+  known: KnownToCarriers,
+): (UnknownReference | MissingPickupPointsIssue)[] => [
+  ...findUnknownCountries(carrier, known),
+  ...findMissingPickupPoints(carrier, known),
+];
+
+/** A zone of two letters is a country or a part of Spain with a code of its own; all others are zones of the shop. */
+const findUnknownCountries = ({ rates }: CheckedCarrier, { isCountryCode }: KnownToCarriers): UnknownReference[] =>
+  rates.flatMap(({ zones }, rate) =>
+    zones
+      .filter((zone) => /^[A-Z]{2}$/.test(zone) && !spanishZones.has(zone))
+      .flatMap((zone) => findIssuesOfReference('country', ['rates', rate, 'zones'], zone, { has: isCountryCode })),
+  );
+
+const findMissingPickupPoints = (
+  { deliveryType, serviceCode }: CheckedCarrier,
+  { hasPickupPointService, hasPickupPoints }: KnownToCarriers,
+): MissingPickupPointsIssue[] =>
+  deliveryType === 'PICKUP' && !hasPickupPoints && !hasPickupPointService(serviceCode)
+    ? [{ refusal: 'pickup_points_missing', path: ['deliveryType'] }]
+    : [];
+
+/** A pickup point that the estate has entered, to which all its carriers of the type PICKUP deliver. */
+export const PickupPointInput = z.strictObject({
+  id: Id,
+  name: z.string().min(1),
+  addLine1: z.string().min(1),
+  zipCode: z.string().min(1),
+  city: z.string().min(1),
+  /** The ISO 3166-1 alpha-2 code of the country. */
+  country: z.string().length(2),
+  position: Coordinates,
+  icon: z.enum(['shop', 'locker']).default('shop'),
+  openingHours: Localized.default(''),
+});
+export type PickupPointInput = z.infer<typeof PickupPointInput>;

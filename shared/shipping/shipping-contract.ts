@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { createRequiredTextSchema, createTextSchema, eurosField, idField } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
-import { CountryIdOrCode } from '#shared/places/country-id-or-code.ts';
+import { CountryIdOrCode } from '#shared/places/places-contract.ts';
 import { createWholeNumberFromTextSchema } from '#shared/text-values.ts';
-import { DeliveryTime } from './delivery-time/delivery-time.ts';
+import { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 
 export const CarrierOption = z.object({
   id: z.int(),

@@ -1,7 +1,6 @@
 import { defineResourceSpec } from '#shared/resource-spec.ts';
-import { CarrierInput } from './carrier-input.ts';
+import { CarrierInput, PickupPointInput } from './carrier-input.ts';
 import { CollectionScheduleInput } from './collection-schedule-input.ts';
-import { PickupPointInput } from './pickup-point-input.ts';
 
 export const collectionScheduleResourceSpec = defineResourceSpec({
   name: 'collection-schedule',

@@ -2,7 +2,7 @@ import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { countBottlesToShip } from './count-bottles-to-ship.ts';
 import { isBannedCountry } from './delivery-countries.ts';
-import type { DeliveryTime } from './delivery-time/delivery-time.ts';
+import type { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 import {
   isInExciseTerritory,
   listZonesOfCountry,

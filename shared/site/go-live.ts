@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import { getLanguageRecord, type Lang, type LanguageRecord, languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
 import { isLocalDomainName } from './domain-name.ts';
-import type { MailDomainCheck } from './mail-domain.ts';
 import type { ParameterKey } from './parameter-definitions.ts';
 
 /**
@@ -26,6 +26,19 @@ export const goLiveTaskCodes = [
   'domain',
 ] as const;
 export type GoLiveTaskCode = (typeof goLiveTaskCodes)[number];
+
+/**
+ * DNS records that the domain of an estate's email address needs: MX to receive mails, SPF so that its mails arrive.
+ */
+const mailRecords = ['MX', 'SPF'] as const;
+
+/** The result of a look-up of the domain from which a site's mails come. */
+export const MailDomainCheck = z.object({
+  domain: z.string(),
+  /** The records that are missing; null if the domain could not be checked now. */
+  missing: z.array(z.enum(mailRecords)).nullable(),
+});
+export type MailDomainCheck = z.infer<typeof MailDomainCheck>;
 
 export interface GoLiveTask {
   code: GoLiveTaskCode;

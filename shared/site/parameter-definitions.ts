@@ -1,4 +1,4 @@
-import { defaultConsentMonths, maxConsentMonths } from '../consent/consent-rules.ts';
+import { defaultConsentMonths, maxConsentMonths } from '#shared/consent/consent-revision.ts';
 import {
   defaultDetailPageMarginTopPx,
   defaultMenuIconSizePx,

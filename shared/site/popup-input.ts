@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
+import { findIssuesOfReferences, type ReferenceTargets, type UnknownReference } from '../item-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
@@ -56,3 +57,9 @@ export const findPopupIssues = ({ kind, button, startsOn, endsOn }: CheckedField
 
 export const PopupInput = PopupFields.superRefine(createRefinement(findPopupIssues));
 export type PopupInput = z.infer<typeof PopupInput>;
+
+/** Finds the page tree entries that a popup names although no page tree contains them. */
+export const findReferenceIssuesOfPopup = (
+  { pageEntries }: Pick<PopupInput, 'pageEntries'>,
+  known: ReferenceTargets<number>,
+): UnknownReference[] => findIssuesOfReferences('page entry', ['pageEntries'], pageEntries, known);

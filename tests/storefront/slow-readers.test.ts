@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { concurrentFileStreamLimits } from '#server/storefront/gateway/create-file-streamer.ts';
-import { unreadBufferedBytesLimits } from '#server/storefront/gateway/limit-buffered-bytes.ts';
+import { unreadBufferedBytesLimits } from '#server/storefront/gateway/media-gateway.ts';
 import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefrontFixture } from '#tests/support/servers/storefront-fixture.ts';
 

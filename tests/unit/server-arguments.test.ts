@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
+import { parseServerCommand } from '#server/main.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { parseServerCommand } from '#server/server-arguments.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 describe('parseServerCommand', () => {

@@ -1,4 +1,4 @@
-import { Box, Stack, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Box, Chip, Stack, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   CreateButton,
@@ -12,12 +12,10 @@ import {
 } from 'react-admin';
 import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
 import { productKinds } from '#shared/catalogue/product-enums.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import { computeProductSummary } from './compute-product-summary.ts';
-import { ProductPicture } from './ProductPicture.tsx';
-import { ProductState } from './ProductState.tsx';
 import { productOverviewName } from './product-overview-adapter.ts';
 
 const toProductPath = (id: RaRecord['id']): string => `/product/${id}`;
@@ -56,6 +54,50 @@ const ListActions = (): ReactNode => (
     <CreateButton resource="product" />
   </TopToolbar>
 );
+
+/** The main picture of a product in a list. It is decorative, because the name stands beside it. */
+function ProductPicture({ image }: Pick<OverviewProduct, 'image'>): ReactNode {
+  const size = { width: 40, height: 52, borderRadius: 0.5, objectFit: 'contain' } as const;
+  if (!image) return <Box sx={{ ...size, bgcolor: 'action.hover' }} />;
+  // An SVG has no smaller sizes and is served as a file.
+  const src = image.url.startsWith('/file/') ? image.url : buildImageUrl(image.url, 96);
+  return <Box component="img" src={src} alt="" loading="lazy" sx={size} />;
+}
+
+/** The values that the list shows for a product with several variants. */
+interface ProductSummary {
+  /** The lowest and the highest price in euros. */
+  minPrice: number;
+  maxPrice: number;
+  /** The vintages, the latest first. */
+  years: number[];
+  /** The counted bottles that can be sold; null if only variants without a counted stock can be sold. */
+  quantity: number | null;
+}
+
+export function computeProductSummary({ variants }: Pick<OverviewProduct, 'variants'>): ProductSummary {
+  const prices = variants.map(({ price }) => price);
+  const counted = variants.flatMap(({ quantity }) => quantity ?? []);
+  const total = counted.reduce((sum, each) => sum + each, 0);
+  const isCounted = counted.length > 0 && (total > 0 || counted.length === variants.length);
+  const years = new Set(variants.flatMap(({ year }) => year ?? []));
+  return {
+    minPrice: Math.min(...prices),
+    maxPrice: Math.max(...prices),
+    years: [...years].sort((a, b) => b - a),
+    quantity: isCounted ? total : null,
+  };
+}
+
+/** The state of a product in a list: archived, not published, sold out, or on sale. */
+function ProductState({ product }: { product: OverviewProduct }): ReactNode {
+  const { t } = useAdminTexts();
+  if (product.archivedAt) return <Chip size="small" label={t('admin-catalogue.state.archived')} />;
+  if (!product.isPublished) return <Chip size="small" label={t('admin-catalogue.state.unpublished')} />;
+  if (computeProductSummary(product).quantity === 0)
+    return <Chip size="small" color="warning" variant="outlined" label={t('admin-catalogue.state.soldOut')} />;
+  return <Chip size="small" color="success" variant="outlined" label={t('admin-catalogue.state.onSale')} />;
+}
 
 function NarrowList(): ReactNode {
   const { euros } = useAdminTexts();

@@ -1,5 +1,5 @@
 import type { DataProvider } from 'react-admin';
-import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
+import { productResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 

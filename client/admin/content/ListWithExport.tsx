@@ -1,7 +1,8 @@
-import { Typography } from '@mui/material';
+import Download from '@mui/icons-material/Download';
+import { Button, Typography } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import { List, type ListProps, TopToolbar, useListContext } from 'react-admin';
-import { CsvButton } from './CsvButton.tsx';
+import { useAdminTexts } from '../core/admin-context.tsx';
 
 type FilterValues = Readonly<Record<string, string | number | undefined>>;
 
@@ -25,6 +26,19 @@ export const ListWithExport = ({ help, getExportUrl, children, ...list }: ListWi
     </List>
   </>
 );
+
+/**
+ * Button that downloads a CSV file from the API.
+ * @param href URL of the file, see `buildApiUrl`
+ */
+function CsvButton({ href }: { href: string }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Button href={href} startIcon={<Download />} download>
+      {t('admin-content.csv')}
+    </Button>
+  );
+}
 
 function ExportAction({ getExportUrl }: Pick<ListWithExportProps, 'getExportUrl'>): ReactNode {
   const { filterValues } = useListContext();

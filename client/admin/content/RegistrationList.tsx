@@ -1,10 +1,23 @@
-import { Box, Button, Chip, Stack, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Stack,
+  Typography,
+} from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
+import { AutocompleteInput, type HttpError, ReferenceInput, SelectInput, useNotify, useRefresh } from 'react-admin';
 import { buildApiUrl } from '#client/core/build-api-url.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
-import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
 import type { ElementRegistration } from './registration-adapter.ts';
 
@@ -40,6 +53,60 @@ export default function RegistrationList(): ReactNode {
         {(registrations) => <Registrations registrations={registrations} />}
       </ItemsOrNoResults>
     </ListWithExport>
+  );
+}
+
+interface CancelRegistrationDialogProps {
+  registration: ElementRegistration;
+  onClose: () => void;
+}
+
+/** Cancels a registration, and asks for the reason, which the visitor receives by mail. */
+export function CancelRegistrationDialog({ registration, onClose }: CancelRegistrationDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [reason, setReason] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const cancel = async () => {
+    setIsSaving(true);
+    try {
+      const { id } = registration;
+      await callAdminApi('PUT /admin/element/registration/{id}/cancel', { params: { id }, body: { reason } });
+      notify('admin-content.registrations.cancelled');
+      refresh();
+      onClose();
+    } catch (error) {
+      notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+      setIsSaving(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth aria-labelledby="cancel-registration-title">
+      <DialogTitle id="cancel-registration-title">
+        {t('admin-content.registrations.cancel-name', { name: registration.name })}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('admin-content.registrations.cancel-text')}</DialogContentText>
+        <NoteField
+          label={t('admin-content.registrations.reason')}
+          value={reason}
+          maxLength={maxTextLengths.message}
+          onChange={setReason}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin-content.registrations.keep')}</Button>
+        <Button
+          variant="contained"
+          color="error"
+          onClick={cancel}
+          disabled={isSaving || isNoteTooLong(reason, maxTextLengths.message)}
+        >
+          {t('admin-content.registrations.cancel')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -9,9 +9,9 @@ import {
   SimpleList,
 } from 'react-admin';
 import { buildApiUrl } from '#client/core/build-api-url.ts';
+import { cropText } from '#shared/content/crop-text.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { createSubmissionExcerpt } from './create-submission-excerpt.ts';
 import { ListWithExport } from './ListWithExport.tsx';
 
 /** The form submissions of visitors. At first, the list shows only those that are not handled. */
@@ -41,6 +41,20 @@ export default function SubmissionList(): ReactNode {
       <Submissions />
     </ListWithExport>
   );
+}
+
+/** Maximum number of characters of an excerpt. */
+const maxExcerptLength = 80;
+
+/**
+ * Returns the beginning of the longest answer, which is the message in most forms. The email address is left out,
+ * because the list shows it in another column.
+ */
+export function createSubmissionExcerpt({ answers, email }: Pick<Submission, 'answers' | 'email'>): string {
+  const texts = answers.map((answer) => answer.answers.join(', ').replace(/\s+/g, ' '));
+  const others = texts.filter((text) => text.toLowerCase() !== email);
+  const message = others.reduce((chosen, text) => (text.length > chosen.length ? text : chosen), '');
+  return cropText(message, maxExcerptLength);
 }
 
 function Submissions(): ReactNode {

@@ -3,13 +3,13 @@ import HowToReg from '@mui/icons-material/HowToReg';
 import Inbox from '@mui/icons-material/Inbox';
 import RateReview from '@mui/icons-material/RateReview';
 import { lazy } from 'react';
-import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
+import type { DataProvider, RaRecord } from 'react-admin';
+import { standardContentResourceSpecs } from '#shared/content/content-input.ts';
 import type { ResourceScreens } from '../core/admin-screen.ts';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 import { createScreensOfResource } from '../resources/resource-screens.ts';
 import { registrationAdapter } from './registration-adapter.ts';
-import { reviewAdapter } from './review-adapter.ts';
-import { submissionAdapter } from './submission-adapter.ts';
-import { subscriberAdapter } from './subscriber-adapter.ts';
 
 const NewsletterIssueList = lazy(() => import('../newsletter/NewsletterIssueList.tsx'));
 const NewsletterIssueEdit = lazy(() => import('../newsletter/NewsletterIssueEdit.tsx'));
@@ -42,6 +42,60 @@ const newsScreens: readonly ResourceScreens[] = [
   { name: 'registration', group: 'news', icon: HowToReg, list: RegistrationList, adapter: registrationAdapter },
   createScreensOfResource('service', 'news'),
 ];
+
+/** The calls for the reviews of customers. A save publishes or rejects a review. */
+const reviewAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { reviews, total } = await callAdminApi('GET /admin/review', {
+      query: toListQuery(params, []),
+      signal,
+    });
+    return { data: reviews, total };
+  }) as DataProvider['getList'],
+  update: (async (_resource, { id, data }) => {
+    const { revision, state, rejectionGround, rejectionReason, reply } = data as RaRecord;
+    const body = { revision, state, rejectionGround, rejectionReason, reply };
+    const { review } = await callAdminApi('PUT /admin/review/{id}', { params: { id }, body });
+    return { data: review };
+  }) as DataProvider['update'],
+};
+
+/** The calls for form submissions. An update only marks a submission as handled or as not handled. */
+const submissionAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { submissions, total } = await callAdminApi('GET /admin/forms/submission', {
+      query: toListQuery(params, []),
+      signal,
+    });
+    return { data: submissions, total };
+  }) as DataProvider['getList'],
+  getOne: (async (_resource, { id }) => {
+    const { submission } = await callAdminApi('GET /admin/forms/submission/{id}', { params: { id } });
+    return { data: submission };
+  }) as DataProvider['getOne'],
+  update: (async (_resource, { id, data }) => {
+    const { revision, isHandled } = data as RaRecord;
+    const body = { revision, isHandled: isHandled === true };
+    const { submission } = await callAdminApi('PUT /admin/forms/submission/{id}', { params: { id }, body });
+    return { data: submission };
+  }) as DataProvider['update'],
+  delete: (async (_resource, { id, previousData }) => {
+    await callAdminApi('DELETE /admin/forms/submission/{id}', { params: { id } });
+    return { data: previousData };
+  }) as DataProvider['delete'],
+};
+
+/** The calls for the subscribers of newsletters. A subscriber of two newsletters is listed twice. */
+const subscriberAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { subscribers, total } = await callAdminApi('GET /admin/newsletter/subscriber', {
+      query: toListQuery(params, []),
+      signal,
+    });
+    const data = subscribers.map((subscriber) => ({ ...subscriber, id: `${subscriber.idList}/${subscriber.email}` }));
+    return { data, total };
+  }) as DataProvider['getList'],
+};
 
 /** The screens for forms, submissions, reviews and newsletters. */
 const messagesScreens: readonly ResourceScreens[] = [

@@ -1,7 +1,8 @@
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
+import { standardContentTypeNames, standardContentTypes } from '#shared/content/standard-content-types.ts';
+import { contentTypePages } from '#shared/content-type-pages.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
-import { createContentPageLabels } from './content-page-labels.ts';
 
 export type AdminTexts = Texts<string>;
 
@@ -22,6 +23,24 @@ export const createTextFinder =
     return domain && Object.hasOwn(domain, name) ? domain[name] : undefined;
   };
 
+/**
+ * Creates the labels of the kinds of pages of the standard content types by their keys in `admin-choices.json`. A list
+ * has the plural name of its resource and an item the singular, so that the names of a type are written once.
+ * @param resourceNames The texts of `admin-resources.json`.
+ */
+function createContentPageLabels(resourceNames: Readonly<Record<string, TextTemplate>>): Record<string, TextTemplate> {
+  const labels: Record<string, TextTemplate> = {};
+  for (const name of standardContentTypeNames) {
+    const names = resourceNames[standardContentTypes[name].resource];
+    if (typeof names !== 'object' || !names.one || !names.other) continue;
+    const { listKind, detailKind } = contentTypePages[name];
+    labels[`type.${listKind}`] = names.other;
+    labels[`pageKinds.${listKind}`] = names.other;
+    labels[`pageKinds.${detailKind}`] = names.one;
+  }
+  return labels;
+}
+
 async function loadFiles(lang: Lang): Promise<Map<string, TextFile>> {
   const load = languageModules[`/shared/texts/${lang}/panel.ts`];
   if (!load) throw new Error(`the panel has no texts in the language ${lang}`);
@@ -39,3 +58,6 @@ export async function loadAdminTexts({ lang, timeZone }: Pick<AdminConfig, 'lang
   const findText = createTextFinder(await loadFiles(lang));
   return { texts: createTexts(lang, findText, timeZone), findText };
 }
+
+/** Checks whether a text is an instant in ISO 8601, with a time and an offset from UTC. */
+export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text);

@@ -1,8 +1,10 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { AnyCallInput } from '#client/core/call-types.ts';
+import type { createResourceEndpoints, EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { DataOf } from '#shared/endpoint.ts';
 import { addDays, localTimeToEpochMs } from '#shared/places/local-time.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { callResourceApi } from './call-resource-api.ts';
+import { sendAdminCallOrThrow } from './call-admin-api.ts';
 import { fitEmptyValuesToSchema } from './fit-empty-values-to-schema.ts';
 
 /** The calls that the screens of one resource make. A resource without a call has no screen that needs the call. */
@@ -50,6 +52,34 @@ export function toItemInput(
   } = record;
   const values = spec.key === 'id' && id !== undefined ? { id, ...item } : item;
   return fitEmptyValuesToSchema(spec.input, values) as Record<string, unknown>;
+}
+
+type ResourceEndpoints = ReturnType<typeof createResourceEndpoints>;
+
+interface ResourceCallInput extends Omit<AnyCallInput, 'params'> {
+  /** Id of the item; absent for calls about the whole resource. */
+  id?: Identifier;
+}
+
+const methods = { list: 'GET', read: 'GET', create: 'POST', update: 'PUT', remove: 'DELETE' } as const;
+
+/**
+ * Makes a call that every resource has. Its name follows from the resource spec, and its types are the same for all
+ * resources.
+ * @throws HttpError as `callAdminApi` does
+ */
+export async function callResourceApi<Operation extends keyof ResourceEndpoints>(
+  operation: Operation,
+  { name, key }: Pick<ResourceSpec<unknown>, 'name' | 'key'>,
+  { id, ...input }: ResourceCallInput,
+): Promise<DataOf<ResourceEndpoints[Operation]>> {
+  const path = `/admin/${name}` as const;
+  const isAboutItem = id !== undefined && key !== null;
+  const data = await sendAdminCallOrThrow(`${methods[operation]} ${isAboutItem ? (`${path}/{key}` as const) : path}`, {
+    ...input,
+    ...(isAboutItem && { params: { key: id } }),
+  });
+  return data as DataOf<ResourceEndpoints[Operation]>;
 }
 
 /** Creates the calls for the items of a resource of the API under `/admin/<name>`. */

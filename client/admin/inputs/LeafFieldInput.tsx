@@ -1,27 +1,140 @@
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { BooleanInput, DateInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
-import { ChoiceInput } from './ChoiceInput.tsx';
-import { CountryInput } from './CountryInput.tsx';
+import {
+  AutocompleteArrayInput,
+  type AutocompleteArrayInputProps,
+  AutocompleteInput,
+  type AutocompleteInputProps,
+  BooleanInput,
+  DateInput,
+  type InputProps,
+  NumberInput,
+  SelectArrayInput,
+  SelectInput,
+  TextArrayInput,
+  TextInput,
+  useGetList,
+  useInput,
+  useTranslateLabel,
+} from 'react-admin';
+import { isInstant } from '#client/admin/core/admin-texts.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import { isBannedCountry } from '#shared/shipping/delivery-countries.ts';
+import { frenchShippingZones, spanishShippingZones, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
+import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { useAdminConfig } from '../core/admin-context.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
-import { DateFieldLimitInput } from './DateFieldLimitInput.tsx';
-import { DecimalEurosInput } from './DecimalEurosInput.tsx';
-import { DecimalInput } from './DecimalInput.tsx';
-import type { FieldDescription } from './describe-field.ts';
+import { DecimalEurosInput, DecimalInput } from './DecimalInput.tsx';
+import { type FieldDescription, useFieldText } from './describe-field.ts';
 import { ExternalAppSettingsInput } from './ExternalAppSettingsInput.tsx';
-import { InstantInput } from './InstantInput.tsx';
+import { FieldError } from './FieldError.tsx';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
-import { PageEntriesSelect } from './PageEntriesSelect.tsx';
+import { PlainInstantInput } from './PlainInstantInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
-import { ShippingZonesSelect } from './ShippingZonesSelect.tsx';
 import { SlugInput } from './SlugInput.tsx';
-import { useFieldText } from './use-field-text.ts';
+import { useChoiceFormatter } from './use-choice-formatter.ts';
+import { useCountries } from './use-countries.ts';
 
 type KindWithFields = 'group' | 'list' | 'optionList' | 'alternativeList' | 'listsByKey';
 
 interface ValueInputProps {
   source: string;
   field: Exclude<FieldDescription, { kind: KindWithFields }>;
+}
+
+interface ChoiceInputProps {
+  source: string;
+  field: Extract<FieldDescription, { kind: 'choice' | 'choices' }>;
+}
+
+/** Chooses one or several of the values that a field allows. */
+function ChoiceInput({ source, field }: ChoiceInputProps): ReactNode {
+  const choiceLabel = useChoiceFormatter(source);
+  const props = {
+    source,
+    ...createCommonInputProps(field),
+    choices: field.values.map((id) => ({ id, name: choiceLabel(id) })),
+    translateChoice: false,
+  };
+  return field.kind === 'choice' ? <SelectInput {...props} /> : <SelectArrayInput {...props} />;
+}
+
+/** Chooses a country by its name. The value is its ISO 3166-1 alpha-2 code. */
+const CountryInput = (props: AutocompleteInputProps): ReactNode => (
+  <AutocompleteInput {...props} choices={useCountries()} translateChoice={false} />
+);
+
+const today = 'today';
+
+/** Edits a limit of a date field: no limit, the day on which the form is filled in, or a fixed day. */
+function DateFieldLimitInput({ source }: Pick<InputProps, 'source'>): ReactNode {
+  const { field } = useInput({ source });
+  const { timeZone } = useAdminConfig();
+  const label = useChoiceFormatter('day');
+  const isFixed = typeof field.value === 'string' && field.value !== '' && field.value !== today;
+  const choices = [today, 'fixed'].map((id) => ({ id, name: label(id) }));
+  return (
+    <Box>
+      <SelectInput
+        source={source}
+        choices={choices}
+        translateChoice={false}
+        helperText={false}
+        format={(value: unknown) => (value && value !== today ? 'fixed' : (value ?? ''))}
+        parse={(value: unknown) => (value === 'fixed' ? toLocalDay(Date.now(), timeZone) : value)}
+      />
+      {isFixed && <DateInput source={source} label="" helperText={false} />}
+    </Box>
+  );
+}
+
+/** Edits an instant of an item. Input that is not a valid time is kept, so that the API rejects it. */
+function InstantInput(props: InputProps): ReactNode {
+  const { field, fieldState, isRequired } = useInput(props);
+  const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const value = String(field.value ?? '');
+  return (
+    <PlainInstantInput
+      label={label}
+      value={isInstant(value) ? value : null}
+      onChange={(next, text) => field.onChange(next ?? (text || null))}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error && <FieldError error={fieldState.error} />}
+      isRequired={isRequired}
+      disabled={props.disabled ?? false}
+    />
+  );
+}
+
+const flatten = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
+  entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+
+/** Chooses entries of the page trees in all languages. */
+function PageEntriesSelect(props: AutocompleteArrayInputProps): ReactNode {
+  const { data: trees = [] } = useGetList('page-tree', { pagination: { page: 1, perPage: 50 } });
+  const choices = trees.flatMap((tree) =>
+    flatten((tree.entries ?? []) as PageEntryInput[]).map(({ id, menuTitle }) => ({
+      id,
+      name: trees.length > 1 ? `${menuTitle} (${String(tree.id).slice(0, 2)})` : menuTitle,
+    })),
+  );
+  return <AutocompleteArrayInput {...props} choices={choices} translateChoice={false} />;
+}
+
+const zonesWithText: readonly string[] = [...frenchShippingZones, ...spanishShippingZones, worldShippingZone];
+/** Countries without a zone of their own: France has three, and Monaco belongs to its mainland. */
+const countriesWithoutZone = ['FR', 'MC'];
+
+/** Chooses the destinations of a shipping rate: parts of France, other countries, or the rest of the world. */
+function ShippingZonesSelect(props: AutocompleteArrayInputProps): ReactNode {
+  const label = useChoiceFormatter('zones');
+  const countries = useCountries().filter(
+    ({ id }) => !countriesWithoutZone.includes(String(id)) && !isBannedCountry(String(id)),
+  );
+  const choices = [...zonesWithText.map((id) => ({ id, name: label(id) })), ...countries];
+  return <AutocompleteArrayInput {...props} choices={choices} translateChoice={false} />;
 }
 
 /** The input for a field without nested fields. */

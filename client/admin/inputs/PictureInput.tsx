@@ -1,16 +1,22 @@
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { type InputProps, useGetMany, useInput, useTranslateLabel } from 'react-admin';
 import { type FieldError as FormFieldError, useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { editableListAttributes, itemAddButtonAttributes } from '../core/list-focus.ts';
+import { getFocusableWhenDisabledProps } from '../core/get-focusable-when-disabled-props.ts';
+import {
+  editableListAttributes,
+  focusBeforeRemoval,
+  itemAddButtonAttributes,
+  itemRemoveButtonAttributes,
+} from '../core/list-focus.ts';
 import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
+import { Thumbnail } from '../media/Thumbnail.tsx';
 import { UploadList } from '../media/UploadList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { type Upload, useUploads } from '../media/use-uploads.ts';
-import { ChosenPicture } from './ChosenPicture.tsx';
 import { FieldError } from './FieldError.tsx';
-import { useDragToReorder } from './use-drag-order.ts';
+import { type DragItemProps, useDragToReorder } from './use-drag-order.ts';
 import { usePendingUploadsValidation } from './use-pending-uploads-validation.ts';
 
 /**
@@ -69,6 +75,55 @@ interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {
   onUploadsChange: (uploads: readonly Upload[]) => void;
   onAdd: (id: number) => void;
   onChange: (ids: number[]) => void;
+}
+
+interface ChosenPictureProps {
+  id: number;
+  onRemove: () => void;
+  /** Moves the picture before the previous one; absent for a single picture. */
+  onMove?: () => void;
+  isFirst?: boolean;
+  /** Makes the picture an item that can be dragged; absent for a single picture. */
+  dragProps?: DragItemProps;
+}
+
+/** A picture of a form, with the buttons that move and remove it. */
+function ChosenPicture({ id, onRemove, onMove, isFirst = false, dragProps }: ChosenPictureProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { data: [image] = [] } = useGetMany('image', { ids: [id] });
+  const name = String(image?.name ?? id);
+  return (
+    <Box
+      component="li"
+      {...dragProps}
+      sx={{ width: 150, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
+    >
+      {image && <Thumbnail image={image} height={100} />}
+      <Typography variant="caption" sx={{ display: 'block', px: 0.5, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Button
+        size="small"
+        onClick={({ currentTarget }) => {
+          focusBeforeRemoval(currentTarget);
+          onRemove();
+        }}
+        aria-label={t('admin-content.pictures.remove-name', { name })}
+        {...itemRemoveButtonAttributes}
+      >
+        {t('admin-content.pictures.remove')}
+      </Button>
+      {onMove && (
+        <Button
+          size="small"
+          aria-label={t('admin-content.pictures.earlier-name', { name })}
+          {...getFocusableWhenDisabledProps(isFirst, onMove)}
+        >
+          {t('admin-content.pictures.earlier')}
+        </Button>
+      )}
+    </Box>
+  );
 }
 
 function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onChange }: PicturesProps): ReactNode {

@@ -1,14 +1,26 @@
-import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
-import { required, SelectInput, useResourceContext, useWrappedSource } from 'react-admin';
-import { useWatch } from 'react-hook-form';
-import { describeField, type FieldDescription, type FieldSchemas, isWideField } from './describe-field.ts';
-import { EntriesInput } from './EntriesInput.tsx';
-import { FieldGroup } from './FieldGroup.tsx';
+import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import {
+  ArrayInput,
+  required,
+  SelectInput,
+  SimpleFormIterator,
+  useResourceContext,
+  useTranslateLabel,
+  useWrappedSource,
+} from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import {
+  describeField,
+  type FieldDescription,
+  type FieldSchemas,
+  isWideField,
+  useFieldText,
+} from './describe-field.ts';
+import { AddEntryButton, EntriesInput } from './EntriesInput.tsx';
 import { LeafFieldInput } from './LeafFieldInput.tsx';
-import { ListsByKeyInput } from './ListsByKeyInput.tsx';
-import { OneOfFieldsInput } from './OneOfFieldsInput.tsx';
-import { placeSlugAfterTitle } from './title-fields.ts';
+import { placeSlugAfterTitle } from './SlugInput.tsx';
 import { useChoiceFormatter } from './use-choice-formatter.ts';
 
 export interface SchemaFieldsProps {
@@ -54,6 +66,129 @@ export interface SchemaInputProps {
   source: string;
   field: FieldDescription;
 }
+
+interface FieldGroupProps {
+  source: string;
+  /** True if the item may lack the whole group. */
+  isNullable: boolean;
+  children: ReactNode;
+}
+
+/** Inputs for the fields of an object inside an item. A group that may be missing can be added and removed. */
+function FieldGroup({ source, isNullable, children }: FieldGroupProps): ReactNode {
+  const { t } = useAdminTexts();
+  const label = useTranslateLabel()({ source });
+  const path = useWrappedSource(source);
+  const addText = useFieldText('additions', source);
+  const value: unknown = useWatch({ name: path });
+  const { setValue } = useFormContext();
+  const isMissing = isNullable && (value === null || value === undefined);
+  const set = (next: object | null) => setValue(path, next, { shouldDirty: true });
+  return (
+    <Box
+      component="fieldset"
+      sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, width: '100%', my: 1, p: 2 }}
+    >
+      <Typography component="legend" variant="subtitle2" sx={{ px: 1 }}>
+        {label}
+      </Typography>
+      {isMissing ? (
+        <Button onClick={() => set({})}>{addText ?? t('admin.fieldGroup.add')}</Button>
+      ) : (
+        <>
+          {children}
+          {isNullable && <Button onClick={() => set(null)}>{t('admin.fieldGroup.remove')}</Button>}
+        </>
+      )}
+    </Box>
+  );
+}
+
+interface ListsByKeyInputProps {
+  source: string;
+  /** The fixed keys, such as the weekdays. */
+  keys: readonly string[];
+  /** The inputs of one entry. */
+  children: ReactNode;
+}
+
+/** A list of entries for each of some fixed keys, such as the opening hours of each weekday. */
+function ListsByKeyInput({ source, keys, children }: ListsByKeyInputProps): ReactNode {
+  const label = useTranslateLabel()({ source });
+  const keyLabel = useChoiceFormatter(source);
+  return (
+    <Box component="fieldset" sx={fieldsetStyle}>
+      <Typography component="legend" variant="subtitle2" sx={{ px: 1 }}>
+        {label}
+      </Typography>
+      {keys.map((key) => (
+        <ArrayInput key={key} source={`${source}.${key}`} label={keyLabel(key)} helperText={false}>
+          <SimpleFormIterator fullWidth disableReordering disableClear addButton={<AddEntryButton />}>
+            {children}
+          </SimpleFormIterator>
+        </ArrayInput>
+      ))}
+    </Box>
+  );
+}
+
+const fieldsetStyle = {
+  // Two short inputs, such as times, fit beside each other on a phone.
+  '--field-width': '8.5rem',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  width: '100%',
+  minWidth: 0,
+  my: 1,
+  p: 2,
+};
+
+interface OneOfFieldsInputProps {
+  /** The name of the list, whose texts label the alternatives. */
+  name: string;
+  /** The fields of each alternative, by the field that only this alternative has. */
+  alternatives: Readonly<Record<string, FieldSchemas>>;
+  renderFields: (fields: FieldSchemas) => ReactNode;
+}
+
+/** The inputs for one entry of a list whose entries have one of several sets of fields, such as a file or a URL. */
+function OneOfFieldsInput({ name, alternatives, renderFields }: OneOfFieldsInputProps): ReactNode {
+  const { t } = useAdminTexts();
+  const label = useChoiceFormatter(name);
+  const path = useWrappedSource('');
+  const value: unknown = useWatch({ name: path });
+  const { setValue } = useFormContext();
+  const keys = Object.keys(alternatives);
+  const [chosen, setChosen] = useState(() => keys.find((key) => hasValue(value, key)) ?? keys[0] ?? '');
+  const choose = (key: string) => {
+    const entry = typeof value === 'object' && value !== null ? { ...value } : {};
+    for (const other of keys) if (other !== key) Reflect.deleteProperty(entry, other);
+    setValue(path, entry, { shouldDirty: true });
+    setChosen(key);
+  };
+  return (
+    <>
+      <TextField
+        select
+        size="small"
+        label={t('admin.alternative')}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {keys.map((key) => (
+          <MenuItem key={key} value={key}>
+            {label(key)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {renderFields(alternatives[chosen] ?? {})}
+    </>
+  );
+}
+
+const hasValue = (entry: unknown, key: string): boolean =>
+  typeof entry === 'object' && entry !== null && (entry as Record<string, unknown>)[key] !== undefined;
 
 /** The input for one field, as its schema demands. */
 export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { foldText } from '#shared/fold-text.ts';
 import { Slug } from '#shared/input-fields.ts';
 import type { Localized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { createCommonInputProps } from './common-input-props.ts';
+import type { FieldSchemas } from './describe-field.ts';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { getTextInLanguage } from './localized-text.ts';
-import { suggestSlug } from './suggest-slug.ts';
-import { titleFieldNames } from './title-fields.ts';
 
 interface SlugInputProps extends Pick<ReturnType<typeof createCommonInputProps>, 'validate'> {
   source: string;
@@ -26,6 +26,25 @@ export function SlugInput({ isLocalized, validate, ...props }: SlugInputProps): 
     validate: [validate ?? [], requireSlug].flat(),
   };
   return isLocalized ? <LocalizedInput {...common} /> : <TextInput {...common} parse={(text: string) => text} />;
+}
+
+/** Derives a slug from a title: `Chenin « Les Galets »` becomes `chenin-les-galets`. */
+const suggestSlug = (title: string): string =>
+  foldText(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** The fields that may contain the title of an item, in the order in which they are tried. */
+const titleFieldNames = ['title', 'name', 'label'] as const;
+
+/** Moves the slug behind the title from which it is derived. */
+export function placeSlugAfterTitle(fields: FieldSchemas): FieldSchemas {
+  const { slug, ...others } = fields;
+  const title = titleFieldNames.find((name) => name in others);
+  if (!slug || !title) return fields;
+  return Object.fromEntries(
+    Object.entries(others).flatMap((entry) => (entry[0] === title ? [entry, ['slug', slug] as const] : [entry])),
+  );
 }
 
 /** Keeps the slug of a new item in step with its title, until the user types another one. */

@@ -1,3 +1,4 @@
+import { useResourceContext, useTranslate, useWrappedSource } from 'react-admin';
 import { z } from 'zod';
 import { ClockTime, Euros, Instant } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
@@ -181,3 +182,13 @@ export const getObjectFields = (schema: z.ZodType): FieldSchemas =>
 /** Checks whether the input of a field is as wide as the form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
   !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice', 'country', 'day'].includes(field.kind);
+
+/**
+ * Finds a text about a field of the form: the hint below its input, or the text of the button that adds an entry to it.
+ * @returns undefined if the field has no such text.
+ */
+export function useFieldText(part: 'hints' | 'additions', source: string): string | undefined {
+  const resource = useResourceContext();
+  const path = useWrappedSource(source);
+  return useTranslate()(`resources.${resource}.${part}.${path}`, { _: '' }) || undefined;
+}

@@ -1,4 +1,5 @@
-import { Link, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Box, Link, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
   AppBar,
@@ -10,13 +11,28 @@ import {
   useGetIdentity,
 } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
 import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
-import { EstateLogo } from './EstateLogo.tsx';
 import { HelpButton } from './HelpButton.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
 /** Styles the title as inline text. The framework puts the title in a block, which is cut off without an ellipsis. */
 const croppedTitle = { '& span': { display: 'inline' } } as const;
+
+/** The estate's logo. On phones, until it is loaded, and for an estate without one, nothing is shown. */
+export function EstateLogo(): ReactNode {
+  const { data } = useQuery({ queryKey: ['logo'], queryFn: () => callAdminApi('GET /logo'), staleTime: Infinity });
+  const logo = data?.logos.find(({ type }) => type === 'LOGO');
+  if (!logo) return null;
+  return (
+    <Box
+      component="img"
+      src={logo.onlineImage.url}
+      alt=""
+      sx={{ display: { xs: 'none', sm: 'block' }, height: 32, maxWidth: 120, objectFit: 'contain', mr: 2 }}
+    />
+  );
+}
 
 /**
  * The bar at the top of the panel, with the site's name as a link to the site and the panel's languages.

@@ -1,12 +1,11 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, SearchInput, SelectInput, SimpleList } from 'react-admin';
-import { newsletterIssueStates } from '#shared/newsletter/newsletter-issue-states.ts';
+import { type NewsletterIssueState, newsletterIssueStates } from '#shared/newsletter/newsletter-issue-states.ts';
 import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemLabel } from '../resources/ItemLabel.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import { getNewsletterIssueInfo } from './newsletter-issue-info.ts';
 
 /** The list of newsletter issues with their states, the newest first. */
 export default function NewsletterIssueList(): ReactNode {
@@ -42,6 +41,18 @@ export default function NewsletterIssueList(): ReactNode {
       </List>
     </>
   );
+}
+
+interface NewsletterIssueInfo {
+  state: NewsletterIssueState;
+  /** The time at which the sending starts or started; null for a draft. */
+  sendAt: string | null;
+}
+
+/** Returns the facts of an issue that the form cannot edit. */
+export function getNewsletterIssueInfo(record: object): NewsletterIssueInfo {
+  const { state = 'DRAFT', sendAt = null } = ('$info' in record ? record.$info : {}) as Partial<NewsletterIssueInfo>;
+  return { state, sendAt };
 }
 
 const NewsletterIssueStateText = ({ record }: { record: object }): ReactNode =>

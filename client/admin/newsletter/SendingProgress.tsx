@@ -1,12 +1,78 @@
-import { Box, LinearProgress, Stack, Typography } from '@mui/material';
+import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
+import {
+  type NewsletterSendingControlAction,
+  newsletterSendingControlActions,
+  statesAllowingSendingAction,
+} from '#shared/newsletter/newsletter-issue-states.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useAdminData } from '../core/use-admin-data.ts';
-import { SendingActions } from './SendingActions.tsx';
-import { SendingFailures } from './SendingFailures.tsx';
+import { useNewsletterIssueCall } from './use-newsletter-issue-call.ts';
 
 const pollMs = 3_000;
+
+interface SendingActionsProps {
+  issueId: number;
+  sending: NewsletterIssueProgress;
+  /** Called after each action, even if it has failed. */
+  onDone: () => void;
+}
+
+const isPossible = (action: NewsletterSendingControlAction, { state, recipients }: NewsletterIssueProgress): boolean =>
+  statesAllowingSendingAction[action].includes(state) &&
+  (action !== 'RETRY' || recipients.failed > recipients.uncertain);
+
+/** The buttons that pause, resume or cancel the sending of an issue, or retry failed mails. */
+function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { isRunning, run } = useNewsletterIssueCall();
+  const act = async (action: NewsletterSendingControlAction) => {
+    const input = { params: { id: issueId }, body: { action } };
+    await run('PUT /admin/newsletter-issue/{id}/sending', input, `admin-newsletter.done.${action}`);
+    onDone();
+  };
+  const possible = newsletterSendingControlActions.filter((action) => isPossible(action, sending));
+  if (possible.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {possible.map((action) => (
+        <Button
+          key={action}
+          variant="outlined"
+          color={action === 'CANCEL' ? 'error' : 'primary'}
+          disabled={isRunning}
+          onClick={() => act(action)}
+        >
+          {t(`admin-newsletter.action.${action}`)}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+/** The latest recipients whom the mail did not reach or may not have reached, with the reasons. */
+function SendingFailures({ failures }: Pick<NewsletterIssueProgress, 'failures'>): ReactNode {
+  const { t } = useAdminTexts();
+  if (failures.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="h3" component="h3">
+        {t('admin-newsletter.failures')}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
+        {failures.map(({ email, reason, isUncertain }) => (
+          <li key={`${email} ${reason}`}>
+            <Typography component="span">{email ?? t('admin-newsletter.erased')}</Typography>{' '}
+            <Typography component="span" variant="body2" color="text.secondary">
+              {[isUncertain && t('admin-newsletter.uncertain'), reason].filter(Boolean).join(' ')}
+            </Typography>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
 
 /** The state of an issue and the numbers of its mails, read again while the issue is scheduled or being sent. */
 export function SendingProgress({ issueId }: { issueId: number }): ReactNode {

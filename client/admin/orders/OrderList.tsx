@@ -1,4 +1,6 @@
 import DateRange from '@mui/icons-material/DateRange';
+import Download from '@mui/icons-material/Download';
+import Print from '@mui/icons-material/Print';
 import { Button, Menu, MenuItem, type Theme, useMediaQuery } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import {
@@ -15,6 +17,7 @@ import {
   TopToolbar,
   useListContext,
 } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { orderChannels } from '#shared/orders/order-channel.ts';
 import { orderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
@@ -23,12 +26,11 @@ import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { AdminTexts } from '../core/admin-texts.ts';
-import type { DayFilterMeta } from '../core/resource-adapter.ts';
+import { type DayFilterMeta, toListQuery } from '../core/resource-adapter.ts';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
-import { PackingListsButton } from './PackingListsButton.tsx';
+import { toOrderFilterQuery } from './order-adapter.ts';
 
 const choicesOf = (t: AdminTexts['t'], kind: string, values: readonly string[]) =>
   values.map((id) => ({ id, name: t(`admin-orders.${kind}.${id}`) }));
@@ -84,6 +86,19 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
 
 /** Returns the customer's name; a dash for an order without one. */
 const nameOf = ({ customer }: StaffOrderView): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
+
+/** Downloads the orders of the list, with its filters, as a CSV file. */
+function ExportOrdersButton(): ReactNode {
+  const { t } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
+  const { filterValues } = useListContext();
+  const query = toListQuery({ filter: toOrderFilterQuery(filterValues, timeZone) }, []);
+  return (
+    <Button size="small" startIcon={<Download />} href={buildApiUrl('GET /admin/order/export', { query })} download>
+      {t('admin-orders.export')}
+    </Button>
+  );
+}
 
 export default function OrderList(): ReactNode {
   const { t } = useAdminTexts();
@@ -165,6 +180,26 @@ function PeriodButton(): ReactNode {
         ))}
       </Menu>
     </>
+  );
+}
+
+/** The API renders at most this many packing lists in one document. */
+const maxPackingLists = 50;
+
+/** Downloads the packing lists of the selected orders as one document. */
+function PackingListsButton(): ReactNode {
+  const { t } = useAdminTexts();
+  const { selectedIds } = useListContext();
+  if (selectedIds.length > maxPackingLists) return t('admin-orders.tooManySelected', { max: maxPackingLists });
+  return (
+    <Button
+      size="small"
+      startIcon={<Print />}
+      href={buildApiUrl('GET /admin/order/packing-list', { query: { ids: selectedIds.join(',') } })}
+      download
+    >
+      {t('admin-orders.packingLists')}
+    </Button>
   );
 }
 

@@ -1,22 +1,22 @@
-import { Box, Stack, Typography } from '@mui/material';
+import Print from '@mui/icons-material/Print';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ShowBase, Title, useRecordContext } from 'react-admin';
+import { buildApiUrl } from '#client/core/build-api-url.ts';
+import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { LoadingScreen } from '../core/LoadingScreen.tsx';
+import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { OrderMails } from './OrderMails.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderPaymentDeadline } from './OrderPaymentDeadline.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
-import { OrderShippingDocuments } from './OrderShippingDocuments.tsx';
+import { OrderSection } from './OrderSection/OrderSection.tsx';
 import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
-import { OrderSurplusPaymentsToMarkRefunded } from './OrderSurplusPaymentsToMarkRefunded.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
-import { OrderWithdrawals } from './OrderWithdrawals.tsx';
-import { PanelOrderStateHistory } from './PanelOrderStateHistory.tsx';
 
 /** The screen of one order: what to do next, what was ordered, and everything that happened. */
 export default function OrderShow(): ReactNode {
@@ -24,6 +24,136 @@ export default function OrderShow(): ReactNode {
     <ShowBase loading={<LoadingScreen />}>
       <LoadedOrder />
     </ShowBase>
+  );
+}
+
+/** The mails about an order. A mail whose delivery has failed or is uncertain can be sent again. */
+function OrderMails({ order: { mails } }: { order: StaffOrderView }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = usePanelMutation();
+  if (mails.length === 0) return null;
+  const nameOf = (kind: string) => (isOrderMailKind(kind) ? t(`admin-orders.mailKind.${kind}`) : kind);
+  return (
+    <OrderSection title={t('admin-orders.mails')}>
+      {mails.map(({ id, kind, to, state, lastError, at }) => (
+        <Typography key={id} component="div" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+          {t(`admin-orders.mailState.${state}`, { to })}
+          <Typography variant="body2" color="text.secondary">
+            {[nameOf(kind), date(at, { dateStyle: 'medium', timeStyle: 'short' }), lastError]
+              .filter(Boolean)
+              .join(', ')}
+          </Typography>
+          {(state === 'FAILED' || state === 'UNCERTAIN') && (
+            <Button
+              size="small"
+              loading={isRunning}
+              onClick={() => run('POST /admin/mail/{id}/retry', { params: { id } }, 'admin-today.mailQueued')}
+            >
+              {t('admin-today.retry')}
+            </Button>
+          )}
+        </Typography>
+      ))}
+    </OrderSection>
+  );
+}
+
+function OrderShippingDocuments({ order: { id } }: { order: StaffOrderView }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <OrderSection title={t('admin-orders.documents')}>
+      <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
+        <Button
+          startIcon={<Print />}
+          href={buildApiUrl('GET /admin/order/{id}/packing-list', { params: { id } })}
+          download
+        >
+          {t('admin-orders.packingList')}
+        </Button>
+        <Button
+          startIcon={<Print />}
+          href={buildApiUrl('GET /admin/order/{id}/delivery-note', { params: { id } })}
+          download
+        >
+          {t('admin-orders.deliveryNote')}
+        </Button>
+      </Stack>
+    </OrderSection>
+  );
+}
+
+/** The surplus payments of an order, with the button that marks one as refunded. */
+function OrderSurplusPaymentsToMarkRefunded({ order }: { order: StaffOrderView }): ReactNode {
+  const { t, date, euros } = useAdminTexts();
+  const { isRunning, run } = usePanelMutation();
+  if (order.surplusPayments.length === 0) return null;
+  const markRefunded = (reference: string) =>
+    run('PUT /admin/order/{id}/refund', { params: { id: order.id }, body: { idRefund: null, reference } });
+  return (
+    <OrderSection title={t('admin-orders.surplus')}>
+      {order.surplusPayments.map(({ reference, amount, reason, receivedAt, refundedAt }) => (
+        <div key={reference}>
+          <Typography>{`${euros(amount)} – ${t(`admin-orders.surplusReason.${reason}`)}`}</Typography>
+          <Typography variant="body2" color="text.secondary">
+            {`${reference}, ${date(receivedAt)}`}
+          </Typography>
+          {refundedAt ? (
+            <Typography>{t('admin-orders.refundedOn', { date: date(refundedAt) })}</Typography>
+          ) : (
+            <Button size="small" variant="outlined" loading={isRunning} onClick={() => markRefunded(reference)}>
+              {t('admin-orders.markRefunded')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </OrderSection>
+  );
+}
+
+/** The withdrawals from the order, with the button that marks them as handled. */
+function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrderView }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = usePanelMutation();
+  return withdrawals.map(({ id, revision, receivedAt, message, handledAt }) => (
+    <Alert
+      key={id}
+      severity={handledAt ? 'success' : 'warning'}
+      sx={{ mb: 2 }}
+      action={
+        handledAt ? undefined : (
+          <Button
+            color="inherit"
+            size="small"
+            loading={isRunning}
+            onClick={() => run('PUT /admin/withdrawal/{id}', { params: { id }, body: { revision, isHandled: true } })}
+          >
+            {t('admin-orders.markHandled')}
+          </Button>
+        )
+      }
+    >
+      {t('admin-orders.withdrawn', { date: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }) })} {message}
+    </Alert>
+  ));
+}
+
+/** The states that the order has been in, the latest first, each with the actor of the change. */
+function PanelOrderStateHistory({ order }: { order: StaffOrderView }): ReactNode {
+  const { t, date } = useAdminTexts();
+  return (
+    <OrderSection title={t('admin-orders.history')}>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {order.history.toReversed().map(({ state, at, actor, staff, reason }) => (
+          <Box component="li" key={`${state}${at}`} sx={{ mb: 1.5 }}>
+            <Typography sx={{ fontWeight: 600 }}>{t(`admin-orders.state.${state}`)}</Typography>
+            <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+              {`${date(at, { dateStyle: 'medium', timeStyle: 'short' })}, ${staff ?? t(`admin-orders.actor.${actor}`)}`}
+            </Typography>
+            {reason && <Typography variant="body2">{reason}</Typography>}
+          </Box>
+        ))}
+      </Box>
+    </OrderSection>
   );
 }
 

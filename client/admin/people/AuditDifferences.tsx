@@ -1,10 +1,9 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { findDifferences, formatComparedValue } from '#client/admin/resources/StaleItemDialog.tsx';
 import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { findDifferences } from '../resources/find-differences.ts';
-import { formatComparedValue } from '../resources/format-compared-value.ts';
 
 /**
  * The fields that a change by staff has modified, each with the values before and after.

@@ -1,16 +1,77 @@
-import { type Theme, useMediaQuery } from '@mui/material';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  TableCell,
+  TableHead,
+  TableRow,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, DateInput, List, TextInput, useTranslate } from 'react-admin';
 import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { DayFilterMeta } from '../core/resource-adapter.ts';
 import { describeItem } from '../resources/describe-item.ts';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
-import { AuditCards } from './AuditCards.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
-import { AuditTableHead } from './AuditTableHead.tsx';
 
 const { Col } = DataTable;
+
+interface AuditCardsProps {
+  /** Returns what was changed. */
+  describeChange: (entry: AuditEntry) => string;
+  /** Returns when and by whom the change was made. */
+  describeOrigin: (entry: AuditEntry) => string;
+}
+
+/** The audit log on a phone. Each change opens to show its differences. */
+export function AuditCards({ describeChange, describeOrigin }: AuditCardsProps): ReactNode {
+  return (
+    <ItemsOrNoResults<AuditEntry>>
+      {(entries) =>
+        entries.map((entry) => (
+          <Accordion
+            key={entry.id}
+            disableGutters
+            square
+            slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+          >
+            <AccordionSummary expandIcon={<ExpandMore />}>
+              <span>
+                <Typography component="span" sx={{ display: 'block' }}>
+                  {describeChange(entry)}
+                </Typography>
+                <Typography component="span" variant="body2" color="text.secondary">
+                  {describeOrigin(entry)}
+                </Typography>
+              </span>
+            </AccordionSummary>
+            <AccordionDetails>
+              <AuditDifferences record={entry} />
+            </AccordionDetails>
+          </Accordion>
+        ))
+      }
+    </ItemsOrNoResults>
+  );
+}
+
+/** The head of the audit table. The framework's own head contains a column header without text above the row icons. */
+function AuditTableHead({ children }: { children?: ReactNode }): ReactNode {
+  return (
+    <TableHead>
+      <TableRow>
+        <TableCell component="td" padding="none" />
+        {children}
+      </TableRow>
+    </TableHead>
+  );
+}
 
 /** The changes that staff have made, by default the newest first, with the fields that changed. */
 export default function AuditList(): ReactNode {

@@ -5,16 +5,13 @@ import { Alert, Box, Link, List, ListItem, ListItemIcon, ListItemText, Typograph
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { GoLiveTask } from '#shared/site/go-live.ts';
-import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
+import type { GoLiveTask, MailDomainCheck } from '#shared/site/go-live.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { GuideButton } from '../help/GuideButton.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
-import { describeGoLiveTask } from '../site/describe-go-live-task.ts';
-import { findGoLiveTaskPath } from '../site/find-go-live-task-path.ts';
-import { isGoLiveTaskStateUnknown } from '../site/is-go-live-task-state-unknown.ts';
+import { describeGoLiveTask, findGoLiveTaskPath, isGoLiveTaskStateUnknown } from '../site/describe-go-live-task.ts';
 import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 
 type Board = AdminResponseData<'GET /admin/go-live'>;

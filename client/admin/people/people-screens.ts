@@ -5,10 +5,43 @@ import People from '@mui/icons-material/People';
 import RocketLaunch from '@mui/icons-material/RocketLaunch';
 import Security from '@mui/icons-material/Security';
 import { lazy } from 'react';
+import type { DataProvider } from 'react-admin';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
-import { auditLogAdapter } from './audit-log-adapter.ts';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { type DayFilterMeta, type ResourceAdapter, toDayFilters, toListQuery } from '../core/resource-adapter.ts';
 import { cookieChoiceAdapter } from './cookie-choice-adapter.ts';
-import { customerAdapter } from './customer-adapter.ts';
+
+/** The call of the list of changes by staff. */
+const auditLogAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, filter, meta, ...params }) => {
+    const { from, until, email, ...others } = filter;
+    const { timeZone } = meta as DayFilterMeta;
+    const filters = {
+      ...others,
+      ...(email && { 'lk:email': email }),
+      ...toDayFilters('at', { from, until }, timeZone),
+    };
+    const { entries, total } = await callAdminApi('GET /admin/audit', {
+      query: toListQuery({ ...params, filter: filters }, ['at']),
+      signal,
+    });
+    return { data: entries, total };
+  }) as DataProvider['getList'],
+};
+
+/** The calls of the screens of customers. */
+const customerAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { customers, total } = await callAdminApi('GET /admin/customer', {
+      query: toListQuery(params, ['lastActiveAt', 'registeredAt', 'lastname', 'email']),
+      signal,
+    });
+    return { data: customers, total };
+  }) as DataProvider['getList'],
+  getOne: (async (_resource, { id }) => ({
+    data: { ...(await callAdminApi('GET /admin/customer/{id}', { params: { id } })), id },
+  })) as DataProvider['getOne'],
+};
 
 /** The screens of customers, choices about cookies and the audit log, in the order of the menu. */
 export const peopleScreens: readonly ResourceScreens[] = [

@@ -1,15 +1,46 @@
-import { type Theme, useMediaQuery } from '@mui/material';
+import EditNote from '@mui/icons-material/EditNote';
+import { type Theme, Tooltip, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
+import {
+  DataTable,
+  List,
+  ReferenceField,
+  SearchInput,
+  SimpleList,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
+import { isInstant } from '#client/admin/core/admin-texts.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import type { ItemRecord } from '../core/resource-adapter.ts';
+import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { findReference, ItemLabel } from './ItemLabel.tsx';
-import { ItemValue } from './ItemValue.tsx';
-import { KeptByImportBadge } from './KeptByImportBadge.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 
 const newestFirst = { field: 'publishedAt', order: 'DESC' } as const;
 const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
+
+/** Marks an item of a list that imports do not overwrite, because it was edited in the panel. */
+export function KeptByImportBadge(): ReactNode {
+  const { t } = useAdminTexts();
+  const record = useRecordContext<ItemRecord>();
+  if (!record?.$keptByImport) return null;
+  return (
+    <Tooltip title={t('admin.kept.notice')}>
+      <EditNote
+        role="img"
+        aria-hidden={false}
+        aria-label={t('admin.kept.notice')}
+        fontSize="small"
+        color="action"
+        sx={{ ml: 1, verticalAlign: 'middle' }}
+      />
+    </Tooltip>
+  );
+}
 
 /**
  * The list of a resource, by default with columns for the first six fields by which the API can filter its items. A
@@ -55,6 +86,23 @@ function listColumns(spec: ResourceSpec<unknown>): readonly string[] {
     .filter((source) => list.orders.includes(source) || findReference(spec, source) === null)
     .slice(0, 6);
   return fields.length === 0 && key !== null ? [key] : fields;
+}
+
+/** One value of an item as text: dates, yes and no, and texts in the language of the panel. */
+function ItemValue({ source }: { source: string }): ReactNode {
+  const record = useRecordContext();
+  const { lang, languages } = useAdminConfig();
+  const { t, date, number } = useAdminTexts();
+  const choiceLabel = useChoiceFormatter(source);
+  const value: unknown = record?.[source] ?? (record?.$info as Record<string, unknown> | undefined)?.[source];
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
+  if (typeof value === 'number' && source === 'bytes')
+    return t('admin-content.files.size', { kilobytes: number(Math.ceil(value / 1_000)) });
+  if (typeof value === 'number') return number(value, { useGrouping: false });
+  if (typeof value === 'string' && isInstant(value)) return date(value);
+  if (typeof value === 'string') return choiceLabel(value);
+  return resolveLocalized(value as Localized, lang, languages[0] ?? lang);
 }
 
 /** The value of a column. Another item, such as the product of an award, is shown by its name. */

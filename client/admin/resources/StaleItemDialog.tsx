@@ -13,10 +13,11 @@ import {
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { type Lang, languages } from '#shared/languages.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { type AdminTexts, isInstant } from '../core/admin-texts.ts';
 import type { ItemRecord } from '../core/resource-adapter.ts';
-import { findDifferences } from './find-differences.ts';
-import { formatComparedValue } from './format-compared-value.ts';
 
 interface StaleItemDialogProps {
   resource: string;
@@ -78,6 +79,49 @@ export function StaleItemDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+/** A field in which two versions of an item differ. */
+interface FieldDifference {
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+}
+
+const toText = (value: unknown): string => JSON.stringify(value ?? null);
+
+/** Returns the fields in which two versions of an item differ, without the fields that the panel adds. */
+export function findDifferences(
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+): FieldDifference[] {
+  const fields = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter(
+    (field) => !field.startsWith('$') && field !== 'id',
+  );
+  return fields.flatMap((field) =>
+    toText(mine[field]) === toText(theirs[field]) ? [] : [{ field, mine: mine[field], theirs: theirs[field] }],
+  );
+}
+
+const isLocalized = (value: object): boolean => {
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => languages.some((lang) => lang === key));
+};
+
+interface ValueFormat {
+  lang: Lang;
+  siteLang: Lang;
+  /** Formats a time in the estate's time zone. */
+  date: AdminTexts['date'];
+}
+
+/** Formats any value of an item as text, for comparisons of two versions. */
+export function formatComparedValue(value: unknown, { lang, siteLang, date }: ValueFormat): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string' && isInstant(value)) return date(value, { dateStyle: 'medium', timeStyle: 'medium' });
+  if (typeof value !== 'object') return String(value);
+  if (isLocalized(value)) return resolveLocalized(value as Localized, lang, siteLang);
+  return JSON.stringify(value, null, 1);
 }
 
 /** The fields that differ, with the user's and the stored value of each. */

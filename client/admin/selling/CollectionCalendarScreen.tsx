@@ -1,15 +1,42 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import { Box, Button, IconButton, MenuItem, Stack, TextField, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { type RaRecord, Title, useGetList, useGetMany } from 'react-admin';
+import {
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  IconButton,
+  MenuItem,
+  Paper,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  type HttpError,
+  type RaRecord,
+  Title,
+  useGetList,
+  useGetMany,
+  useNotify,
+  useRefresh,
+  useUpdate,
+} from 'react-admin';
 import { Link } from 'react-router-dom';
+import type { CollectionCalendarSlot } from '#shared/admin/code-usage-and-collection-calendar-contract.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import type { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { describeItem } from '../resources/describe-item.ts';
-import { CalendarDay } from './CalendarDay.tsx';
 import { addMonths, instantToLocalYearMonth, listCollectionDaysWithSlots, type YearMonth } from './collection-days.ts';
 
 /** The collection slots of a month with the orders that are booked for them, at one address of the estate. */
@@ -71,6 +98,163 @@ function AddressChoice({ schedules, address, onChange }: AddressChoiceProps): Re
         );
       })}
     </TextField>
+  );
+}
+
+interface CalendarDayProps {
+  /** The day as `YYYY-MM-DD`. */
+  day: string;
+  slots: readonly CollectionCalendarSlot[];
+  /** The collection times of the address. */
+  schedule: ItemRecord;
+  /** Called after the day was closed. */
+  onClosed: () => void;
+}
+
+interface CloseDayDialogProps {
+  /** The day as `YYYY-MM-DD`. */
+  day: string;
+  /** The day formatted for users. */
+  name: string;
+  /** The collection times of the address, to which the closure is added. */
+  schedule: ItemRecord;
+  onClosed: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a closure of one day and adds it to the collection times of the address. */
+function CloseDayDialog({ day, name, schedule, onClosed, onClose }: CloseDayDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  const [reason, setReason] = useState('');
+  const { closeDay, isPending } = useClosure(schedule, () => {
+    onClosed();
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    closeDay({ from: day, to: day, reason: reason.trim() });
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="close-day-title">
+      <form onSubmit={submit}>
+        <DialogTitle id="close-day-title">{t('admin-selling.calendar.closeTitle', { day: name })}</DialogTitle>
+        <DialogContent>
+          <DialogContentText sx={{ mb: 2 }}>{t('admin-selling.calendar.closeText')}</DialogContentText>
+          <TextField
+            label={t('admin-selling.calendar.reason')}
+            helperText={t('admin-selling.calendar.reasonHelp')}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            autoFocus
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('admin-selling.calendar.back')}</Button>
+          <Button type="submit" variant="contained" loading={isPending}>
+            {t('admin-selling.calendar.closeDay')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Saves the collection times with one more closure. If the save is refused, the dialog keeps its content. */
+function useClosure(schedule: ItemRecord, onSuccess: () => void) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [update, { isPending }] = useUpdate();
+  const closeDay = (closure: CollectionScheduleInput['closures'][number]) => {
+    const { closures } = schedule as unknown as CollectionScheduleInput;
+    const data = { ...schedule, closures: [...closures, closure] };
+    return update(
+      'collection-schedule',
+      { id: schedule.id, data, previousData: schedule },
+      {
+        onSuccess: () => {
+          notify('admin-selling.calendar.dayClosed', { type: 'success' });
+          onSuccess();
+        },
+        onError: (error) => {
+          notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+          // Another user has changed the collection times: the next attempt adds the closure to the stored ones.
+          if (getCallFailureDetails(error).current !== undefined) refresh();
+        },
+      },
+    );
+  };
+  return { closeDay, isPending };
+}
+
+/** The slots of one day with their orders. A day that is not over can be closed here. */
+function CalendarDay({ day, slots, schedule, onClosed }: CalendarDayProps): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { timeZone } = useAdminConfig();
+  const [isClosing, setIsClosing] = useState(false);
+  const name = date(day, { weekday: 'long', day: 'numeric', month: 'long' });
+  const isOver = day < toLocalDay(Date.now(), timeZone);
+  return (
+    <Paper variant="outlined" sx={{ p: 1.5 }}>
+      <Typography variant="subtitle2" component="h3">
+        {name}
+      </Typography>
+      {slots.map((slot) => (
+        <SlotBookings key={slot.idSchedule} slot={slot} />
+      ))}
+      {slots.every(({ isClosed }) => isClosed) ? (
+        <Button size="small" component={Link} to={`/collection-schedule/${schedule.id}`} sx={{ mt: 1 }}>
+          {t('admin-selling.calendar.editClosures')}
+        </Button>
+      ) : (
+        !isOver && (
+          <Button
+            size="small"
+            onClick={() => setIsClosing(true)}
+            aria-label={`${t('admin-selling.calendar.closeDay')} (${name})`}
+            sx={{ mt: 1 }}
+          >
+            {t('admin-selling.calendar.closeDay')}
+          </Button>
+        )
+      )}
+      {isClosing && (
+        <CloseDayDialog
+          day={day}
+          name={name}
+          schedule={schedule}
+          onClosed={onClosed}
+          onClose={() => setIsClosing(false)}
+        />
+      )}
+    </Paper>
+  );
+}
+
+function SlotBookings({ slot: { from, to, capacity, isClosed, orders } }: { slot: CollectionCalendarSlot }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography variant="body2">
+          {from} – {to}
+        </Typography>
+        <Chip
+          size="small"
+          color={isClosed ? 'default' : capacity !== null && orders.length >= capacity ? 'warning' : 'success'}
+          variant="outlined"
+          label={
+            isClosed
+              ? t('admin-selling.calendar.closed')
+              : `${orders.length}${capacity === null ? '' : ` / ${capacity}`}`
+          }
+        />
+      </Stack>
+      {orders.map(({ id, number, customer }) => (
+        <Typography key={id} variant="body2">
+          <Link to={`/order/${id}/show`}>{number}</Link> {customer}
+        </Typography>
+      ))}
+    </Box>
   );
 }
 

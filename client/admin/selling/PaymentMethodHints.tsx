@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Localized } from '#shared/localized.ts';
-import { findIbanInText } from '#shared/payments/find-iban-in-text.ts';
-import { isValidIban } from '#shared/payments/is-valid-iban.ts';
+import { findIbanInText, isValidIban } from '#shared/payments/find-iban-in-text.ts';
 import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 

@@ -1,6 +1,10 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-admin';
+import { Link, useGetList } from 'react-admin';
+import type { EditedText } from '#client/admin/inputs/RichTextInput.tsx';
+import type { Lang } from '#shared/languages.ts';
+import { pageSize } from '#shared/limits.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import {
   fillLegalPlaceholders,
   findUnresolvedPlaceholders,
@@ -8,10 +12,23 @@ import {
   type LegalPlaceholderValues,
   legalPlaceholders,
 } from '#shared/site/legal-placeholders.ts';
-import { useAdminTexts } from '../core/admin-context.tsx';
-import type { EditedText } from '../inputs/LocalizedRichText.tsx';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { buildParameterPath } from './build-parameter-path.ts';
-import { useLegalPlaceholderValues } from './use-legal-placeholder-values.ts';
+
+/**
+ * Reads the values of the placeholders of legal texts in one language.
+ * @returns null until they are loaded. A placeholder whose setting is not set has no value.
+ */
+function useLegalPlaceholderValues(lang: Lang): LegalPlaceholderValues | null {
+  const { languages } = useAdminConfig();
+  const { data } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
+  if (!data) return null;
+  const stored = new Map(data.map(({ id, value }) => [id, value as Localized | undefined]));
+  const entries = legalPlaceholders.flatMap((key) =>
+    stored.has(key) ? [[key, resolveLocalized(stored.get(key), lang, languages[0] ?? lang)]] : [],
+  );
+  return Object.fromEntries(entries) as LegalPlaceholderValues;
+}
 
 /** Lists the placeholders of a legal text with their values, marks those without one, and shows the text filled in. */
 export function LegalPlaceholders({ lang, html, insertText }: EditedText): ReactNode {

@@ -10,6 +10,7 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin';
+import { DecimalEurosInput } from '#client/admin/inputs/DecimalInput.tsx';
 import {
   getParameterDefinition,
   isHtmlParameter,
@@ -18,10 +19,8 @@ import {
 } from '#shared/site/parameter-definitions.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ColourInput } from '../inputs/ColourInput.tsx';
-import { DecimalEurosInput } from '../inputs/DecimalEurosInput.tsx';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
-import type { EditedText } from '../inputs/LocalizedRichText.tsx';
-import { RichTextInput } from '../inputs/RichTextInput.tsx';
+import { type EditedText, RichTextInput } from '../inputs/RichTextInput.tsx';
 import { LegalPlaceholders } from './LegalPlaceholders.tsx';
 
 /** The input for the value of a parameter, as the parameter's definition demands. */

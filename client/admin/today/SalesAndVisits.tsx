@@ -1,5 +1,5 @@
-import { Box, Typography, useTheme } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Card, CardContent, Typography, useTheme } from '@mui/material';
+import { type ReactNode, useId } from 'react';
 import {
   Bar,
   BarChart,
@@ -14,7 +14,7 @@ import {
 } from 'recharts';
 import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { TodayCard } from './TodayCard.tsx';
+import { PartBoundary } from '../core/PartBoundary.tsx';
 
 /** The sales and visits of the last 30 days as charts, with their sums as text. */
 export default function SalesAndVisits({ today }: { today: TodayOverview }): ReactNode {
@@ -42,6 +42,26 @@ const MeasuredText = (): ReactNode => (
 function useDayFormat(): (day: string) => string {
   const { date } = useAdminTexts();
   return (day) => date(day, { day: 'numeric', month: 'short' });
+}
+
+interface TodayCardProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A card with a heading on the panel's first screen. */
+export function TodayCard({ title, children }: TodayCardProps): ReactNode {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ mb: 2 }}>
+      <CardContent>
+        <Typography id={id} component="h2" variant="h3" sx={{ mb: 1 }}>
+          {title}
+        </Typography>
+        <PartBoundary>{children}</PartBoundary>
+      </CardContent>
+    </Card>
+  );
 }
 
 function SalesChart({ sales }: { sales: TodayOverview['sales'] }): ReactNode {

@@ -1,15 +1,52 @@
-import { type Theme, useMediaQuery } from '@mui/material';
+import { Card, CardContent, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, TextInput } from 'react-admin';
+import { DataTable, Link, List, TextInput } from 'react-admin';
 import type { StaffVoucherView } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
-import { VoucherCards } from './VoucherCards.tsx';
-import { VoucherOrderLink } from './VoucherOrderLink.tsx';
-import { VoucherStateText } from './VoucherStateText.tsx';
 
 const { Col } = DataTable;
+
+/** Link to the order in which a voucher was sold. */
+const VoucherOrderLink = ({ voucher: { order } }: { voucher: StaffVoucherView }): ReactNode => (
+  <Link to={`/order/${order.id}/show`}>{order.number}</Link>
+);
+
+/** Shows the state of a voucher, with the last day of its validity or the day on which it was redeemed. */
+function VoucherStateText({ voucher: { state, expiresOn, redeemedAt } }: { voucher: StaffVoucherView }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const day = redeemedAt ? date(redeemedAt, { dateStyle: 'medium' }) : date(expiresOn, { dateStyle: 'medium' });
+  return t(`admin-vouchers.state.${state}`, { date: day });
+}
+
+/** The vouchers of the list as cards, for narrow screens. */
+function VoucherCards(): ReactNode {
+  const { euros } = useAdminTexts();
+  return (
+    <ItemsOrNoResults<StaffVoucherView & { id: string }>>
+      {(vouchers) =>
+        vouchers.map((voucher) => (
+          <Card key={voucher.code} sx={{ mb: 1.5 }}>
+            <CardContent>
+              <Typography sx={{ fontWeight: 600 }}>{voucher.code}</Typography>
+              <Typography>
+                {voucher.name}, {euros(voucher.value)}
+              </Typography>
+              <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+                <VoucherOrderLink voucher={voucher} />
+                {' – '}
+                <VoucherStateText voucher={voucher} />
+              </Typography>
+              <RedeemButton voucher={voucher} />
+            </CardContent>
+          </Card>
+        ))
+      }
+    </ItemsOrNoResults>
+  );
+}
 
 /** The vouchers that the estate has sold. Staff find a voucher by its code and redeem it in its row. */
 export default function VoucherList(): ReactNode {

@@ -1,8 +1,37 @@
-import { type PersistOptions, persist } from 'zustand/middleware';
+import { type PersistOptions, type PersistStorage, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
-import { createChangeDetectingStorage } from './change-detecting-storage.ts';
+import { safeJsonTextStorage } from './safe-json-text-storage.ts';
 
 export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
+
+interface ChangeDetectingStorage<Persisted> extends PersistStorage<Persisted, void> {
+  /** True if another tab has changed the entry since this tab last read or wrote it. */
+  hasForeignChange(): boolean;
+}
+
+/**
+ * Creates the storage of one entry of local storage. The storage detects changes by other tabs, even before the
+ * `storage` events of these changes arrive.
+ */
+function createChangeDetectingStorage<Persisted>(name: string): ChangeDetectingStorage<Persisted> {
+  let known: string | null | undefined;
+  const read = () => safeJsonTextStorage.getItem(name);
+  return {
+    getItem: () => {
+      known = read();
+      return JSON.parse(known ?? 'null');
+    },
+    setItem: (_, value) => {
+      safeJsonTextStorage.setItem(name, JSON.stringify(value));
+      // The entry is read back, because it differs from `value` if storage is full. That must not count as a change by
+      // another tab.
+      known = read();
+    },
+    // The entry is set to `null` instead of removed. `getItem` returns `null` for both.
+    removeItem: () => safeJsonTextStorage.setItem(name, 'null'),
+    hasForeignChange: () => known !== undefined && known !== read(),
+  };
+}
 
 /**
  * Creates a state store that is kept in local storage. Each change writes the whole entry, so the store first applies

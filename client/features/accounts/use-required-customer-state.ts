@@ -3,9 +3,9 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { loadCustomerProfile } from './session-actions.ts';
+import { useOnForeignSessionChange } from './session-channel.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
-import { useOnForeignSessionChange } from './use-on-foreign-session-change.ts';
 
 export type RequiredCustomerState =
   | { state: 'loading' }

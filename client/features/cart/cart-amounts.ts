@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
+import { useCart } from './cart-context.tsx';
 import { cartLinesToSellableLines } from './cart-lines.ts';
 import type { PersistedCart } from './persisted-cart.ts';
 
@@ -22,4 +24,11 @@ export function computeCartAmounts(
     totals: computeCartTotals(lines, discount, shippingFee),
     goods: computeGoodsPriceAfterCode(lines, discount),
   };
+}
+
+/** Returns the current amounts of the cart without a shipping fee, which is unknown before the checkout. */
+export function useCartAmounts(): CartAmounts {
+  const products = useCart((state) => state.products);
+  const discount = useCart((state) => state.discount);
+  return useMemo(() => computeCartAmounts({ products, discount }), [products, discount]);
 }

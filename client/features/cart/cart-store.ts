@@ -1,12 +1,25 @@
 import type { PersistOptions } from 'zustand/middleware';
 import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
+import {
+  createIsIntegerBetweenCheck,
+  createIsListOfCheck,
+  createIsNullOrCheck,
+  createIsObjectWithCheck,
+  createIsOneOfCheck,
+  isBoolean,
+  isFiniteNumber,
+  isId,
+  isString,
+  restoreValidFields,
+  type ValueCheck,
+} from '#client/core/persistence/value-checks.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import { maxLineQuantity } from '#shared/limits.ts';
-import { computeCartChangeForAddedLine, updateLineStock, updateProductsAndPruneLines } from './cart-line-changes.ts';
+import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
+import { cartLineIdModulus, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
 import { getLineQuantityStep } from './cart-lines.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
-import { restoreCartFromStoredValue } from './restore-cart-from-stored-value.ts';
 
 interface CartActions {
   /**
@@ -65,6 +78,101 @@ export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteI
  */
 export const getPendingAdditionKeyPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
 
+/**
+ * Reduces a product to the fields and the one variant that a cart line contains.
+ * @returns `null` if the product no longer has the variant
+ */
+function lineProduct(product: CartProduct | null, variantId: number): CartProduct | null {
+  const variant = product?.declination.find(({ id }) => id === variantId);
+  if (!product || !variant) return null;
+  return {
+    id: product.id,
+    idProduct: product.idProduct,
+    slug: product.slug,
+    name: product.name,
+    type: product.type,
+    kind: product.kind,
+    isVintage: product.isVintage,
+    declination: [variant],
+    price: product.price,
+    discount: product.discount,
+    hasShippingFees: product.hasShippingFees,
+    sellByMultipleOf: product.sellByMultipleOf,
+    quantity: product.quantity,
+    setQuantity: product.setQuantity,
+    vatRate: product.vatRate,
+    isAlcohol: product.isAlcohol,
+    image: product.image,
+    products: product.products,
+  };
+}
+
+/**
+ * Returns an unused id for a cart line. The preferred id may belong to an older line, because the counter of ids starts
+ * again at 0 after its maximum.
+ */
+function freeLineId(products: readonly CartLine[], preferredId: number): number {
+  const isTaken = (id: number) => products.some((line) => line.id === id);
+  let id = preferredId;
+  while (isTaken(id)) id = (id + 1) % cartLineIdModulus;
+  return id;
+}
+
+/**
+ * Adds a line to the cart, or increases the quantity of the line with the same variant. The stock is not checked.
+ * @returns the changed fields of the cart; none if the cart is full or the product does not have the variant
+ */
+function computeCartChangeForAddedLine(
+  { products, nextLineId }: PersistedCart,
+  product: CartProduct,
+  line: Omit<CartLine, 'id' | 'product'>,
+): Partial<PersistedCart> {
+  const reduced = lineProduct(product, line.variantId);
+  if (!reduced) return {};
+  const step = getLineQuantityStep({ ...line, product: reduced });
+  const existing = products.find((other) => other.product.id === product.id && other.variantId === line.variantId);
+  if (existing) {
+    const quantity = coerceQuantity(existing.quantity + line.quantity, step, maxLineQuantity);
+    return {
+      products: products.map((other) => (other === existing ? { ...other, product: reduced, quantity } : other)),
+    };
+  }
+  const quantity = coerceQuantity(line.quantity, step, maxLineQuantity);
+  if (products.length >= maxCartLines || quantity === 0) return {};
+  const id = freeLineId(products, nextLineId);
+  return {
+    products: [...products, { ...line, id, product: reduced, quantity }],
+    nextLineId: (id + 1) % cartLineIdModulus,
+  };
+}
+
+/**
+ * Replaces the products of cart lines by newer versions, by product id. A line is removed if its product is `null`, or
+ * no longer has its variant.
+ */
+const updateProductsAndPruneLines = (
+  lines: readonly CartLine[],
+  products: ReadonlyMap<number, CartProduct | null>,
+): CartLine[] =>
+  lines.flatMap((line) => {
+    const newer = products.get(line.product.id);
+    if (newer === undefined) return [line];
+    const product = lineProduct(newer, line.variantId);
+    return product ? [{ ...line, product }] : [];
+  });
+
+const updateLineStock = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
+  lines.map((line) => ({
+    ...line,
+    product: {
+      ...line.product,
+      declination: line.product.declination.map((variant) => ({
+        ...variant,
+        quantity: quantities.get(variant.id) ?? variant.quantity,
+      })),
+    },
+  }));
+
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
   isRestored: false,
@@ -94,6 +202,111 @@ const cartState: StateCreator<CartState> = (set) => ({
   setError: (error) => set({ error }),
   clear: () => set({ ...emptyCart, error: '', discountRefusal: '' }),
 });
+
+const capacity = { capacity: createIsNullOrCheck(isFiniteNumber), capacityUnit: createIsNullOrCheck(isString) };
+const reduction = {
+  id: isFiniteNumber,
+  type: createIsOneOfCheck('EURO', 'PERCENTAGE'),
+  amount: isFiniteNumber,
+  detailType: isString,
+};
+const image = createIsObjectWithCheck({
+  url: isString,
+  alt: isString,
+  tint: isString,
+  width: isFiniteNumber,
+  height: isFiniteNumber,
+});
+const variation = createIsNullOrCheck(
+  createIsObjectWithCheck({ id: isFiniteNumber, label: isString, displayLabel: createIsNullOrCheck(isString) }),
+);
+
+const variant: Record<keyof Variant, ValueCheck> = {
+  id: isId,
+  reference: isString,
+  year: createIsNullOrCheck(isFiniteNumber),
+  price: isFiniteNumber,
+  discount: createIsNullOrCheck(createIsObjectWithCheck(reduction)),
+  lowestPrice: createIsNullOrCheck(isFiniteNumber),
+  ...capacity,
+  quantity: isFiniteNumber,
+  setQuantity: isBoolean,
+  sellByMultipleOf: isFiniteNumber,
+  variation1: variation,
+  variation2: variation,
+  variation3: variation,
+  image: createIsNullOrCheck(image),
+};
+
+const product: Record<keyof CartProduct, ValueCheck> = {
+  id: isId,
+  idProduct: isId,
+  slug: isString,
+  name: isString,
+  type: createIsObjectWithCheck({ type: createIsOneOfCheck(...productTypes) }),
+  kind: createIsOneOfCheck(...productKinds),
+  isVintage: isBoolean,
+  declination: createIsListOfCheck(createIsObjectWithCheck(variant)),
+  price: isFiniteNumber,
+  discount: createIsNullOrCheck(createIsObjectWithCheck(reduction)),
+  hasShippingFees: isBoolean,
+  sellByMultipleOf: isFiniteNumber,
+  quantity: isFiniteNumber,
+  setQuantity: isBoolean,
+  vatRate: isFiniteNumber,
+  isAlcohol: isBoolean,
+  image: createIsNullOrCheck(image),
+  products: createIsListOfCheck(
+    createIsObjectWithCheck({
+      idDeclination: isId,
+      type: createIsOneOfCheck(...productTypes),
+      quantity: isFiniteNumber,
+      name: isString,
+      ...capacity,
+    }),
+  ),
+};
+
+const line: Record<keyof CartLine, ValueCheck> = {
+  id: createIsIntegerBetweenCheck(0, cartLineIdModulus - 1),
+  product: createIsObjectWithCheck(product),
+  variantId: isId,
+  quantity: createIsIntegerBetweenCheck(1, maxLineQuantity),
+};
+
+const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
+  nextLineId: createIsIntegerBetweenCheck(0, cartLineIdModulus - 1),
+  discount: createIsNullOrCheck(
+    createIsObjectWithCheck({
+      ...reduction,
+      code: isString,
+      value: isFiniteNumber,
+      total: isFiniteNumber,
+      subtotal: isFiniteNumber,
+      shippingFees: isFiniteNumber,
+    }),
+  ),
+};
+
+const isLine = (value: unknown): value is CartLine =>
+  createIsObjectWithCheck(line)(value) &&
+  (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).variantId);
+
+/** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */
+function parseLines(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return [];
+  const lines = value.filter(isLine).slice(0, maxCartLines);
+  return lines.filter((one, index) => lines.findIndex(({ id }) => id === one.id) === index);
+}
+
+/**
+ * Converts a value from local storage into a cart. Invalid fields are replaced by the fields of an empty cart, and invalid lines
+ * are left out.
+ */
+function restoreCartFromStoredValue(stored: unknown): PersistedCart {
+  const restored = restoreValidFields(stored, checks, emptyCart);
+  return { ...restored, products: parseLines((stored as Partial<PersistedCart> | null | undefined)?.products) };
+}
 
 const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart> => ({
   name: getCartStorageKey(siteId),

@@ -1,5 +1,6 @@
 import { computeItemPrice } from '#shared/cart/line-price.ts';
-import type { Cents } from '#shared/money.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
+import type { Texts } from '#shared/texts.ts';
 import { toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
@@ -10,6 +11,20 @@ import type { CartLine } from './persisted-cart.ts';
 export interface CartRefreshChanges {
   removedNames: string[];
   priceChanges: { name: string; before: Cents; now: Cents }[];
+}
+
+/** Returns one sentence for each removed product and each changed price of a cart. */
+export function describeCartRefreshChanges(
+  { removedNames, priceChanges }: CartRefreshChanges,
+  { t, euros }: Texts,
+): string[] {
+  const inEuros = (cents: number) => euros(centsToEuros(cents));
+  return [
+    ...removedNames.map((name) => t('cart.gone', { name })),
+    ...priceChanges.map(({ name, before, now }) =>
+      t('cart.price-changed', { name, before: inEuros(before), now: inEuros(now) }),
+    ),
+  ];
 }
 
 export function findRemovalsAndPriceChanges(

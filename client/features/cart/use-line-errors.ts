@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useCart } from './cart-context.tsx';
-import { mapErrorsToLines } from './map-errors-to-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 interface Refusal {
@@ -9,6 +8,16 @@ interface Refusal {
 }
 
 const quantityOf = (lines: readonly CartLine[], lineId: number) => lines.find(({ id }) => id === lineId)?.quantity;
+
+/** Maps the API's error messages, whose keys are `products.<index>` of the request, to the ids of cart lines. */
+function mapErrorsToLines(errors: Readonly<Record<string, string>>, lines: readonly CartLine[]): Map<number, string> {
+  return new Map(
+    lines.flatMap(({ id }, index) => {
+      const message = errors[`products.${index}`];
+      return message ? [[id, message] as const] : [];
+    }),
+  );
+}
 
 /** Manages the API's messages by cart line id. Each is shown until the quantity of its line changes. */
 export function useLineErrors(): {

@@ -4,7 +4,7 @@ import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { formatDateRange, formatEurosPerPerson } from './date-text.ts';
 import css from './ElementPage.module.css';
-import type { ElementPageData } from './element-page-data.ts';
+import type { ElementPageData } from './element-teaser.ts';
 
 type DetailedElement = Pick<
   ElementPageData,

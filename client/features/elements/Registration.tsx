@@ -8,7 +8,7 @@ import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import css from './ElementPage.module.css';
-import type { ElementPageData } from './element-page-data.ts';
+import type { ElementPageData } from './element-teaser.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { type AcceptedRegistration, getRegistrationAcceptedWithoutScripts } from './registration-values.ts';
 

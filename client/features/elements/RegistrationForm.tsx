@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
+import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
@@ -14,8 +15,7 @@ import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { listLanguageNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
-import type { ElementPageData } from './element-page-data.ts';
-import { createIdempotencyKeyProvider } from './idempotency-key-provider.ts';
+import type { ElementPageData } from './element-teaser.ts';
 import {
   type AcceptedRegistration,
   createInitialRegistrationValues,
@@ -32,6 +32,18 @@ interface RegistrationFormProps {
   onRefused: () => void;
   /** The registration that was sent without scripts and refused. */
   refused?: FormSubmissionResult | undefined;
+}
+
+/**
+ * Creates a function that returns the `Idempotency-Key` of a body. The key is the same while the body is unchanged, so
+ * that a call whose response was lost can be repeated.
+ */
+function createIdempotencyKeyProvider(): (body: string) => string {
+  let last = { body: '', key: '' };
+  return (body) => {
+    if (last.body !== body) last = { body, key: createIdempotencyKey() };
+    return last.key;
+  };
 }
 
 export function RegistrationForm({ element, slots, onSent, onRefused, refused }: RegistrationFormProps) {

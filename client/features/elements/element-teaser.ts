@@ -1,6 +1,8 @@
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
-import type { ElementSummary } from '#shared/elements/elements-contract.ts';
+import type { ElementDetail, ElementSummary } from '#shared/elements/elements-contract.ts';
+import type { FormSubmissionResult } from '#shared/rendering.ts';
 
 export interface ElementTeaser
   extends Pick<
@@ -9,6 +11,18 @@ export interface ElementTeaser
   > {
   href: string;
   picture: PictureData | null;
+}
+
+export interface ElementPageData
+  extends Omit<ElementDetail, 'image' | 'images' | 'publishedAt' | 'updatedAt' | 'slug'> {
+  path: string;
+  picture: PictureData | null;
+  pictures: PictureData[];
+  crumbs: BreadcrumbItem[];
+  list: string;
+  others: ElementTeaser[];
+  /** The result that the server adds to the response to a registration that was sent without scripts. */
+  sent?: FormSubmissionResult;
 }
 
 export const toElementTeaser = (item: ElementSummary, list: string): ElementTeaser => ({

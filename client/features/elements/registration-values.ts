@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
-import type { ElementPageData } from './element-page-data.ts';
+import type { ElementPageData } from './element-teaser.ts';
 
 /** The fields of the registration form. */
 export interface RegistrationValues {

@@ -1,11 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import type { FormField } from '#shared/forms/form-field.ts';
-import { formLimits } from '#shared/forms/form-limits.ts';
+import { formLimits, formUploadMimeTypesByName } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { FileField } from './FileField.tsx';
 import css from './FormView.module.css';
 import type { FieldViewProps } from './field-view-props.ts';
 
@@ -44,6 +43,30 @@ function useFieldProps({ field, answers, error }: FieldViewProps) {
     autoComplete: field.autocomplete,
     defaultValue: answers[0] ?? '',
   };
+}
+
+type UploadField = Extract<FormField, { type: 'file' }>;
+
+function FileField({ field, error }: FieldViewProps<UploadField>) {
+  const { t, number } = useTexts();
+  const { name, label, hint, accept, isRequired, showIf, maxFiles = 1, maxBytes = formLimits.fileBytes } = field;
+  const limits = t('forms.files.hint', {
+    types: accept.map((type) => type.toUpperCase()).join(', '),
+    megabytes: number(maxBytes / 2 ** 20, { maximumFractionDigits: 1 }),
+  });
+  return (
+    <TextField
+      type="file"
+      name={name}
+      label={label}
+      hint={hint ? `${hint} (${limits})` : limits}
+      error={error}
+      optional={isRequired ? undefined : t('forms.optional')}
+      required={isRequired && !showIf}
+      multiple={maxFiles > 1}
+      accept={accept.map((type) => formUploadMimeTypesByName[type]).join(',')}
+    />
+  );
 }
 
 function FieldInput(props: FieldViewProps) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { ApiCallError } from '#client/core/call-api.ts';
+import { ApiCallError, callApi, readResponseDataOrThrow } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
@@ -8,15 +8,7 @@ import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import {
-  clearHiddenField,
-  focusFirstField,
-  focusFirstInvalid,
-  readAnswersAndFilesOfFormElement,
-  restoreFiles,
-} from './form-elements.ts';
 import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
-import { type FormOpeningTicket, fetchFormTicket, sendFormOrThrow } from './send-form-or-throw.ts';
 
 interface Submission {
   state: FormState;
@@ -57,6 +49,53 @@ function useAnswerErrors(form: Form): (read: Omit<FormState, 'errors'>) => FormS
   };
 }
 
+interface FormOpeningTicket {
+  ticket: string;
+  /** Unix time in milliseconds from which the form may be sent. */
+  usableAt: number;
+}
+
+/**
+ * Margin for the time that the response with the ticket took, because the API refuses a ticket below its minimum age.
+ */
+const ticketMarginMs = 300;
+
+/**
+ * Fetches the ticket with which a form is sent, a signed time stamp of its first use.
+ * @returns null if the API fails; forms can be sent without a ticket
+ */
+async function fetchFormTicket(): Promise<FormOpeningTicket | null> {
+  try {
+    const { ticket, minSeconds } = await callApi('GET /forms/ticket');
+    return { ticket, usableAt: Date.now() + minSeconds * 1_000 + ticketMarginMs };
+  } catch (error) {
+    if (error instanceof ApiCallError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends a form with its files, once its ticket is old enough.
+ * @param url URL of the call, such as `/api/forms/7/submit`.
+ * @throws ApiCallError if the API refuses the form or cannot be reached
+ */
+export async function sendFormOrThrow(
+  url: string,
+  body: FormData,
+  ticket: FormOpeningTicket | null,
+  proofOfWork?: string,
+): Promise<void> {
+  if (ticket) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
+    body.set('ticket', ticket.ticket);
+  }
+  if (proofOfWork) body.set('altcha', proofOfWork);
+  const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(() => {
+    throw new ApiCallError(503, '');
+  });
+  await readResponseDataOrThrow(response);
+}
+
 /** Returns a function that sends the form with its ticket and a proof of work, and one that prepares both. */
 function useFormSender(url: string): { prepare: () => void; send: (form: FormData) => Promise<void> } {
   const ticket = useRef<Promise<FormOpeningTicket | null> | null>(null);
@@ -72,6 +111,45 @@ function useFormSender(url: string): { prepare: () => void; send: (form: FormDat
   };
   return { prepare, send };
 }
+
+function readAnswersAndFilesOfFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
+  const answers: Record<string, string[]> = {};
+  const files: Record<string, File[]> = {};
+  for (const [name, value] of new FormData(element)) {
+    if (typeof value === 'string') answers[name] = [...(answers[name] ?? []), value];
+    // A file input without a file yields an empty file without a name.
+    else if (value.name !== '') files[name] = [...(files[name] ?? []), value];
+  }
+  return { answers, files };
+}
+
+/**
+ * Empties the field that is hidden from visitors. The API refuses a form in which a browser has filled it in, and the
+ * visitor can neither see nor empty it.
+ */
+function clearHiddenField(element: HTMLFormElement): void {
+  const field = element.elements.namedItem('website');
+  if (field instanceof HTMLInputElement) field.value = '';
+}
+
+/**
+ * Puts the files of the stored form state back into the file inputs, because no attribute sets the files of an input.
+ */
+function restoreFiles(element: HTMLFormElement | null, files: FormState['files']): void {
+  for (const [name, list] of Object.entries(files)) {
+    const input = element?.elements.namedItem(name);
+    if (!(input instanceof HTMLInputElement) || input.type !== 'file') continue;
+    const transfer = new DataTransfer();
+    for (const file of list) transfer.items.add(file);
+    input.files = transfer.files;
+  }
+}
+
+const focusFirstInvalid = (element: HTMLFormElement): void =>
+  element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+const focusFirstField = (element: HTMLFormElement): void =>
+  element.querySelector<HTMLElement>('input, select, textarea')?.focus();
 
 /** Manages a form in the browser: stores its answers, checks the answers with the server's rules and sends the form. */
 export function useFormSubmission(

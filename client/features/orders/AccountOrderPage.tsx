@@ -4,15 +4,17 @@ import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
+import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { type UseQueryResult, useQuery } from '#client/core/use-query.ts';
 import { useRequiredCustomerState } from '#client/features/accounts/use-required-customer-state.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import css from './OrderPlacedPage.module.css';
 import { OrderWithActions } from './OrderWithActions.tsx';
-import { useOrderDetail } from './use-order-detail.ts';
 
 interface Data {
   title: string;
@@ -38,6 +40,22 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
     </div>
   );
 }
+
+/** Loads an order that the customer has just placed, with an account or as a guest in this browser tab. */
+export const usePlacedOrder = (
+  id: number,
+): UseQueryResult<{ order: OrderDetail; email: string; token: string | null }> =>
+  useQuery(
+    async (signal) => {
+      const token = readGuestOrderToken(id);
+      if (token !== null) return { ...(await callApi('POST /order/link', { body: { token }, signal })), token };
+      return { ...(await callApi('GET /order/{id}', { params: { id }, signal })), email: '', token };
+    },
+    [id],
+  );
+
+const useOrderDetail = (id: number): UseQueryResult<OrderDetail> =>
+  useQuery(async (signal) => (await callApi('GET /order/{id}', { params: { id }, signal })).order, [id]);
 
 function Order() {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
-import { describeOrderState } from './OrderDetails/describe-order-state.ts';
+import { describeOrderState } from './OrderDetails/OrderStateHistory.tsx';
 import css from './OrderHistory.module.css';
 
 /** Shows the customer's orders, newest first. A button loads further pages of the list. */

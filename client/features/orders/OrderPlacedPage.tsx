@@ -4,22 +4,23 @@ import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { type ShopEvent, shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { eurosToCents } from '#shared/money.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { TextKey } from '#shared/texts.ts';
+import { usePlacedOrder } from './AccountOrderPage.tsx';
 import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import { PaymentDueDate } from './OrderDetails/PaymentDueDate.tsx';
 import css from './OrderPlacedPage.module.css';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';
-import { usePlacedOrder } from './use-order-detail.ts';
-import { usePurchaseEvent } from './use-purchase-event.ts';
 
 interface Data {
   title: string;
@@ -29,6 +30,33 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   const title = texts.t('orders.placed.order');
   return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
+
+function toPurchase(order: OrderDetail): ShopEvent {
+  return {
+    name: 'purchase',
+    orderNumber: order.number,
+    items: order.products.map(({ id, name, year, price, quantity }) => ({
+      id,
+      name,
+      vintage: String(year ?? ''),
+      priceCents: eurosToCents(price),
+      quantity,
+    })),
+    totalCents: eurosToCents(order.total),
+    shippingCents: eurosToCents(order.shippingFees),
+    vatCents: order.vat.reduce((sum, { vat }) => sum + eurosToCents(vat), 0),
+  };
+}
+
+/** Reports an order as a purchase once it is loaded. An order that is to be paid online counts when it is paid. */
+function usePurchaseEvent(order: OrderDetail | undefined): void {
+  const isPurchase = order !== undefined && order.status !== 'CANCELLED' && !isPayableOnline(order);
+  const number = isPurchase ? order.number : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change of the same order is not a further purchase
+  useEffect(() => {
+    if (isPurchase) shopEventChannel.publish(toPurchase(order));
+  }, [number]);
+}
 
 /** Confirmation page after the checkout. It thanks for the order once the API has confirmed that the order exists. */
 export function Page({ data: { title } }: { data: Data }) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
@@ -8,9 +9,43 @@ import { useQuery } from '#client/core/use-query.ts';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { ServiceDetail } from '#shared/services/services-contract.ts';
 import { ServiceBody } from './ServiceBody.tsx';
 import css from './ServicePage.module.css';
-import { createShownServiceStore } from './shown-service-store.ts';
+
+interface ServiceState {
+  /** The service that was loaded last; null while another one is loading. */
+  service: ServiceDetail | null;
+  /** Loads the service with this id, unless it is the current one. The current service is cleared first. */
+  load(id: number): Promise<void>;
+  /** Discards the service, for example after a log-out. */
+  clear(): void;
+}
+
+type ShownServiceStore = StoreApi<ServiceState>;
+
+/**
+ * Creates the store of the service that a page shows.
+ * @param read rejects if the service cannot be read
+ */
+export function createShownServiceStore(read: (id: number) => Promise<ServiceDetail>): ShownServiceStore {
+  let requestedId: number | null = null;
+  return createStore<ServiceState>()((set, get) => ({
+    service: null,
+    load: async (id) => {
+      requestedId = id;
+      if (get().service?.id === id) return;
+      set({ service: null });
+      const service = await read(id);
+      // Another service may have been requested meanwhile.
+      if (requestedId === id) set({ service });
+    },
+    clear: () => {
+      requestedId = null;
+      set({ service: null });
+    },
+  }));
+}
 
 /** The store of the service that the page shows. Only effects fill the store, so it stays empty on the server. */
 const currentService = createShownServiceStore((id) => callApi('GET /service/{id}', { params: { id } }));

@@ -13,13 +13,28 @@ import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { contentTypePages } from '#shared/content-type-pages.ts';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
+import { buildItemPath, contentTypePages } from '#shared/content-type-pages.ts';
 import { breakpointsPx } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
+import type { ServiceItem } from '#shared/services/services-contract.ts';
 import css from './ServiceList.module.css';
-import { type ServiceTeaser, toServiceTeaser } from './service-teaser.ts';
 
 export const declaredQueryParameters = ['page', 'tag'];
+
+interface ServiceTeaser extends Pick<ServiceItem, 'title' | 'summary' | 'membersOnly' | 'price'> {
+  href: string;
+  picture: PictureData | null;
+}
+
+const toServiceTeaser = (service: ServiceItem, list: string): ServiceTeaser => ({
+  href: buildItemPath(list, service),
+  title: service.title,
+  summary: service.summary,
+  membersOnly: service.membersOnly,
+  price: service.price,
+  picture: service.image && toPictureData(service.image),
+});
 
 interface ServiceListData {
   path: string;

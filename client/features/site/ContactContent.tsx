@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { addressesToEstatePlaces } from '#client/features/places/estate-place.ts';
+import { addressesToEstatePlaces } from '#client/features/places/estate-address-view.ts';
 import { EstateMap } from '#client/features/places/map/EstateMap.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';

@@ -3,7 +3,7 @@ import type { ApiForm } from '#client/core/forms/use-api-form.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
-import type { WithdrawalFormValues } from './withdrawal-form-values.ts';
+import type { WithdrawalFormValues } from './WithdrawalForm.tsx';
 
 export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues> }) {
   const texts = useTexts();

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import type { WithdrawalFormValues } from './WithdrawalForm.tsx';
 import css from './WithdrawalPage.module.css';
-import type { WithdrawalFormValues } from './withdrawal-form-values.ts';
 
 /** Shows the withdrawal declaration that is to be confirmed, in the wording of the legal model form. */
 export function WithdrawalSummary({ values }: { values: WithdrawalFormValues }) {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
@@ -10,7 +11,29 @@ import { MenuSheet } from './MenuSheet.tsx';
 import { createMainMenuEntries } from './menu-entries.ts';
 import { LanguageMenu, TopBar } from './TopBar.tsx';
 import { useAccountPath } from './use-account-path.ts';
-import { useIsHeaderCompact } from './use-is-header-compact.ts';
+
+/**
+ * Scroll positions in pixels at which the header becomes compact or large. The two positions differ, so that the change
+ * of the header's height cannot toggle the header again.
+ */
+const shrinkBelow = 160;
+const growAbove = 40;
+
+/**
+ * Returns true if the page is scrolled down far enough for the compact header. A header that scrolls away is never
+ * compact.
+ */
+function useIsHeaderCompact(isFixed: boolean): boolean {
+  const [isShrunk, setShrunk] = useState(false);
+  useEffect(() => {
+    if (!isFixed) return;
+    const update = () => setShrunk((wasShrunk) => window.scrollY > (wasShrunk ? growAbove : shrinkBelow));
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, [isFixed]);
+  return isShrunk;
+}
 
 /**
  * Header of a page: the top bar and the app bar with the menu. On small screens the menu opens as a sheet. The app bar

@@ -5,9 +5,8 @@ import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { useCloseFromDocument } from '#client/core/use-close-from-document.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
-import { MenuLink } from './MenuLink.tsx';
+import { MenuLink, SubmenuList } from './MenuLink.tsx';
 import { getCurrentEntryCacheKey, type MenuEntry } from './menu-entries.ts';
-import { SubmenuList } from './SubmenuList.tsx';
 
 /** The menu on wide screens. Before hydration, style sheets open submenus on hover and focus. */
 export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {

@@ -5,10 +5,9 @@ import { ServerCachedElement } from '#client/core/ServerCachedElement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { listPhoneLinks } from '#shared/phone.ts';
 import { LogoOrEstateName } from './LogoOrEstateName.tsx';
-import { MenuLink } from './MenuLink.tsx';
+import { MenuLink, SubmenuList } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
 import { getCurrentEntryCacheKey, type MenuEntry } from './menu-entries.ts';
-import { SubmenuList } from './SubmenuList.tsx';
 
 const sheetId = 'menu-sheet';
 

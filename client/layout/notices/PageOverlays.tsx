@@ -1,21 +1,136 @@
-import type { ReactNode } from 'react';
-import { useSiteShell } from '#client/core/app-context.tsx';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSiteShell, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
+import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { AnnounceAndFocusNewPage } from './AnnounceAndFocusNewPage.tsx';
-import { CartHandover } from './CartHandover.tsx';
-import { ConsentAndTracking } from './ConsentAndTracking.tsx';
+import { findAndPruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-and-prune-abandoned-additions.ts';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
+import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
+import type { ConsentController } from '#client/features/consent/start-consent.ts';
+import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { PopupSlot } from './PopupSlot.tsx';
-import { ResumeAbandonedAdditions } from './ResumeAbandonedAdditions.tsx';
 import { Toasts } from './Toasts.tsx';
 
 export interface PageOverlaysProps {
   page: PageResult;
   /** Kind of the page; `null` for a failure page. */
   kind: string | null;
+}
+
+/**
+ * After a navigation within the document to another path, announces the new title to screen readers and moves the focus
+ * to the content, as loading a new document would.
+ */
+export function AnnounceAndFocusNewPage({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  const [announced, setAnnounced] = useState({ pathname, title: '' });
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setAnnounced({ pathname, title });
+    document.querySelector('script[type="application/ld+json"]')?.remove();
+    // A page may have focused a field of its own, such as that of the search.
+    const content = document.getElementById('content');
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+  }, [pathname, title]);
+
+  return (
+    <p className="unseen" aria-live="polite">
+      {/* Screen readers announce only what changes, so the key renders an equal title anew. */}
+      <span key={announced.pathname}>{announced.title}</span>
+    </p>
+  );
+}
+
+/**
+ * Receives the cart from another host of the site, and hands cart and session over to it. The component is loaded with
+ * the notices, which every page loads when the browser is idle.
+ */
+function CartHandover() {
+  const cart = useCartStore();
+  const { id, alternates } = useSiteShell().site;
+  const hasOtherHosts = alternates.length > 1;
+  useEffect(() => (hasOtherHosts ? setUpHandover(cart, id) : undefined), [hasOtherHosts, cart, id]);
+  return null;
+}
+
+/**
+ * Asks for consent to cookies and reports visits to the services that the visitor allows. On a site without such
+ * services nothing is loaded.
+ */
+export function ConsentAndTracking({ page }: { page: PageResult }) {
+  const shell = useSiteShell();
+  const texts = useTextsWithLazyDomains();
+  const { pathname } = useLocation();
+  const [controller, setController] = useState<ConsentController>();
+  // The first page determines the content security policy of the document, which later pages do not change.
+  const [isPersonalDocument] = useState(() => isPathWithoutThirdPartyCode(pathname));
+  const hasServices = Object.keys(shell.externalIds).length > 0;
+
+  useEffect(() => {
+    if (!hasServices) return undefined;
+    let isUnmounted = false;
+    let started: ConsentController | undefined;
+    import('#client/features/consent/start-consent.ts').then(
+      ({ startConsent }) => {
+        if (isUnmounted) return;
+        started = startConsent(shell, texts, { isPersonalDocument });
+        setController(started);
+      },
+      // Some browser extensions block code for consent. No service runs then, and the page works without it.
+      () => {},
+    );
+    return () => {
+      isUnmounted = true;
+      started?.stop();
+    };
+  }, [hasServices, shell, texts, isPersonalDocument]);
+
+  useEffect(() => controller?.showPage(pathname, page), [controller, pathname, page]);
+
+  return null;
+}
+
+type PopupHostComponent = ComponentType<{ kind: string | null }>;
+
+/** Loads the code of popups. Only sites with popups render this component. */
+function PopupSlot({ kind }: { kind: string | null }) {
+  const [PopupHost, setPopupHost] = useState<PopupHostComponent>();
+  useEffect(() => {
+    import('./popups/PopupHost.tsx').then(
+      (module) => setPopupHost(() => module.PopupHost),
+      // After a release the chunk may no longer exist. Popups are then left out until the next document is loaded.
+      () => setPopupHost(undefined),
+    );
+  }, []);
+  return PopupHost ? <PopupHost kind={kind} /> : null;
+}
+
+/**
+ * Completes additions to the cart that were not complete when the visitor left an earlier page. The code is loaded only
+ * if there are such additions.
+ */
+function ResumeAbandonedAdditions() {
+  const cart = useCartStore();
+  const texts = useTextsWithLazyDomains();
+  useEffect(() => {
+    const additions = findAndPruneAbandonedAdditions(cart);
+    if (additions.length === 0) return;
+    void Promise.all([
+      import('#client/features/cart/add-to-cart/resume-additions.ts'),
+      loadLazyTexts(texts, ['product']),
+    ]).then(
+      ([{ resumeAdditions }]) => resumeAdditions(cart, texts, additions),
+      // If the code or the texts cannot be loaded, the additions stay recorded for the next page.
+      () => {},
+    );
+  }, [cart, texts]);
+  return null;
 }
 
 /**

@@ -1,19 +1,221 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { sendFailure } from '#server/api/contract/send-failure.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { sessionsContract } from '#shared/accounts/sessions-contract.ts';
-import { ok, refuse } from '#shared/outcome.ts';
-import { type AccountsDependencies, createAccountsCallContext } from './accounts-call-context.ts';
-import { createHandover } from './handover.ts';
-import { logIn } from './log-in.ts';
-import { logInWithCode } from './log-in-with-code.ts';
-import { redeemHandoverRoute } from './redeem-handover-route.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
+  type AccountsCallContext,
+  type AccountsDependencies,
+  createAccountsCallContext,
+  type TooManyAttemptsOutcome,
+} from './accounts-call-context.ts';
+import { queueLoginCodeLimitReachedMail } from './accounts-mails.ts';
+import {
+  findUserByEmail,
+  lockUserRowById,
+  recordLoginAndReadSecondFactor,
+  saveSecondFactor,
+  toEmailKey,
+  type UserRow,
+} from './accounts-repository.ts';
+import { createHandover, redeemHandover } from './handover.ts';
+import { createLoginLimiterOfAccount, resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
+import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './password-hash.ts';
+import type { PersonalDataAccess } from './personal-data-access.ts';
+import {
+  createWrongCodeRefusal,
   disableSecondFactor,
   enableSecondFactor,
   readSecondFactorState,
   startSecondFactorSetup,
 } from './second-factor.ts';
-import { authenticateSession, endSession, endUserSessionById, endUserSessions, readUserSessions } from './sessions.ts';
+import { applySecondFactorCode } from './second-factor-codes.ts';
+import {
+  authenticateSession,
+  endSession,
+  endUserSessionById,
+  endUserSessions,
+  readUserSessions,
+  startSession,
+} from './sessions.ts';
+import {
+  consumeSingleUseToken,
+  createSingleUseToken,
+  lockSingleUseTokenOwnerRow,
+  readSingleUseTokenOwner,
+} from './single-use-tokens.ts';
+
+/** Counts one attempt to enter a one-time code for an account. */
+async function countCodeAttempt(
+  { countAttempt }: Pick<AccountsCallContext, 'countAttempt'>,
+  userId: number,
+): Promise<TooManyAttemptsOutcome | null> {
+  const account = String(userId);
+  return (await countAttempt('login-code-account', account)) ?? (await countAttempt('login-code-day', account));
+}
+
+/**
+ * Resets the 15-minute limit after a correct code. From the daily limit only the correct attempt is removed, because
+ * log-ins of the owner must not give an attacker further attempts.
+ */
+async function resetCodeLimitAfterSuccess(
+  { site }: Pick<AccountsCallContext, 'site'>,
+  limits: RateLimiter,
+  userId: number,
+): Promise<void> {
+  await limits.reset(site.id, 'login-code-account', String(userId));
+  await limits.refund(site.id, 'login-code-day', String(userId));
+}
+
+/** Notifies the owner of an account by mail, at most once a day, that no attempts are left for the day. */
+async function notifyOwnerIfCodeLimitReached(
+  context: AccountsCallContext,
+  limits: RateLimiter,
+  userId: number,
+): Promise<void> {
+  const { site, withSiteTransaction } = context;
+  const account = String(userId);
+  if (await limits.hasLeft(site.id, 'login-code-day', account)) return;
+  if (!(await limits.consume(site.id, 'login-code-notice', account))) return;
+  await withSiteTransaction(async (tx) => {
+    const user = await lockUserRowById(tx, userId);
+    // The caller may be an attacker, so the mail is in the language of the account.
+    if (user) await queueLoginCodeLimitReachedMail(tx, { ...context, lang: user.lang }, user);
+  });
+}
+
+/**
+ * Completes a log-in by a one-time code. The attempts are counted for the client's address and also for the account,
+ * because a code has only six digits. A wrong code leaves the log-in open until it expires.
+ */
+async function logInWithCode(
+  context: AccountsCallContext,
+  { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
+  { codeToken, code }: { codeToken: string; code: string },
+): Promise<Outcome<{ token: string; idSite: number }, 'login_expired' | 'wrong_code' | 'too_many'>> {
+  const { site, withSiteTransaction, countAttempt, ipAddress } = context;
+  const tooManyTokens = await countAttempt('link-client', ipAddress);
+  if (tooManyTokens) return tooManyTokens;
+  const owner = await withSiteTransaction((tx) => readSingleUseTokenOwner(tx, 'LOGIN_CODE', codeToken));
+  if (!owner) return refuse('login_expired');
+  const tooMany = await countCodeAttempt(context, owner.id);
+  if (tooMany) return tooMany;
+  const outcome = await withSiteTransaction(async (tx) => {
+    const user = await lockSingleUseTokenOwnerRow(tx, 'LOGIN_CODE', codeToken);
+    if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
+    const accepted = applySecondFactorCode(user.secondFactor, code, new Date());
+    if (!accepted) return createWrongCodeRefusal(context);
+    if (!(await consumeSingleUseToken(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
+    await saveSecondFactor(tx, user.id, accepted);
+    await records.moveGuestOrdersToAccount(tx, user.id, user.emailKey);
+    return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });
+  });
+  if (!outcome.ok) {
+    if (outcome.refusal === 'wrong_code') await notifyOwnerIfCodeLimitReached(context, limits, owner.id);
+    return outcome;
+  }
+  await resetCodeLimitAfterSuccess(context, limits, owner.id);
+  await resetLoginLimitsAndTrustNetwork(outcome.value.emailKey, context, limits);
+  return ok({ token: outcome.value.token, idSite: site.id });
+}
+
+const Body = z.object({ token: MailLinkToken });
+
+/**
+ * Registers `POST /internal/handover`, which redeems a handover token for the storefront. The storefront puts the new
+ * session token into a cookie that scripts cannot read. Callers without the API secret get a 404.
+ */
+function redeemHandoverRoute(app: FastifyInstance, db: Db): void {
+  app.post('/internal/handover', async (request, reply) => {
+    const { isTrusted, lang } = getCaller(request);
+    const body = Body.safeParse(request.body);
+    const redeemed =
+      isTrusted && body.success
+        ? await withSiteTransaction(db, getRequestSite(request).id, (tx) => redeemHandover(tx, body.data.token))
+        : null;
+    if (redeemed === null) return sendFailure(reply, 404, translate(lang, 'not_found'));
+    return { success: true, data: redeemed, message: '' };
+  });
+}
+
+/**
+ * `token` is the session token. `codeToken` is returned instead if the log-in still needs a one-time code as second
+ * step.
+ */
+type LoginResult = { token: string } | { codeToken: string };
+
+interface Credentials {
+  identifier: string;
+  password: string;
+}
+
+/**
+ * Logs a user in. A wrong password, an unknown account and an account that is not activated cost the same work and get
+ * the same response, so that accounts cannot be enumerated.
+ */
+async function logIn(
+  context: AccountsCallContext,
+  { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
+  { identifier, password }: Credentials,
+): Promise<Outcome<LoginResult & { idSite: number }, 'wrong_login' | 'too_many'>> {
+  const account = toEmailKey(identifier);
+  const attempt = await (await createLoginLimiterOfAccount(account, context, limits)).begin();
+  if ('refusal' in attempt) return attempt.refusal;
+  try {
+    const result = await verifyCredentials(context, records, account, password);
+    if (result === null) return refuse('wrong_login');
+    await attempt.refund();
+    // With two-step log-in, the rate limits are reset only after a correct code.
+    if ('token' in result) await resetLoginLimitsAndTrustNetwork(account, context, limits);
+    return ok({ ...result, idSite: context.site.id });
+  } catch (error) {
+    // The attempt is not counted: the server failed or was overloaded, and the password was not found to be wrong.
+    await attempt.refund();
+    throw error;
+  }
+}
+
+/** Verifies the credentials; returns null if they are wrong or the account is not activated. */
+async function verifyCredentials(
+  context: AccountsCallContext,
+  records: PersonalDataAccess,
+  account: string,
+  password: string,
+): Promise<LoginResult | null> {
+  const user = await context.withSiteTransaction((tx) => findUserByEmail(tx, account));
+  if (!user) return verifyDummyPassword(password);
+  const isRight = await verifyPasswordAgainstHash(password, user.passwordHash);
+  return isRight && user.activatedAt ? startSessionIfUnchanged(context, records, user, password) : null;
+}
+
+/**
+ * Starts a session, or asks for the code of the second step.
+ * @returns Null if the account was deleted, or its password changed, since the password was verified.
+ */
+async function startSessionIfUnchanged(
+  { withSiteTransaction, device }: AccountsCallContext,
+  records: PersonalDataAccess,
+  { id, emailKey, passwordHash }: UserRow,
+  password: string,
+): Promise<LoginResult | null> {
+  const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
+  return withSiteTransaction(async (tx) => {
+    const current = await recordLoginAndReadSecondFactor(tx, id, passwordHash, newHash);
+    if (!current) return null;
+    // The two-step log-in may have been enabled while the password was being verified.
+    if (current.secondFactor?.isEnabled)
+      return { codeToken: await createSingleUseToken(tx, { purpose: 'LOGIN_CODE', userId: id }) };
+    await records.moveGuestOrdersToAccount(tx, id, emailKey);
+    return { token: await startSession(tx, id, device) };
+  });
+}
 
 /** Registers the calls with which users log in and out. */
 export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import { truncateIpAddress } from '#server/http/client-network.ts';
 import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { BodyOf } from '#shared/endpoint.ts';

@@ -7,7 +7,6 @@ import type { FindMissingMxAndSpfRecords } from '#server/api/site/find-missing-m
 import { auditContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
-import { goLiveTasksRoute } from './go-live-tasks-route.ts';
 import { pricePlanRoute } from './price-plan-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { registerRevertToImportRoute } from './register-revert-to-import-route.ts';
@@ -16,6 +15,7 @@ import { savePricesAndStockRoute } from './save-prices-and-stock-route.ts';
 import { codeUseAndCollectionCalendarRoutes } from './selling-overview-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
+import { goLiveTasksRoute } from './today-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;

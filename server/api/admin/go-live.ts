@@ -9,7 +9,7 @@ import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import { listPaymentDays } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
-import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
 import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
 import {
   type GoLiveCheckInput,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readLastManualStockMovementIds } from '#server/api/catalogue/last-stock-movement-ids.ts';
 import { readCapacity } from '#server/api/catalogue/product-tables.ts';
+import { readLastManualStockMovementIds } from '#server/api/catalogue/stock-repository.ts';
 import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,

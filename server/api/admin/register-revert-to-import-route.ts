@@ -8,8 +8,10 @@ import { requestItemRevertToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { createResourceItemRef, type Resource, requiresSuperAdminToRevert } from '#server/api/resources/resource.ts';
 import { isHostingResourceName, requestSiteHostingRevertToImport } from '#server/api/site/site-hosting.ts';
-import { createResourceEndpoints } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
-import { revertToImportContract } from '#shared/admin/revert-to-import-contract.ts';
+import {
+  createResourceEndpoints,
+  revertToImportContract,
+} from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 
 /** Registers the call with which staff let the next import replace an item that was edited in the panel. */

@@ -1,16 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readOpenStaffInvitations } from '#server/api/accounts/accounts.ts';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { SessionUser } from '#server/api/contract/session-user.ts';
+import {
+  consumeSingleUseToken,
+  createOrReplaceStaffInvitation,
+  deleteStaffInvitation,
+  findUserByEmail,
+  hashPassword,
+  insertStaffAccount,
+  lockSuperAdminRows,
+  lockUserRowByEmail,
+  queueStaffInvitationMail,
+  readOpenStaffInvitations,
+  readStaffInvitationByToken,
+  refuseWeakPassword,
+  type StaffInvitation,
+  setRole,
+  toEmailKey,
+} from '#server/api/accounts/accounts.ts';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
+import type { SessionUser } from '#server/api/contract/request-context.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
+import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
+import { buildStaffInvitationPath } from '#shared/admin/invitation-path.ts';
 import { staffContract } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
-import { refuse } from '#shared/outcome.ts';
-import { readStaffWithRevisions } from './read-staff-with-revisions.ts';
-import { changeStaffRole, resetSecondFactor, type StaffManagementContext } from './staff.ts';
-import { acceptInvitation, inviteStaff, readInvitationForLinkPage, withdrawInvitation } from './staff-invitations.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { changeStaffRole, readStaffWithRevisions, resetSecondFactor, type StaffManagementContext } from './staff.ts';
 
 interface StaffDependencies extends ContractRouteDependencies {
   limits: RateLimiter;
@@ -27,6 +51,122 @@ const toStaffManagementContext = ({ site, lang, user, request }: EditCall): Staf
   userId: user.id,
   sender: { site, lang, origin: getLinkOrigin(request) },
 });
+
+type StaffContract = typeof staffContract;
+type AcceptOutcome = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
+
+/** Stores an invitation to the staff and mails its link. */
+async function inviteStaff(
+  tx: SiteTx,
+  { userId, sender }: StaffManagementContext,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<Outcome<Record<string, never>, 'already_staff'>> {
+  const account = await findUserByEmail(tx, email);
+  if (account?.activatedAt && staffRoles.includes(account.role)) return refuse('already_staff');
+  const emailKey = toEmailKey(email);
+  const token = await createOrReplaceStaffInvitation(tx, { email: emailKey, role, invitedBy: userId });
+  await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${buildStaffInvitationPath(token)}`);
+  const change = { resource: 'staff-invitation', key: emailKey, action: 'CREATE', before: null } as const;
+  await recordStaffChange(tx, { ...change, userId, after: { email: emailKey, role } });
+  return ok({});
+}
+
+async function withdrawInvitation(
+  tx: SiteTx,
+  { userId }: StaffManagementContext,
+  id: string,
+): Promise<Outcome<Record<string, never>, 'not_found'>> {
+  const invitation = await deleteStaffInvitation(tx, id);
+  if (!invitation) return refuse('not_found');
+  const { email, role } = invitation;
+  const change = { resource: 'staff-invitation', key: email, action: 'DELETE', after: null } as const;
+  await recordStaffChange(tx, { ...change, userId, before: { email, role } });
+  return ok({});
+}
+
+async function readInvitationForLinkPage(
+  tx: SiteTx,
+  { body, user }: ContractCall<StaffContract['POST /staff/invitation/check']>,
+) {
+  const invitation = await readStaffInvitationByToken(tx, body.token);
+  if (!invitation) return refuse('link_expired');
+  const { email, role } = invitation;
+  const account = await findUserByEmail(tx, email);
+  const hasAccount = account?.activatedAt != null;
+  return ok({ email, role, hasAccount, isLoggedIn: hasAccount && account?.id === user?.id });
+}
+
+type AcceptCall = ContractCall<StaffContract['POST /staff/invitation/accept']>;
+
+/**
+ * Accepts an invitation. The owner of an account must be logged in, because access to the mailbox alone must not give
+ * an account more rights.
+ */
+async function acceptInvitation(db: Db, call: AcceptCall): Promise<AcceptOutcome> {
+  const { body, site, withSiteTransaction } = call;
+  const invitation = await withSiteTransaction((tx) => readStaffInvitationByToken(tx, body.token));
+  if (!invitation) return refuse('link_expired');
+  if (!body.account) return withSiteTransactionOrRollback(db, site.id, (tx) => promoteCaller(tx, call));
+  const weak = refuseWeakPassword(call, 'account.password', body.account.password, invitation.email);
+  if (weak) return weak;
+  // The password is hashed outside the transaction, so that hashing occupies no database connection.
+  const passwordHash = await hashPassword(body.account.password);
+  return withSiteTransactionOrRollback(db, site.id, (tx) => createAccount(tx, call, passwordHash));
+}
+
+/**
+ * Consumes the link of an invitation. The accounts are locked before the link, in the same order as everywhere else, so
+ * that transactions cannot deadlock and the sender of the invitation cannot lose the role meanwhile.
+ */
+async function consumeInvitation(tx: SiteTx, token: string) {
+  await lockSuperAdminRows(tx);
+  const invitation = await readStaffInvitationByToken(tx, token);
+  if (!invitation) return null;
+  const account = await lockUserRowByEmail(tx, invitation.email);
+  return (await consumeSingleUseToken(tx, 'INVITATION', token)) ? { invitation, account } : null;
+}
+
+async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<AcceptOutcome> {
+  const consumed = await consumeInvitation(tx, body.token);
+  if (!consumed) return refuse('link_expired');
+  const { invitation, account } = consumed;
+  if (!user || account?.id !== user.id) return refuse('login_first');
+  // An invitation as ADMIN does not reduce the rights of a SUPER_ADMIN.
+  if (account.role !== 'SUPER_ADMIN') await setRole(tx, user.id, invitation.role);
+  await recordJoining(tx, user.id, invitation, account.role);
+  return ok({});
+}
+
+async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHash: string): Promise<AcceptOutcome> {
+  const consumed = await consumeInvitation(tx, body.token);
+  if (!consumed || !body.account) return refuse('link_expired');
+  const { invitation } = consumed;
+  const { firstname, lastname } = body.account;
+  const { email, role } = invitation;
+  const id = await insertStaffAccount(tx, { email, role, firstname, lastname, passwordHash, lang });
+  if (id === null) return refuse('login_first');
+  await recordJoining(tx, id, invitation, null);
+  return ok({});
+}
+
+/**
+ * Records a new member of staff in the audit log. The author of the entry is the new member, who accepts the
+ * invitation.
+ */
+const recordJoining = (
+  tx: SiteTx,
+  userId: number,
+  { email, role, invitedBy }: StaffInvitation,
+  earlierRole: Role | null,
+): Promise<void> =>
+  recordStaffChange(tx, {
+    userId,
+    resource: 'staff',
+    key: userId,
+    action: 'CREATE',
+    before: earlierRole && { email, role: earlierRole },
+    after: { email, role, invitedBy },
+  });
 
 /** Registers the calls with which a SUPER_ADMIN manages the staff, and those with which users accept invitations. */
 export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: StaffDependencies): void {

@@ -1,20 +1,22 @@
+import type { z } from 'zod';
 import {
   deleteInvitationsFromAndToUser,
   endUserSessions,
   lockSuperAdminRows,
   lockUserRowById,
+  readStaff,
   removeSecondFactorAndNotify,
   setRole,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { editAtRevision } from '#server/api/database/edit-at-revision.ts';
-import { createItemRef } from '#server/api/database/row-revisions.ts';
+import { createItemRef, readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { getOriginInLanguage, type SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
+import type { StaffMember } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { readStaffWithRevisions, staffRevisionKind } from './read-staff-with-revisions.ts';
 
 /** The SUPER_ADMIN who changes the staff, and the sender of the mails about the change. */
 export interface StaffManagementContext {
@@ -37,6 +39,30 @@ const toPersonalSender = ({ site }: StaffManagementContext['sender'], { lang }: 
 });
 
 type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
+
+/** Kind under which the revisions of users' roles are stored. */
+const staffRevisionKind = 'users';
+
+/** Reads the members of staff with the revisions of their roles. */
+export async function readStaffWithRevisions(tx: SiteTx): Promise<z.infer<typeof StaffMember>[]> {
+  const staff = await readStaff(tx);
+  const revisionOf = await readItemRevisionLookup(
+    tx,
+    staffRevisionKind,
+    staff.map(({ id }) => id),
+  );
+  return staff.map(({ id, email, firstname, lastname, role, lastActiveAt, secondFactor }) => ({
+    id,
+    email,
+    firstname,
+    lastname,
+    // The query selects only members of staff, so the role is never MEMBER.
+    role: role as StaffRole,
+    revision: revisionOf(id),
+    lastActiveAt: lastActiveAt.toISOString(),
+    hasSecondFactor: secondFactor?.isEnabled ?? false,
+  }));
+}
 
 /**
  * Changes the role of a member of staff. `MEMBER` removes the user from the staff, ends the user's sessions and

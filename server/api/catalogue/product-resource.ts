@@ -1,19 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
-import { getProductType } from '#shared/catalogue/product-enums.ts';
+import { defineResource, type ItemInput, type Resource } from '#server/api/resources/resource.ts';
+import { productResourceSpec } from '#shared/catalogue/catalogue-input.ts';
+import { getProductType, type ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import { addOmittedOrderedVariants } from './add-omitted-ordered-variants.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { ok, refuse } from '#shared/outcome.ts';
 import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
-import { deleteOrArchiveProduct } from './delete-or-archive-product.ts';
-import { fillMissingDiscountIds } from './fill-missing-discount-ids.ts';
-import type { OrderedItemsLookup } from './ordered-items-lookup.ts';
-import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
+import { queueNextPriceChange } from './next-price-change.ts';
+import { boxContents, productImages, products, readCapacity, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
-import { variantRowToInput } from './variant-row-to-input.ts';
+import { lockStockOfVariantsIgnoringBoxes } from './take-and-return-stock.ts';
 
 type StoredProduct = StoredRowWithoutSiteId<typeof products> & {
   variants: StoredRowWithoutSiteId<typeof variants>[];
@@ -23,6 +23,24 @@ type StoredProduct = StoredRowWithoutSiteId<typeof products> & {
   recommended: StoredRowWithoutSiteId<typeof recommendations>[];
   boxContents: StoredRowWithoutSiteId<typeof boxContents>[];
 };
+
+/** Converts a stored variant of a product to the input that saves it unchanged. The input has no quantity, so the stock stays. */
+const variantRowToInput = (
+  kind: ProductKind,
+  {
+    productId: _productId,
+    position: _position,
+    millilitres: _millilitres,
+    price,
+    plannedPrices,
+    ...variant
+  }: StoredRowWithoutSiteId<typeof variants>,
+): ProductInput['variants'][number] => ({
+  ...variant,
+  ...readCapacity(kind, variant),
+  price: centsToEuros(price),
+  plannedPrices: plannedPrices.map((plan) => ({ ...plan, price: centsToEuros(plan.price) })),
+});
 
 /**
  * Converts a stored product to its input. The input has no quantities, so that saving it leaves the stock unchanged.
@@ -64,6 +82,90 @@ function variantTextSql(): SQL {
   return sql`(select string_agg(${text}, ' ') from ${variants}
     where ${variants.siteId} = ${products.siteId} and ${variants.productId} = ${products.id}
       and not ${variants.isArchived})`;
+}
+
+/** Finds the items that orders contain. It is injected, because the catalogue must not depend on orders. */
+interface OrderedItemsLookup {
+  isProductOrdered(tx: SiteTx, productId: number): Promise<boolean>;
+  /** Returns the ids of those variants that orders contain. */
+  findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]>;
+}
+
+/**
+ * Adds to a product the stored variants that the input leaves out and that orders contain. They are added as archived
+ * variants, because saving the input without them would delete them.
+ */
+async function addOmittedOrderedVariants(
+  tx: SiteTx,
+  product: ProductInput,
+  { findOrderedVariants }: Pick<OrderedItemsLookup, 'findOrderedVariants'>,
+): Promise<ProductInput> {
+  const inputIds = product.variants.map(({ id }) => id);
+  const omitted = await tx
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, product.id), notInArray(variants.id, inputIds)));
+  if (omitted.length === 0) return product;
+  const omittedIds = omitted.map(({ id }) => id);
+  // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
+  await lockStockOfVariantsIgnoringBoxes(tx, omittedIds);
+  const ordered = new Set(await findOrderedVariants(tx, omittedIds));
+  const archived = omitted
+    .filter(({ id }) => ordered.has(id))
+    .map(({ siteId: _siteId, ...stored }) => ({ ...variantRowToInput(product.kind, stored), isArchived: true }));
+  return { ...product, variants: [...product.variants, ...archived] };
+}
+
+/**
+ * Deletes a product, or archives it if orders contain it. Refuses both if a box contains one of its variants. Saving an
+ * archived product restores it.
+ */
+async function deleteOrArchiveProduct(
+  tx: SiteTx,
+  id: number,
+  { isProductOrdered }: Pick<OrderedItemsLookup, 'isProductOrdered'>,
+): Promise<SaveOutcome> {
+  const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
+  const variantIds = rows.map((variant) => variant.id);
+  // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
+  await lockStockOfVariantsIgnoringBoxes(tx, variantIds);
+  if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
+  if (!(await isProductOrdered(tx, id))) return deleteUnorderedProduct(tx, id);
+  await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id));
+  return ok(null);
+}
+
+/**
+ * Deletes a product that no order contains, and moves the site's job for planned prices to the next planned price of
+ * the other products.
+ */
+async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
+  const outcome = await deleteRowByProperty(tx, products, 'id', id);
+  if (outcome.ok) await queueNextPriceChange(tx);
+  return outcome;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Sets the id of a new discount to that of its product or variant, because discounts have no table that assigns ids.
+ */
+const withDiscountId = (owner: unknown, id: unknown): unknown =>
+  isRecord(owner) && isRecord(owner.discount) && owner.discount.id === undefined
+    ? { ...owner, discount: { ...owner.discount, id } }
+    : owner;
+
+/** Gives the discounts of a product, its variants and their planned prices the ids that the panel leaves out. */
+function fillMissingDiscountIds(input: ItemInput): ItemInput {
+  const variants = Array.isArray(input.variants) ? input.variants.map(completeVariant) : input.variants;
+  return { ...(withDiscountId(input, input.id) as ItemInput), variants };
+}
+
+function completeVariant(variant: unknown): unknown {
+  const completed = withDiscountId(variant, isRecord(variant) ? variant.id : undefined);
+  if (!isRecord(completed) || !Array.isArray(completed.plannedPrices)) return completed;
+  return { ...completed, plannedPrices: completed.plannedPrices.map((plan) => withDiscountId(plan, completed.id)) };
 }
 
 /**

@@ -6,7 +6,6 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
-import { createProductSearchText } from './product-search-text.ts';
 import {
   boxContents,
   productImages,
@@ -18,6 +17,7 @@ import {
   variants,
 } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
+import { createProductSearchText } from './update-search-texts.ts';
 
 export interface ProductRowContext {
   findPicture: FindTextImageAttributes;

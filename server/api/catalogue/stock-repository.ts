@@ -1,7 +1,7 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, variants } from './product-tables.ts';
-import { stock } from './stock-tables.ts';
+import { manualStockMovements, stock } from './stock-tables.ts';
 
 /** SQL expression for the stock of a variant; null if the estate does not manage the stock of that variant. */
 export const managedStockQuantitySql = sql<
@@ -86,3 +86,17 @@ export const readContentsOfBoxesWithVariants = (tx: SiteTx, variantIds: readonly
           .where(inArray(boxContents.variantId, [...variantIds])),
       ),
     );
+
+/** Reads the id of the latest stock movement by the estate for each variant that has one. */
+export async function readLastManualStockMovementIds(
+  tx: SiteTx,
+  variantIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ variantId: manualStockMovements.variantId, id: max(manualStockMovements.id) })
+    .from(manualStockMovements)
+    .where(inArray(manualStockMovements.variantId, [...variantIds]))
+    .groupBy(manualStockMovements.variantId);
+  return new Map(rows.map(({ variantId, id }) => [variantId, id ?? 0]));
+}

@@ -1,8 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { buildSearchText } from '#shared/build-search-text.ts';
+import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';
+import { languages } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
 import { productTagLinks } from './classification-tables.ts';
-import { createProductSearchText } from './product-search-text.ts';
 import { products } from './product-tables.ts';
 
 /** Updates the search text of all products with one of these tags, because the text includes the tags' labels. */
@@ -17,6 +21,25 @@ export async function updateSearchTextsOfTags(tx: SiteTx, slugs: readonly string
     tagged.map(({ id }) => id),
   );
 }
+
+/** Additional search words for each kind of product, such as the words that customers type for it. */
+const synonyms = readTextsByLanguage<ProductKind, string>('search-words', productKinds);
+
+const kindSynonyms = (kind: ProductKind): string[] => languages.map((lang) => synonyms[lang][kind]);
+
+interface SearchedProduct {
+  kind: ProductKind;
+  name: Localized;
+  appellation: Localized;
+  summary: Localized;
+  facts: readonly { text: Localized }[];
+}
+
+export const createProductSearchText = (
+  { kind, name, appellation, summary, facts }: SearchedProduct,
+  tagLabels: readonly Localized[],
+): string =>
+  buildSearchText([name, appellation, summary, ...kindSynonyms(kind), ...tagLabels, ...facts.map(({ text }) => text)]);
 
 export async function updateSearchTextsOfProducts(tx: SiteTx, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return;

@@ -2,7 +2,7 @@ import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/c
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
+import type { CheckoutProviders } from './prepare-order.ts';
 
 export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
   startPayment: StartPayment;

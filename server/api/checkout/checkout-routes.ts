@@ -1,25 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticateSession, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { readIdempotencyKeyHeader } from '#server/api/contract/read-idempotency-key-header.ts';
+import { type CartLineInput, resolveCartLinesIgnoringStock } from '#server/api/cart/resolve-cart-lines.ts';
+import {
+  resolveVariantsOfCartLines,
+  type UnresolvedCartLine,
+} from '#server/api/cart/resolve-variants-of-cart-lines.ts';
+import { readSellableItems, readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
+import { createContractRouter, readIdempotencyKeyHeader } from '#server/api/contract/contract-route.ts';
+import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
+import {
+  carrierOfferToOption,
+  createBottleCountRefusal,
+  readShippingConfig,
+} from '#server/api/shipping/shipping-config.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { toPublicNetwork } from '#server/http/client-network.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
-import { toPublicNetwork } from '#server/http/public-network.ts';
+import { computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import { idempotencyKeyPattern } from '#shared/endpoint.ts';
-import { eurosToCents } from '#shared/money.ts';
-import { ok, refuse } from '#shared/outcome.ts';
+import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
+import { type DataOf, idempotencyKeyPattern } from '#shared/endpoint.ts';
+import { type Cents, centsToEuros, eurosToCents } from '#shared/money.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type BottleCountRefusal, findBottleCountRefusal, listCarrierOffers } from '#shared/shipping/shipping.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
+import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
-import { createDiscountCodeGuessLimiter } from './create-discount-code-guess-limiter.ts';
-import { fetchChosenPickupPoint } from './fetch-chosen-pickup-point.ts';
-import { createOrderAttemptLimiter } from './order-rate-limiter.ts';
 import { placeOrder } from './place-order.ts';
-import { quoteDiscountCode } from './quote-discount-code.ts';
-import { quoteShipping } from './quote-shipping.ts';
+import { fetchChosenPickupPoint } from './resolve-delivery.ts';
 import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
@@ -37,6 +51,115 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDepen
   });
   placeOrderRoute(app, dependencies, limitOrderConcurrency);
   staffCheckoutRoutes(app, dependencies, limitOrderConcurrency);
+}
+
+/**
+ * Limits guesses at discount codes, which are short enough to be guessed. Only unknown codes count, so that customers
+ * who edit their cart often do not reach the limit.
+ */
+const createDiscountCodeGuessLimiter = (limits: RateLimiter) => ({
+  async limit<Value, Refusal extends string>(
+    siteId: number,
+    ipAddress: string,
+    attempt: () => Promise<Outcome<Value, Refusal>>,
+  ): Promise<Outcome<Value, Refusal | 'too_many'>> {
+    if (!(await limits.hasLeft(siteId, 'code-client', ipAddress)))
+      return refuse('too_many', {
+        values: { retryAfter: await limits.retryAfterSeconds(siteId, 'code-client', ipAddress) },
+      });
+    const outcome = await attempt();
+    if (!outcome.ok && outcome.refusal === 'code_unknown') await limits.consume(siteId, 'code-client', ipAddress);
+    return outcome;
+  },
+});
+
+interface DiscountCodeQuoteInput {
+  code: string;
+  products: readonly CartLineInput[];
+  shippingFees: Cents;
+  /** The email address, in lower case, whose earlier uses of the discount code count; null for an anonymous caller. */
+  emailKey: string | null;
+}
+
+type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
+
+/** Computes the discount that a code gives on a cart (docs/rules.md, "Codes"). */
+async function quoteDiscountCode(
+  tx: SiteTx,
+  { code, products, shippingFees, emailKey }: DiscountCodeQuoteInput,
+  context: RequestContext,
+): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | DiscountCodeRefusal>> {
+  const ids = products.map(({ id }) => id);
+  const { items } = await readSellableItems(tx, ids);
+  const checked = resolveCartLinesIgnoringStock(products, items, context.translate);
+  if (!checked.ok) return checked;
+  const lines = checked.value;
+  const valid = await checkDiscountCode(
+    tx,
+    code,
+    { goods: computeGoodsPrice(lines), emailKey, field: 'code' },
+    context,
+  );
+  if (!valid.ok) return valid;
+  const { id, code: storedCode, reduction } = valid.value;
+  const totals = computeCartTotals(lines, reduction, shippingFees);
+  return ok({
+    id,
+    code: storedCode,
+    type: reduction.type,
+    amount: reduction.amount,
+    detailType: reduction.detailType,
+    value: centsToEuros(totals.discount),
+    subtotal: centsToEuros(totals.subtotal),
+    shippingFees: centsToEuros(totals.shippingFees),
+    total: centsToEuros(totals.total),
+  });
+}
+
+interface ShippingQuoteInput {
+  products: readonly UnresolvedCartLine[];
+  postalCode: string;
+  /** Country of the destination as ISO 3166-1 alpha-2 code. */
+  country: string;
+  code: string | undefined;
+  /** The email address, in lower case, whose earlier uses of the discount code count; null for an anonymous caller. */
+  emailKey: string | null;
+}
+
+type QuoteRefusal =
+  | 'unknown_products'
+  | 'variant_needed'
+  | 'quantity_step'
+  | 'no_carrier'
+  | 'code_unknown'
+  | DiscountCodeRefusal
+  | BottleCountRefusal;
+
+/**
+ * Returns the carriers that ship a cart to a destination with their fees, the cheapest first (docs/rules.md,
+ * "Shipping").
+ */
+async function quoteShipping(
+  tx: SiteTx,
+  { products, postalCode, country, code, emailKey }: ShippingQuoteInput,
+  context: RequestContext,
+): Promise<Outcome<CarrierOption[], QuoteRefusal>> {
+  const ids = products.map(({ idProduct }) => idProduct);
+  const { items } = await readSellableItemsOfProducts(tx, ids);
+  const resolved = resolveVariantsOfCartLines(products, items, context.translate);
+  if (!resolved.ok) return resolved;
+  const checked = resolveCartLinesIgnoringStock(resolved.value, items, context.translate);
+  if (!checked.ok) return checked;
+  const lines = checked.value;
+  const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
+  const refusal = findBottleCountRefusal(lines, rules);
+  if (refusal) return createBottleCountRefusal(refusal, lines, rules);
+  const codeContext = { goods: computeGoodsPrice(lines), emailKey, field: 'code' };
+  const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);
+  if (!checkedCode.ok) return checkedCode;
+  const cart = { lines, goods: computeGoodsPriceAfterCode(lines, checkedCode.value?.reduction ?? null) };
+  const offers = listCarrierOffers(carriers, determineShippingZone(country, postalCode), cart, rules);
+  return offers.length > 0 ? ok(offers.map(carrierOfferToOption)) : refuse('no_carrier');
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
@@ -73,6 +196,56 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
     );
   });
 }
+
+/** The party whose orders are counted: an account, or a guest by email address and IP address. */
+type OrderRateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
+
+interface OrderAttempt {
+  /**
+   * Removes the attempt from the limits per recipient and site, because it placed no order. The attempt still counts
+   * towards the limits per account, client and network.
+   */
+  refund(): Promise<void>;
+}
+
+type AttemptSubject = readonly [limit: RateLimitName, subject: string];
+
+/** The subject of the rate limit that counts all guest orders of a site together. */
+const allGuests = 'all';
+
+/**
+ * Limits the orders of an account, and those of guests per client and site and per network. Each guest order sends a
+ * mail to an unverified address, so guest orders are also limited per recipient (over all sites) and per site.
+ */
+const createOrderAttemptLimiter = (limits: RateLimiter) => ({
+  async begin(siteId: number, customer: OrderRateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
+    const attempts: AttemptSubject[] =
+      'userId' in customer
+        ? [['order-account', String(customer.userId)]]
+        : [
+            ['guest-order-client', customer.ipAddress],
+            ['guest-order-network', customer.ipAddress],
+          ];
+    const mails: AttemptSubject[] =
+      'userId' in customer
+        ? []
+        : [
+            ['guest-order-recipient', customer.email],
+            ['guest-order-site', allGuests],
+          ];
+    const counted: AttemptSubject[] = [];
+    const refund = async () => {
+      for (const [limit, subject] of counted.splice(0)) await limits.refund(siteId, limit, subject);
+    };
+    for (const [limit, subject] of [...attempts, ...mails]) {
+      if (mails.some(([name]) => name === limit)) counted.push([limit, subject]);
+      if (await limits.consume(siteId, limit, subject)) continue;
+      await refund();
+      return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) } });
+    }
+    return ok({ refund });
+  },
+});
 
 function placeOrderRoute(
   app: FastifyInstance,

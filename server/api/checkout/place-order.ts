@@ -1,33 +1,73 @@
 import { createHash } from 'node:crypto';
-import { type CheckoutCustomer, lockAndReadCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
+import {
+  type CheckoutCustomer,
+  lockAndReadCustomer,
+  recordActivityAndMissingBirthdate,
+  toEmailKey,
+} from '#server/api/accounts/accounts.ts';
+import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import {
   type AppliedStockChange,
   lockStockOfVariantsIgnoringBoxes,
   takeFromLockedStockOrThrow,
 } from '#server/api/catalogue/catalogue.ts';
+import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
+import { changeOrderState, type OrderStateChangeContext } from '#server/api/orders/change-order-state.ts';
+import {
+  createEstateOrderNoticeMail,
+  createOrderConfirmationMail,
+  type NewOrderMailData,
+} from '#server/api/orders/new-order-mails.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimIdempotencyKey, saveOrderOfIdempotentRequest } from '#server/api/orders/order-repository.ts';
-import { createAndStoreOrderAccessToken } from '#server/api/orders/order-tokens.ts';
+import {
+  claimIdempotencyKey,
+  insertOrder,
+  type NewOrderLine,
+  type NewOrderRow,
+  saveOrderOfIdempotentRequest,
+  saveTermsVersion,
+  takeNextOrderSequenceNumber,
+} from '#server/api/orders/order-repository.ts';
+import { createAndStoreOrderAccessToken, createOrderPageLink } from '#server/api/orders/order-tokens.ts';
 import { prepareOnlinePayment } from '#server/api/orders/prepare-online-payment.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
+import {
+  lockAndCheckUnpaidOrderLimits,
+  readUnpaidOrderRules,
+  recordPlacedOrderForUnpaidLimits,
+  type UnpaidOrderLimitKeysAndBottles,
+} from '#server/api/orders/unpaid-order-limits.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
-import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
-import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import { readEstateAddress } from '#server/api/places/places.ts';
+import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
+import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
+import {
+  lockCollectionSchedule,
+  readCollectionScheduleWithClosures,
+} from '#server/api/shipping/shipping-repository.ts';
+import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
+import { computeGoodsPrice, computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import type { StaffOrderSettlement } from '#shared/orders/order-channel.ts';
+import type { OrderState } from '#shared/orders/order-states.ts';
+import type { OrderedBoxContent, PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { computePaymentDueAt, type UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { addDays } from '#shared/places/local-time.ts';
-import { checkUnpaidLimitsAndReturnEntry } from './check-unpaid-limits-and-return-entry.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
-import { insertReservedOrderAndQueueMails } from './insert-reserved-order-and-queue-mails.ts';
-import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
-import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
+import { addDays, localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
+import type { Carrier } from '#shared/shipping/shipping.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import type { PlaceOrderCall, PlaceOrderRefusal, StaffOrderDetails } from './order-call.ts';
+import { type CheckoutProviders, type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { discountCodeField } from './price-order.ts';
 
 /** Thrown if the customer's account was deleted between the check of the session and this order. */
@@ -45,6 +85,241 @@ export interface PlaceOrderResult {
   /** True if an earlier call with the same Idempotency-Key had already placed the order. */
   isRepeated: boolean;
 }
+
+/** The states that an order entered by staff passes through on creation, in this order, for each way of settling it. */
+const settledStates: Record<StaffOrderSettlement, readonly OrderState[]> = {
+  OPEN: [],
+  PAID: ['PAID'],
+  TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],
+};
+
+/** Moves an order that is already paid or taken away to the matching state, without mails other than for vouchers. */
+async function settleStaffOrder(
+  tx: SiteTx,
+  order: OrderRow,
+  { settlement, staffUserId }: StaffOrderDetails,
+  context: OrderStateChangeContext,
+): Promise<OrderRow> {
+  let settled = order;
+  for (const state of settledStates[settlement]) {
+    const change = { orderId: order.id, state, actor: 'staff', staffUserId, isSilent: true } as const;
+    const changed = await changeOrderState(tx, change, context);
+    if (!changed.ok) throw new Error(`order ${order.number} cannot become ${state}: ${changed.refusal}`);
+    settled = changed.value;
+  }
+  return settled;
+}
+
+interface UnpaidOrderEntryAndRules {
+  /**
+   * The hashed keys of the customer under which the order counts as unpaid, and its bottles; null for an order that
+   * staff enter, which does not count towards the limits.
+   */
+  unpaidOrder: UnpaidOrderLimitKeysAndBottles | null;
+  rules: UnpaidOrderRules;
+}
+
+/** Refuses a new order that exceeds the customer's limits for unpaid orders (docs/rules.md, "Unpaid orders"). */
+async function checkUnpaidLimitsAndReturnEntry(
+  tx: SiteTx,
+  { userId, network, staffOrder }: PlaceOrderCall,
+  { email }: CheckoutCustomer,
+  { lines, sellable, billingAddress, delivery }: PreparedOrder,
+): Promise<Outcome<UnpaidOrderEntryAndRules, 'too_many_unpaid'>> {
+  const rules = await readUnpaidOrderRules(tx);
+  if (staffOrder) return ok({ unpaidOrder: null, rules });
+  const held = computeRequiredManagedStock(lines, sellable.stock);
+  const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
+  const checked = await lockAndCheckUnpaidOrderLimits(tx, { userId, email, addresses, network }, bottles, rules);
+  return checked.ok ? ok({ unpaidOrder: checked.value, rules }) : checked;
+}
+
+/** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
+async function insertReservedOrderAndQueueMails(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  customer: CheckoutCustomer,
+  prepared: PreparedOrder & UnpaidOrderEntryAndRules,
+  { payments }: Pick<CheckoutProviders, 'payments'>,
+): Promise<OrderRow> {
+  const { site, lang, userId, staffOrder } = call;
+  const { code, hasAlcohol, payment } = prepared;
+  if (userId !== null) await recordActivityAndMissingBirthdate(tx, userId, prepared.birthdate);
+  const terms = await acceptTerms(tx, call);
+  // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
+  // other orders of the site wait for that lock.
+  await readMailBranding(tx, lang);
+  await readMailBranding(tx, site.defaultLang);
+  const estateTexts = staffOrder ? null : await readEstateTexts(tx, call, prepared, payments);
+  const today = toLocalDay(call.now, site.timeZone);
+  const number = `${today.slice(0, 4)}-${String(await takeNextOrderSequenceNumber(tx)).padStart(5, '0')}`;
+  const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
+  const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
+  const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, staffOrder);
+  if (prepared.unpaidOrder) await recordPlacedOrderForUnpaidLimits(tx, placed.id, prepared.unpaidOrder);
+  if (code)
+    await insertDiscountCodeUse(tx, {
+      codeId: code.id,
+      orderId: placed.id,
+      emailKey: customer.emailKey || null,
+      usedOn: today,
+    });
+  const order = staffOrder ? await settleStaffOrder(tx, placed, staffOrder, { payments }) : placed;
+  const mail = { order, lines, payment, customer, hasTerms: terms.html !== '', hasAlcohol };
+  await queueOrderMails(tx, call, mail, estateTexts && toEstateMail(mail, estateTexts, prepared));
+  return order;
+}
+
+/** The names of an order in the default language of the estate, for the mail to the estate. */
+interface EstateTexts {
+  pickLanguage: PlaceOrderCall['pickLanguage'];
+  payment: PaymentMethodDescription;
+  /** Null without a carrier, a pickup point of the estate or a collection slot. */
+  carrier: string | null;
+  pickupPoint: PickupPoint | null;
+  place: string | null;
+}
+
+async function readEstateTexts(
+  tx: SiteTx,
+  { site: { defaultLang: lang }, carrierPickupPoint }: PlaceOrderCall,
+  { offer, payment, delivery }: PreparedOrder,
+  payments: CheckoutProviders['payments'],
+): Promise<EstateTexts> {
+  const pickLanguage: PlaceOrderCall['pickLanguage'] = (text) => resolveLocalized(text, lang, lang);
+  const { carriers } = offer ? await readShippingConfig(tx, pickLanguage) : { carriers: [] };
+  const found = delivery.slot && (await readCollectionScheduleWithClosures(tx, delivery.slot.scheduleId));
+  const place = found && (await readEstateAddress(tx, found.schedule.addressId));
+  const isListed = delivery.pickupPoint !== null && carrierPickupPoint === null;
+  return {
+    pickLanguage,
+    payment: (await payments.readDescriptions(tx, { lang, pickLanguage }))(payment.method),
+    carrier: carriers.find(({ id }) => id === offer?.carrier.id)?.name ?? null,
+    pickupPoint: isListed ? await readListedPickupPoint(tx, delivery.pickupPoint?.id ?? '', pickLanguage) : null,
+    place: place ? pickLanguage(place.name) : null,
+  };
+}
+
+/** Replaces the names in the language of the customer by those in the language of the estate. */
+function toEstateMail(
+  mail: NewOrderMailData,
+  { pickLanguage, payment, carrier, pickupPoint, place }: EstateTexts,
+  { lines, sellable }: PreparedOrder,
+): NewOrderMailData {
+  const { order } = mail;
+  return {
+    ...mail,
+    payment,
+    lines: lines.map((line) => toNewLine(line, sellable.stock, pickLanguage)),
+    order: {
+      ...order,
+      carrier: order.carrier && { ...order.carrier, name: carrier ?? order.carrier.name },
+      pickupPoint: pickupPoint ?? order.pickupPoint,
+      collection: order.collection && { ...order.collection, place: place ?? order.collection.place },
+    },
+  };
+}
+
+/** Staff need no notice of an order that they have entered themselves. */
+async function queueOrderMails(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  data: NewOrderMailData,
+  estateData: NewOrderMailData | null,
+): Promise<void> {
+  const { timeZone, defaultLang } = call.site;
+  if (data.order.email !== '') {
+    const page = await createOrderPageLink(tx, data.order, call.origin);
+    await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
+  }
+  if (estateData) await queueMail(tx, createEstateOrderNoticeMail(estateData, { lang: defaultLang, timeZone }));
+}
+
+function dueAt(
+  { now, site, staffOrder }: PlaceOrderCall,
+  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderEntryAndRules,
+): Date | null {
+  // Staff decide how long an order waits for a collection whose time was agreed without a slot.
+  if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
+  const slotEnd = slot && localTimeToEpochMs(slot.date, slot.collection.to, site.timeZone);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd, timeZone: site.timeZone }, rules);
+  return due === null ? null : new Date(due);
+}
+
+/** Stores the current terms of sale together with the seller's details. Both are kept as long as the order. */
+async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
+  const html = await readSaleTerms(tx, pickLanguage);
+  const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
+  await saveTermsVersion(tx, terms);
+  return terms;
+}
+
+function toNewOrder(
+  { input, userId, lang, staffOrder }: PlaceOrderCall,
+  { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
+): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
+  const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
+  return {
+    userId,
+    lang,
+    bottles,
+    subtotal,
+    discount,
+    shippingFees,
+    total,
+    vat,
+    billingAddress,
+    state: 'PENDING',
+    channel: staffOrder?.channel ?? 'WEB',
+    deliveryType: delivery.choice.type,
+    discountCode: code?.code ?? null,
+    carrier: offer && toOrderCarrier(offer.carrier),
+    deliveryAddress: delivery.address,
+    pickupPoint: delivery.pickupPoint,
+    collectionScheduleId: delivery.slot?.scheduleId ?? null,
+    collectionDate: delivery.slot?.date ?? null,
+    collection: delivery.slot?.collection ?? null,
+    phone: input.user.phone,
+    message: input.message ?? '',
+    paymentMethod: payment.method,
+    paidOn: staffOrder?.paidOn ?? null,
+  };
+}
+
+const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrderRow['carrier'] =>
+  deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
+
+function toNewLine(
+  line: ResolvedCartLine,
+  stock: ReadonlyMap<number, number>,
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): NewOrderLine {
+  const { item, quantity } = line;
+  const { kind, year, reference, vatRate } = item;
+  const taken = [...computeRequiredManagedStock([line], stock)];
+  return {
+    type: toStoredProductType(kind),
+    kind,
+    year,
+    ...toStoredCapacity(item),
+    reference,
+    vatRate,
+    quantity,
+    variantId: item.id,
+    productId: item.productId,
+    name: pickLanguage(item.name),
+    fullPrice: item.price,
+    price: computeItemPrice(item),
+    contents: item.type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
+    stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
+  };
+}
+
+const toOrderedContent = (
+  { name, quantity, year, capacity, capacityUnit }: ResolvedCartLine['item']['contents'][number],
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): OrderedBoxContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });
 
 /**
  * Places an order, or returns the order that an earlier call with the same Idempotency-Key has placed. On a refusal the

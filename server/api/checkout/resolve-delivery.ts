@@ -1,9 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readEstateAddress, toCountryCode } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
+import type { PickupPointDirectory, PickupPointRequestContext } from '#server/api/shipping/pickup-points.ts';
 import { readCollectionScheduleWithClosures } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import type { OrderAddressInput } from '#shared/checkout/checkout-contract.ts';
+import type { OrderAddressInput, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -135,3 +136,16 @@ export function toStoredPostalAddress(
     });
   return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
 }
+
+/**
+ * Requests the pickup point of an order from the service of the chosen carrier, before the order's transaction and its
+ * locks begin; null if no service knows the point.
+ */
+export const fetchChosenPickupPoint = async (
+  pickupPoints: PickupPointDirectory,
+  call: Omit<PickupPointRequestContext, 'pickLanguage'>,
+  { type, idCarrier, accessPoint }: PlaceOrderInput['delivery'],
+): Promise<PickupPoint | null> =>
+  type === 'PICKUP' && idCarrier !== undefined && accessPoint
+    ? pickupPoints.findOfService(call, { id: accessPoint.id, carrierId: idCarrier })
+    : null;

@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
-import { consentRecordRetentionMonths } from '#shared/consent/consent-rules.ts';
+import { consentRecordRetentionMonths } from '#shared/consent/consent-revision.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { insertCookieConsentRecord, readCookieConsentRecordPage } from './consent-repository.ts';
 

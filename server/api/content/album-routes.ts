@@ -1,3 +1,4 @@
+import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
@@ -6,14 +7,52 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { buildFileUrl, readImagesById } from '#server/api/media/media.ts';
+import { files } from '#server/api/media/media-tables.ts';
 import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoints.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { countAlbumMedia, readAlbumMediaPage, readFirstPictureIds } from './album-repository.ts';
+import { albumMedia } from './album-tables.ts';
 import { readPublishedContentItem, readPublishedContentRowsAndTotal } from './content-repository.ts';
 import { tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
+
+/** Counts the pictures and videos in each of the albums. */
+async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
+  if (albums.length === 0) return new Map();
+  const rows = await tx
+    .select({ album: albumMedia.albumId, media: count() })
+    .from(albumMedia)
+    .where(inArray(albumMedia.albumId, [...albums]))
+    .groupBy(albumMedia.albumId);
+  return new Map(rows.map(({ album, media }) => [album, media]));
+}
+
+/** Returns the id of the first picture, or poster of a video, of each of the albums that contain one. */
+async function readFirstPictureIds(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
+  if (albums.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([albumMedia.albumId], { album: albumMedia.albumId, imageId: albumMedia.imageId })
+    .from(albumMedia)
+    .where(and(inArray(albumMedia.albumId, [...albums]), isNotNull(albumMedia.imageId)))
+    .orderBy(asc(albumMedia.albumId), asc(albumMedia.position));
+  return new Map(rows.flatMap(({ album, imageId }) => (imageId === null ? [] : [[album, imageId] as const])));
+}
+
+/** Reads one page of an album's pictures and videos, with the files of the videos. */
+const readAlbumMediaPage = (tx: SiteTx, album: number, { page, nbItem }: ListQuery) =>
+  tx
+    .select({
+      caption: albumMedia.caption,
+      imageId: albumMedia.imageId,
+      video: { id: files.id, name: files.name, hash: files.hash, type: files.type, bytes: files.bytes },
+    })
+    .from(albumMedia)
+    .leftJoin(files, eq(files.id, albumMedia.fileId))
+    .where(eq(albumMedia.albumId, album))
+    .orderBy(asc(albumMedia.position))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
 
 export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'albums', albumEndpoints, dependencies);

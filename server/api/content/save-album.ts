@@ -7,13 +7,16 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import type { AlbumInput } from '#shared/content/album-input.ts';
-import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
+import { type AlbumInput, albumResourceSpec } from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { albumMedia } from './album-tables.ts';
-import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { albums, tablesByArticleType } from './content-tables.ts';
-import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
+import {
+  contentInputsToItemRows,
+  contentItemRowToInput,
+  type StoredContentItem,
+  saveContentRows,
+} from './save-content.ts';
 
 export const toAlbumRows = (
   list: readonly AlbumInput[],

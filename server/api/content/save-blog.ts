@@ -8,16 +8,23 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import type { FolderIdAndParent } from '#shared/content/blog-folder-tree.ts';
-import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
-import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
-import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
+import { type FolderIdAndParent, findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
+import {
+  type BlogFolderInput,
+  type BlogPostInput,
+  blogFolderResourceSpec,
+  blogPostResourceSpec,
+} from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { readBlogFolderRowsById } from './blog-repository.ts';
 import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
-import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { blogPostImages, blogPosts, tablesByArticleType } from './content-tables.ts';
-import { contentInputsToItemRows, contentItemRowToInput, type StoredContentItem } from './save-content.ts';
+import {
+  contentInputsToItemRows,
+  contentItemRowToInput,
+  type StoredContentItem,
+  saveContentRows,
+} from './save-content.ts';
 
 export const toBlogFolderRows = (list: readonly BlogFolderInput[]): RowsOfTable[] => [
   createTableRows(

@@ -1,3 +1,5 @@
+import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
@@ -9,12 +11,10 @@ import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-is
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
-import type { ContentInput } from '#shared/content/content-input.ts';
-import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
+import { type ContentInput, standardContentResourceSpecs } from '#shared/content/content-input.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import { saveContentRows } from './content-publication-storefront-notifier.ts';
 import { type ArticleTables, tablesByArticleType } from './content-tables.ts';
 
 export function contentInputsToItemRows(
@@ -67,6 +67,19 @@ export const contentItemRowToInput = ({
   image: imageId,
   images: images.map((image) => image.imageId),
 });
+
+/** Notifies the storefronts when an article reaches its publication date. */
+export const contentPublicationStorefrontNotifier = createPublicationNotifier(
+  'announce-content',
+  Object.values(tablesByArticleType).map(({ items }) => items),
+);
+
+/** Saves the rows of a content item, and schedules the notification of the next publication. */
+export async function saveContentRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
+  const outcome = await saveRowsAndNotify(tx, tables);
+  if (outcome.ok) await contentPublicationStorefrontNotifier.queueNext(tx);
+  return outcome;
+}
 
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: ContentInput): Promise<SaveOutcome> {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
@@ -11,20 +14,24 @@ import {
   type DataOf,
   type Endpoint,
   type EndpointNamePattern,
+  type IdempotencyRefusal,
+  idempotencyKeyPattern,
   idempotencyReplayHeader,
 } from '#shared/endpoint.ts';
 import type { FileDownload } from '#shared/file-download.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { describeValidationIssues, toFieldLabel } from './describe-issues.ts';
-import { createIdempotentChangeRunner, type RunIdempotentChange } from './idempotent-change.ts';
+import type { ReadUserOfSessionToken, SessionUser } from './request-context.ts';
 import { sendFailure } from './send-failure.ts';
-import { sendFileDownload } from './send-file-download.ts';
-import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
-import type { ReadUserOfSessionToken, SessionUser } from './session-user.ts';
+import {
+  claimStaffIdempotencyKey,
+  completeIdempotentStaffRequest,
+  type IdempotentStaffRequest,
+} from './staff-requests-repository.ts';
 import { findUnstorableTextIssues, UnstorableTextError } from './unstorable-text.ts';
 
 /** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
@@ -35,6 +42,87 @@ type EndpointInput<E, K extends 'params' | 'query' | 'body'> = E extends { [P in
   : undefined;
 
 type UserOf<E> = E extends { access: 'guest' } ? SessionUser | null : E extends { access: string } ? SessionUser : null;
+
+/** A change by a member of staff that takes place once, even if its call is repeated with the same Idempotency-Key. */
+interface RepeatableChange<Stored, Refusal extends string, Data> {
+  /** Makes the change. Its value is stored with the key, so it must be small and contain no personal data. */
+  run: (tx: SiteTx) => Promise<Outcome<Stored, Refusal>>;
+  /** Reads the response of the first and of every repeated call. By default it is the value of `run`. */
+  respond?: (tx: SiteTx, stored: Stored) => Promise<Outcome<Data, Refusal>>;
+  /**
+   * Reads the current state of what the first call has changed. A call that reuses its key with another input is
+   * refused and receives that state.
+   */
+  readCurrent?: (tx: SiteTx, stored: Stored) => Promise<unknown>;
+  /** Hash of an uploaded file, which is not part of the parsed input. */
+  fileHash?: string;
+}
+
+interface ChangeContext {
+  db: Db;
+  site: { id: number };
+  /** The member of staff to whom the key belongs; null for a call without a session. */
+  user: { id: number } | null;
+  request: FastifyRequest;
+  /** The name of the endpoint, such as `POST /admin/order`. */
+  name: string;
+  /** The parsed parameters, query and body. */
+  input: unknown;
+  markAsRepeated: () => void;
+}
+
+type RunIdempotentChange = <Stored, Refusal extends string, Data = Stored>(
+  change: RepeatableChange<Stored, Refusal, Data>,
+) => Promise<Outcome<Data, Refusal | IdempotencyRefusal>>;
+
+/** Reads the header Idempotency-Key; null if the request has none. */
+export function readIdempotencyKeyHeader({ headers }: FastifyRequest): string | null {
+  const header = headers['idempotency-key'];
+  return Array.isArray(header) ? header.join(',') : (header ?? null);
+}
+
+/**
+ * Creates the function that makes a change in a transaction of the site, which a refusal rolls back. The key is claimed
+ * in that transaction, so that a refused change does not use it up and simultaneous calls run one after another.
+ */
+const createIdempotentChangeRunner =
+  ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): RunIdempotentChange =>
+  async (change) => {
+    if (!user) throw new Error(`${name} is open to callers without a session`);
+    const key = readIdempotencyKeyHeader(request);
+    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+    const inputHash = hashOf([name, input, change.fileHash]);
+    const staffRequest = key === null ? null : { userId: user.id, key, callName: name, inputHash };
+    return withSiteTransactionOrRollback(db, site.id, (tx) => runOnce(tx, staffRequest, change, markAsRepeated));
+  };
+
+async function runOnce<Stored, Refusal extends string, Data>(
+  tx: SiteTx,
+  request: IdempotentStaffRequest | null,
+  { run, respond, readCurrent }: RepeatableChange<Stored, Refusal, Data>,
+  markAsRepeated: () => void,
+): Promise<Outcome<Data, Refusal | 'key_reused'>> {
+  // Without `respond`, the stored value is the response.
+  const toResponse = async (stored: Stored) => (respond ? respond(tx, stored) : ok(stored as unknown as Data));
+  const earlier = request && (await claimStaffIdempotencyKey(tx, request));
+  if (!earlier) {
+    const outcome = await run(tx);
+    if (!outcome.ok) return outcome;
+    if (request) await completeIdempotentStaffRequest(tx, request, outcome.value);
+    return toResponse(outcome.value);
+  }
+  const stored = earlier.result as Stored;
+  if (earlier.inputHash !== request.inputHash) {
+    // Only a call of the same name can read the stored result: the results of other calls have another shape and
+    // contain ids of other items.
+    const isSameCall = earlier.callName === request.callName;
+    return { ...refuse('key_reused'), current: (isSameCall && (await readCurrent?.(tx, stored))) || undefined };
+  }
+  markAsRepeated();
+  return toResponse(stored);
+}
+
+const hashOf = (input: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
 /** The parsed input and the context of one call of a contract endpoint. */
 export interface ContractCall<E> {
@@ -97,6 +185,22 @@ interface EndpointRegistration<E extends Endpoint> {
   name: EndpointNamePattern;
   endpoint: E;
   handler: ContractHandler<E>;
+}
+
+/** Sends a 400 that describes the invalid fields of `input`, as `describeValidationIssues` does. */
+export function sendValidationError(
+  reply: FastifyReply,
+  issues: readonly z.core.$ZodIssue[],
+  input: unknown,
+  lang: Lang,
+): FastifyReply {
+  const errors = describeValidationIssues(issues, input, lang);
+  return sendFailure(
+    reply,
+    400,
+    translate(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }),
+    errors,
+  );
 }
 
 /** Registers one endpoint with its handler, for endpoints that no contract object names statically. */
@@ -237,6 +341,20 @@ function createCall(request: FastifyRequest, input: Input, user: SessionUser | n
     pickLanguage: (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang),
     withSiteTransaction: <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, site.id, work),
   };
+}
+
+const fileNamePattern = /^[\w-][\w.-]*$/;
+
+/** Sends a file that browsers save instead of showing, because it may contain untrusted text. */
+function sendFileDownload(reply: FastifyReply, type: string, { fileName, content }: FileDownload): FastifyReply {
+  if (!fileNamePattern.test(fileName)) throw new Error('invalid name of a downloaded file');
+  reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type(type);
+  const isComplete = typeof content === 'string' || content instanceof Uint8Array;
+  return reply.send(isComplete ? content : Readable.from(content, { objectMode: false }));
 }
 
 function sendData(

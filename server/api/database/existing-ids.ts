@@ -19,3 +19,15 @@ export async function findAndLockExistingIds(
     .for('key share');
   return new Set(rows.map(({ id }) => Number(id)));
 }
+
+/**
+ * Finds those of `ids` that have no row in the table. The rows that exist are locked as by `findAndLockExistingIds`.
+ */
+export async function findMissingAndLockExistingIds(
+  tx: SiteTx,
+  table: PgTable & { id: PgColumn },
+  ids: readonly number[],
+): Promise<number[]> {
+  const existing = await findAndLockExistingIds(tx, table, ids);
+  return ids.filter((id) => !existing.has(id));
+}

@@ -5,8 +5,7 @@ import { createTableRows, type RowsOfTable } from '#server/api/database/table-ro
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
-import type { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
-import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
+import { type DiscountCodeInput, discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,18 +1,70 @@
 import type { FastifyInstance } from 'fastify';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLocalizedText,
+} from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
-import { elementsContract } from '#shared/elements/elements-contract.ts';
+import { type ElementSlot, type ElementSummary, elementsContract } from '#shared/elements/elements-contract.ts';
+import { computePlacesLeft, computeSlotRegistrationState } from '#shared/elements/registration-rules.ts';
+import type { Image } from '#shared/media/image.ts';
+import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { toElementSlot, toElementSummary } from './element-view.ts';
 import {
   computeElementDates,
+  type ElementDates,
+  type ElementRow,
+  type Occupancy,
   readImageIdsOfElement,
   readOccupancyOfUpcomingSlots,
   readPublishedElement,
   readPublishedElementRowsAndTotal,
   readSlotsOfElements,
   readTagsOfListedElements,
+  type SlotRow,
 } from './elements-repository.ts';
+
+const toElementSummary = (
+  row: ElementRow,
+  { startsAt, endsAt, upcomingDates, isPast }: ElementDates,
+  images: ReadonlyMap<number, Image>,
+  pickLanguage: PickLocalizedText,
+): ElementSummary => ({
+  id: row.id,
+  route: row.route,
+  slug: pickLanguage(row.slug),
+  title: pickLanguage(row.title),
+  summary: pickLanguage(row.summary),
+  publishedAt: row.publishedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  status: row.status,
+  startsAt: startsAt?.toISOString() ?? null,
+  endsAt: endsAt?.toISOString() ?? null,
+  upcomingDates,
+  isPast,
+  place: pickLanguage(row.place),
+  tags: row.tags,
+  pricePerPerson: row.pricePerPerson === null ? null : centsToEuros(row.pricePerPerson),
+  languages: row.languages,
+  image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+});
+
+function toElementSlot(
+  element: ElementRow,
+  { id, startsAt, endsAt, capacity }: SlotRow,
+  { taken, waiting }: Occupancy = { taken: 0, waiting: 0 },
+  now: Date,
+): ElementSlot {
+  const occupancy = { startsAt, capacity, taken, waiting };
+  return {
+    id,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    capacity,
+    placesLeft: computePlacesLeft(occupancy),
+    registration: computeSlotRegistrationState(element, occupancy, now.getTime()),
+  };
+}
 
 export function elementsRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);

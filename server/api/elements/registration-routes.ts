@@ -1,15 +1,39 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
-import type { CheckProofOfWork } from '#server/api/site/site.ts';
+import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
+import { type CheckProofOfWork, readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller, getFirstOfRepeatedHeader, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
-import { idempotencyKeyPattern } from '#shared/endpoint.ts';
-import { refuse } from '#shared/outcome.ts';
+import {
+  computeSlotRegistrationState,
+  hasEnoughPlaces,
+  type SlotOccupancy,
+} from '#shared/elements/registration-rules.ts';
+import { type BodyOf, idempotencyKeyPattern } from '#shared/endpoint.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { type EstateRegistrationNoticeKind, registerForSlot } from './register-for-slot.ts';
+import {
+  type ElementRow,
+  lockSlot,
+  readOccupancyOfUpcomingSlots,
+  readPublishedElement,
+} from './elements-repository.ts';
+import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
+import {
+  findIdenticalRegistration,
+  insertRegistrationIfKeyIsFree,
+  type RegistrationRow,
+  readRegistrationByIdempotencyKey,
+} from './registrations-repository.ts';
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's
@@ -19,6 +43,117 @@ const maxConcurrentRegistrations = 4;
 const maxWaitingCalls = 500;
 
 type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimiter; checkProofOfWork: CheckProofOfWork };
+
+type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
+type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
+
+/** The kind of mail that the estate receives about a registration. */
+type EstateRegistrationNoticeKind = 'registration' | 'overflow' | 'none';
+
+interface SlotRegistrationRequest {
+  route: string;
+  id: number;
+  /** The body without the proof of work, because the proof differs each time the registration is sent. */
+  body: Omit<BodyOf<RegisterEndpoint>, 'altcha'>;
+  lang: Lang;
+  /** Value of the header Idempotency-Key; null if the request has none. */
+  key: string | null;
+  origin: string;
+  now: Date;
+  estateNoticeKind: EstateRegistrationNoticeKind;
+  pickLanguage: (text: Localized) => string;
+  translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
+}
+
+type RegistrationOutcome = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
+
+/**
+ * An identical registration without an idempotency key, as browsers without scripts send it, counts as a repetition
+ * within this many milliseconds.
+ */
+const repetitionPeriodMs = 10 * 60_000;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Registers a visitor for a slot. The lock on the slot's row makes simultaneous registrations run one after another, so
+ * places are never given twice and the waiting list keeps the order of arrival.
+ */
+async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Promise<RegistrationOutcome> {
+  const { route, id, body, now } = request;
+  const element = await readPublishedElement(tx, route, id, now);
+  if (!element) return refuse('not_found');
+  const slot = await lockSlot(tx, body.idSlot);
+  if (slot?.elementId !== id)
+    return refuse('unknown_date', { errors: { idSlot: request.translate('elements.refusal.unknown_date') } });
+  const keyHash = request.key === null ? null : sha256(request.key);
+  const requestHash = sha256(JSON.stringify([id, body]));
+  const earlier = keyHash
+    ? await readRegistrationByIdempotencyKey(tx, keyHash)
+    : await findIdenticalRegistration(tx, slot.id, requestHash, new Date(now.getTime() - repetitionPeriodMs));
+  if (earlier) return earlier.requestHash === requestHash ? ok({ state: publicState(earlier) }) : refuse('key_reused');
+  const occupancy = {
+    ...slot,
+    ...((await readOccupancyOfUpcomingSlots(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }),
+  };
+  const refusal = refusalOf(element, occupancy, request);
+  if (refusal) return refusal;
+  const registration = await insertRegistrationIfKeyIsFree(tx, {
+    elementId: id,
+    slotId: slot.id,
+    title: request.pickLanguage(element.title),
+    startsAt: slot.startsAt,
+    name: body.name,
+    email: body.email,
+    emailKey: toEmailKey(body.email),
+    people: body.people,
+    language: body.language ?? '',
+    lang: request.lang,
+    state: hasEnoughPlaces(occupancy, body.people) ? 'CONFIRMED' : 'WAITING',
+    requestKey: keyHash,
+    requestHash,
+  });
+  if (!registration) return refuse('key_reused');
+  const { origin } = request;
+  const kind = registration.state === 'CONFIRMED' ? 'confirmed' : 'waiting';
+  await queueRegistrationMailToVisitor(tx, kind, registration, { element, slot, origin });
+  await notifyEstate(tx, request.estateNoticeKind, registration, { element, slot });
+  return ok({ state: publicState(registration) });
+}
+
+async function notifyEstate(
+  tx: SiteTx,
+  notice: EstateRegistrationNoticeKind,
+  registration: RegistrationRow,
+  visit: Parameters<typeof queueRegistrationMailToEstate>[3],
+): Promise<void> {
+  if (notice === 'registration') await queueRegistrationMailToEstate(tx, 'registered', registration, visit);
+  if (notice !== 'overflow') return;
+  const lang = await readDefaultLang(tx);
+  await queueMailLimitReachedMail(tx, 'registrations', { lang, timeZone: (await readMailBranding(tx, lang)).timeZone });
+}
+
+const publicState = ({ state }: RegistrationRow): 'CONFIRMED' | 'WAITING' =>
+  state === 'WAITING' ? 'WAITING' : 'CONFIRMED';
+
+function refusalOf(
+  element: ElementRow,
+  slot: SlotOccupancy,
+  { body, now, translate }: SlotRegistrationRequest,
+): Extract<RegistrationOutcome, { ok: false }> | null {
+  const registration = computeSlotRegistrationState(element, slot, now.getTime());
+  if (registration === 'NONE' || registration === 'CLOSED') return refuse('registration_closed');
+  if (registration === 'FULL') return refuse('waiting_list_full');
+  const max = Math.min(element.maxPeople ?? 1, slot.capacity ?? Infinity);
+  if (body.people > max)
+    return refuse('too_many_people', {
+      values: { max },
+      errors: { people: translate('elements.refusal.too_many_people', { max }) },
+    });
+  if (body.language && !element.languages.includes(body.language))
+    return refuse('unknown_language', { errors: { language: translate('elements.refusal.unknown_language') } });
+  return null;
+}
 
 export function registrationRoutes(app: FastifyInstance, dependencies: RegistrationDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);

@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
+import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
@@ -11,15 +13,11 @@ import type { FindTextImageAttributes } from '#server/api/media/text-image-attri
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
-import type { ElementInput } from '#shared/elements/element-input.ts';
-import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
-import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
-import { toSchemaIssue } from '#shared/input-issue.ts';
+import { type ElementInput, elementResourceSpec, findTakenElementValues } from '#shared/elements/element-input.ts';
+import { type InputIssue, toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { elementPublicationStorefrontNotifier } from './element-publication-storefront-notifier.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
-import { findRegisteredSlotInPastIssues } from './find-registered-slot-in-past-issues.ts';
 import { updateStartsOfRegistrationsOfMovedSlots } from './registrations-repository.ts';
 
 export function toElementRows(
@@ -64,6 +62,33 @@ export function toElementRows(
     ),
   ];
 }
+
+/**
+ * Finds upcoming slots with registrations that a save would move into the past, so that visitors could neither attend
+ * nor cancel. Other slots may be in the past, because pages of past events stay online.
+ */
+async function findRegisteredSlotInPastIssues(tx: SiteTx, { id, slots }: ElementInput): Promise<InputIssue[]> {
+  const rows = await tx
+    .selectDistinct({ slotId: elementRegistrations.slotId })
+    .from(elementRegistrations)
+    .where(
+      and(
+        eq(elementRegistrations.elementId, id),
+        ne(elementRegistrations.state, 'CANCELLED'),
+        gt(elementRegistrations.startsAt, sql`now()`),
+      ),
+    );
+  const registered = new Set(rows.map(({ slotId }) => slotId));
+  const now = (await readDatabaseTime(tx)).getTime();
+  return slots.flatMap((slot, index): InputIssue[] =>
+    registered.has(slot.id) && Date.parse(slot.startsAt) <= now
+      ? [{ path: ['slots', index, 'startsAt'], message: 'must be in the future', code: 'registered_in_past' }]
+      : [],
+  );
+}
+
+/** Notifies the storefronts when an element reaches its publication date. */
+export const elementPublicationStorefrontNotifier = createPublicationNotifier('announce-elements', [elements]);
 
 /** Saves an element with its slots. Upcoming slots with registrations are neither removed nor moved into the past. */
 export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome<'invalid_input'>> {

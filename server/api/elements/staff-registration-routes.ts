@@ -1,11 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
+import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import { cancelByStaff } from './cancel-registration.ts';
-import { exportRegistrationsAsCsv } from './export-registrations.ts';
-import { readRegistrationRowsAndTotal } from './registrations-repository.ts';
+import { readRegistrationRowsAndTotal, readRegistrationsOfElement } from './registrations-repository.ts';
+
+const columns = ['id', 'date', 'title', 'state', 'name', 'email', 'people', 'language', 'registered'];
+
+/**
+ * Maximum number of exported registrations. Real elements stay far below it, because registrations are erased after
+ * their retention time.
+ */
+const maxExportedRegistrations = 20_000;
+
+async function exportRegistrationsAsCsv(tx: SiteTx, elementId: number): Promise<string> {
+  const rows = await readRegistrationsOfElement(tx, elementId, maxExportedRegistrations);
+  const lines = rows.map(({ id, startsAt, title, state, name, email, people, language, createdAt }) =>
+    formatCsvRow([
+      ...[String(id), startsAt.toISOString(), title, state, name, email],
+      ...[String(people), language, createdAt.toISOString()],
+    ]),
+  );
+  return csvByteOrderMark + formatCsvRow(columns) + lines.join('');
+}
 
 /** Registers the calls with which staff read, export and cancel registrations. */
 export function staffRegistrationRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {

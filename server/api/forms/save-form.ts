@@ -6,11 +6,13 @@ import { createTableRows, type RowsOfTable } from '#server/api/database/table-ro
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { findNewsletterConsentIssues } from '#shared/forms/find-newsletter-consent-issues.ts';
-import type { FormDefinitionInput } from '#shared/forms/form-definition-input.ts';
-import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import {
+  type FormDefinitionInput,
+  findNewsletterConsentIssues,
+  formResourceSpec,
+} from '#shared/forms/form-definition-input.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
+import type { NewsletterListInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { forms } from './forms-tables.ts';
 

@@ -2,8 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import type { ELabelInput } from '#shared/labels/e-label-input.ts';
-import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
+import { type ELabelInput, eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
 import { eLabels } from './labels-tables.ts';
 
 export const toELabelRows = (list: readonly ELabelInput[]): RowsOfTable[] => [createTableRows(eLabels, [...list])];

@@ -1,11 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
+import type { ServerMetrics } from '#server/http/metrics.ts';
 import { MailDeliveryError } from './delivery-error.ts';
-import type { MailAttemptCounter } from './mail-attempt-counter.ts';
 import { deleteOldMails, eraseSecretsOfUncertainMails, tryLockMail } from './mail-repository.ts';
 import { reportMailTaskName, sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
+
+/** Counts successful and failed attempts to send mails, for the metrics. */
+interface MailAttemptCounter {
+  sent(): void;
+  failed(isLastAttempt: boolean): void;
+}
+
+export function createMailMetrics(metrics: ServerMetrics): MailAttemptCounter {
+  const mails = metrics.get('cuvee_mails_total');
+  return {
+    sent: () => mails.inc({ result: 'sent' }),
+    failed: (isLastAttempt) => mails.inc({ result: isLastAttempt ? 'given_up' : 'tried' }),
+  };
+}
 
 export interface MailJobDependencies extends SendMailDependencies {
   logger: FastifyBaseLogger;

@@ -9,7 +9,6 @@ import type { MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 import type { DeferredMailAttachment } from './outgoing-mail.ts';
 import { sendMailTaskName } from './queue-mail.ts';
-import { sendThroughTransport } from './send-through-transport.ts';
 
 export interface AttachmentContent {
   content: Buffer;
@@ -45,6 +44,26 @@ const maxUncertainAttempts = 3;
 
 /** `skipped`: the mail had already been sent, given up or deleted. */
 export type SendMailResult = 'sent' | 'skipped';
+
+const deliveryTimeoutMs = 120_000;
+
+/**
+ * Sends a mail through the transport. The attempt ends after a time limit or when the worker stops.
+ * @throws MailDeliveryError unless the worker has stopped before anything was sent.
+ */
+export async function sendThroughTransport(
+  mail: ComposedMail,
+  transport: MailTransport,
+  signal: AbortSignal,
+): Promise<void> {
+  const timeout = AbortSignal.timeout(deliveryTimeoutMs);
+  try {
+    await transport.send(mail, AbortSignal.any([timeout, signal]));
+  } catch (error) {
+    if (error instanceof MailDeliveryError || !timeout.aborted) throw error;
+    throw new MailDeliveryError('delivery timed out');
+  }
+}
 
 /**
  * Sends a mail at least once. The mail's row is locked meanwhile, so that no other worker sends it too. If the process

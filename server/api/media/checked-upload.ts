@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
 import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
-import type { SvgLoss } from '#shared/media/svg-losses.ts';
+import type { SvgLoss } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { convertFontInWorker } from './convert-font-in-worker.ts';
-import { detectImageExtensionOfFile } from './detect-image-extension-of-file.ts';
 import { flushFile, hashFile, moveFlushedFileIntoStore, storeFileWithKnownHash } from './file-store.ts';
 import { findFileMediaType, type InspectedMedia, inspectMedia, tooExpensiveReason } from './inspect-media.ts';
 import type { MediaFileProperties } from './media-rows.ts';
@@ -18,6 +18,38 @@ export interface CheckedUpload {
   losses: SvgLoss[];
   /** Stores the content. Can be repeated while the received file exists. */
   store(filesDir: string): Promise<void>;
+}
+
+const extensions = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+]);
+const heicTypes: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/heic-sequence']);
+
+/** Number of bytes at the beginning of a file in which the root element of an SVG is searched. */
+const svgSearchBytes = 4_096;
+
+/** Finds the file extension of an uploaded picture by its content, because the name of a file can be wrong. */
+async function detectImageExtensionOfFile(
+  path: string,
+): Promise<Outcome<string, 'unsupported_image' | 'unsupported_heic'>> {
+  const detected = await fileTypeFromFile(path);
+  if (detected && heicTypes.has(detected.mime)) return refuse('unsupported_heic');
+  const extension = detected && extensions.get(detected.mime);
+  if (extension) return ok(extension);
+  const isText = detected === undefined || detected.mime === 'application/xml' || detected.mime === 'image/svg+xml';
+  return isText && /<svg[\s>]/i.test(await readBeginning(path)) ? ok('svg') : refuse('unsupported_image');
+}
+
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(svgSearchBytes) });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Checks an uploaded picture by its content. */

@@ -2,15 +2,14 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sendValidationError } from '#server/api/contract/contract-route.ts';
 import { sendFailure } from '#server/api/contract/send-failure.ts';
-import { sendValidationError } from '#server/api/contract/send-validation-error.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
-import { parseByteRange } from './byte-range.ts';
 import { toStoredFilePath } from './file-store.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 import { findFileOrSvg } from './media-repository.ts';
@@ -63,6 +62,32 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
 /** A PDF may contain scripts and forms, so it is never displayed as a document of the site's origin. */
 const isDownload = (type: string, name: string): boolean =>
   type === 'application/pdf' || (type.startsWith('video/') && !isPlayableVideoFileName(name));
+
+/** The first and last byte of a range request, both inclusive. */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * Parses the `Range` header of a request for a file of `size` bytes.
+ * @returns Null if the whole file must be sent: the header is absent or malformed, lists several ranges or uses another
+ * unit, all of which RFC 9110 lets a server ignore. `unsatisfiable` if the range contains no byte of the file.
+ */
+function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const count = Math.min(Number(to), size);
+    return count === 0 ? 'unsatisfiable' : { first: size - count, last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first >= size ? 'unsatisfiable' : { first, last };
+}
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, path: string, size: number, etag: string) {
   reply.header('accept-ranges', 'bytes');

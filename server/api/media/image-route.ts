@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { sendValidationError } from '#server/api/contract/contract-route.ts';
 import { sendFailure } from '#server/api/contract/send-failure.ts';
-import { sendValidationError } from '#server/api/contract/send-validation-error.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
-import { createStoredImageLookup } from './create-stored-image-lookup.ts';
 import { createImageConverter } from './image-converter.ts';
 import { toUrlVersion } from './media.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
+import { readImage, type StoredImage } from './media-repository.ts';
 
 export interface ImageRouteDependencies {
   db: Db;
@@ -30,6 +32,25 @@ const Query = z.strictObject({
 
 /** Returns the format for a request that names none: the image's own format, or PNG for an SVG. */
 const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
+
+const cacheTtlMs = 10_000;
+
+/**
+ * Finds the row of an image through a short-lived cache, because a page requests dozens of images at once. If the URL
+ * names another version than the cached row, the row is read again; otherwise the replaced image would be served, and
+ * cached by browsers for minutes, under the new version. Missing images are not cached.
+ */
+function createStoredImageLookup(db: Db) {
+  const cache = new LRUCache<string, StoredImage>({ max: 20_000, ttl: cacheTtlMs });
+  return async (siteId: number, id: number, version: string | undefined): Promise<StoredImage | null> => {
+    const key = `${siteId}/${id}`;
+    const cached = cache.get(key);
+    if (cached && (version === undefined || version === toUrlVersion(cached.hash))) return cached;
+    const image = await withSiteTransaction(db, siteId, (tx) => readImage(tx, id));
+    if (image) cache.set(key, image);
+    return image;
+  };
+}
 
 /**
  * Registers `GET /image/{id}?w=640&format=webp&v=3fa94c1e`, which sends an image in one of the supported widths and

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { describeTooLargeFile, getMaxMediaBytes } from '#shared/media/media-limits.ts';
-import type { SvgLoss } from '#shared/media/svg-losses.ts';
+import type { SvgLoss } from '#shared/media/upload-contract.ts';
 import { ImageTooExpensiveError, runImageTask } from './image-processes.ts';
 
 interface MediaBytes {

@@ -5,7 +5,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
-import { svgFromUrlContract } from '#shared/media/svg-from-url-contract.ts';
+import { svgFromUrlContract } from '#shared/media/upload-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { inspectMedia, tooExpensiveReason } from './inspect-media.ts';
 

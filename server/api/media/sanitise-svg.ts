@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { type SvgLoss, svgLosses } from '#shared/media/svg-losses.ts';
-import { findSvgRootIndex } from './find-svg-root-index.ts';
+import { type SvgLoss, svgLosses } from '#shared/media/upload-contract.ts';
 import { computeSvgStyles } from './svg-styles.ts';
 
 /** Maximum nesting of elements. The parser needs time in proportion to the square of the depth. */
@@ -78,6 +77,40 @@ const neutralValues: ReadonlySet<string> = new Set(['normal', 'auto', 'none', 'i
 /** The elements whose geometry CSS can set. */
 const styledShapes: ReadonlySet<string> = new Set(words('svg rect circle ellipse path use'));
 const presentationNames: ReadonlySet<string> = new Set(presentation);
+
+const skipped: readonly (readonly [start: string, end: string])[] = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+];
+
+/**
+ * Finds the root element of an SVG document, after a byte order mark, the XML declaration, comments and the doctype.
+ * @returns The index of `<svg`; null if the first element of the document is another one or something precedes it.
+ */
+function findSvgRootIndex(text: string): number | null {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++;
+    const end = findEndOfProlog(text, at);
+    if (end === null) return /^<svg[\s>]/.test(text.slice(at, at + 5)) ? at : null;
+    at = end;
+  }
+}
+
+/** Returns the index after the declaration, comment or doctype that begins at `at`; null if none begins there. */
+function findEndOfProlog(text: string, at: number): number | null {
+  for (const [start, end] of skipped) if (text.startsWith(start, at)) return indexAfter(text, end, at + start.length);
+  if (!/^<!doctype$/i.test(text.slice(at, at + 9))) return null;
+  const subset = text.indexOf('[', at);
+  const close = text.indexOf('>', at);
+  if (close < 0) return text.length;
+  return subset < 0 || subset > close ? close + 1 : indexAfter(text, '>', indexAfter(text, ']', subset));
+}
+
+function indexAfter(text: string, searched: string, from: number): number {
+  const found = text.indexOf(searched, from);
+  return found < 0 ? text.length : found + searched.length;
+}
 
 /**
  * Removes everything from an SVG that could run code or load other files: scripts, event handlers, foreign objects,

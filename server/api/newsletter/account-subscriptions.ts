@@ -1,6 +1,6 @@
 import { lockUserRowById, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import { truncateIpAddress } from '#server/http/client-network.ts';
 import type { NewsletterList, NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { formatAccountConsentSentence } from './consent-sentence.ts';

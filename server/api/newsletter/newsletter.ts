@@ -1,3 +1,4 @@
+import { asc, eq, inArray } from 'drizzle-orm';
 import {
   type NewsletterOptInFromRegistration,
   readPendingSubscriptions,
@@ -8,13 +9,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatCheckboxConsentSentence } from './consent-sentence.ts';
+import { newsletterIssues, newsletterRecipients as recipients } from './newsletter-issue-tables.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import {
   readAllSubscriptionsByEmail,
   readNewsletterLists,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
-import { readNewsletterIssuesOfSubscriptions } from './read-newsletter-issues-of-subscriptions.ts';
 import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
 
 // Re-exported because other domains import functions of the newsletter from this module.
@@ -93,6 +94,20 @@ export async function requestFormSubscription(
   const consent = { source: 'FORM', formId, sentence, lang: sender.lang, ipAddress } as const;
   await requestSubscription(tx, sender, pickLanguage, { email, lists, consent });
 }
+
+/** Reads the issues that were addressed to subscriptions, the oldest first. */
+const readNewsletterIssuesOfSubscriptions = (tx: SiteTx, subscriptionIds: readonly number[]) =>
+  tx
+    .select({
+      subscriptionId: recipients.subscriptionId,
+      subject: newsletterIssues.subject,
+      state: recipients.state,
+      sentAt: recipients.sentAt,
+    })
+    .from(recipients)
+    .innerJoin(newsletterIssues, eq(newsletterIssues.id, recipients.issueId))
+    .where(inArray(recipients.subscriptionId, [...subscriptionIds]))
+    .orderBy(asc(newsletterIssues.id));
 
 /** Reads the newsletter subscriptions of an email address, present, pending and ended, with the consent records. */
 export async function exportSubscriptionsOfEmail(

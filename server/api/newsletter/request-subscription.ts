@@ -1,7 +1,7 @@
 import { createSingleUseToken, type PendingNewsletterConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import { truncateIpAddress } from '#server/http/client-network.ts';
 import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type NewsletterMailContext, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';

@@ -7,8 +7,7 @@ import { createStillUsedRefusal } from '#server/api/resources/create-still-used-
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
-import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import { type NewsletterListInput, newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
 

@@ -1,6 +1,6 @@
 import { consumeSingleUseToken } from '#server/api/accounts/accounts.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
-import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import { truncateIpAddress } from '#server/http/client-network.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import { formatFooterConsentSentence } from './consent-sentence.ts';

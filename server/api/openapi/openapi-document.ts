@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { CurrentUser } from '#shared/accounts/current-user.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { apiBasePath } from '#shared/api-path.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
 import * as content from '#shared/content/content-endpoints.ts';
-import type { Contract, Endpoint } from '#shared/endpoint.ts';
+import {
+  type Contract,
+  type Endpoint,
+  idempotencyKeyPattern,
+  idempotencyReplayHeader,
+  isStaffEndpoint,
+} from '#shared/endpoint.ts';
+import { languages } from '#shared/languages.ts';
 import * as media from '#shared/media/image.ts';
 import * as newsletter from '#shared/newsletter/newsletter-contract.ts';
 import * as orders from '#shared/orders/orders-contract.ts';
@@ -11,11 +19,7 @@ import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import * as site from '#shared/site/site-contract.ts';
-import { openApiHeaderParametersByName, openApiServers } from './openapi-headers.ts';
-import { createSchemaReference, toEndpointSchemaId, toOperationId } from './openapi-ids.ts';
 import { openApiMediaPaths } from './openapi-media-paths.ts';
-import { omitSchemaIdentifiers, removeSafeIntegerBounds, schemaToOpenApiParameters } from './openapi-parameters.ts';
-import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
 /**
@@ -100,6 +104,134 @@ const uploadContent = {
   },
 } as const;
 
+/** OpenAPI descriptions of request headers that several calls accept. */
+const openApiHeaderParametersByName = {
+  idSite: {
+    name: 'idSite',
+    in: 'header',
+    required: true,
+    description: 'The site',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  userLang: {
+    name: 'userLang',
+    in: 'header',
+    required: false,
+    description: 'The language of texts; by default that of the site',
+    schema: { type: 'string', enum: [...languages] },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A repeated call with the same key and body returns the first result; with another body it is a 409. Keys are kept for 30 days for orders, and for 7 days for calls of staff',
+    schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+  },
+};
+
+/**
+ * Server URLs, relative to the OpenAPI document: it is served at `/api/openapi.json` of a site and at `/openapi.json`
+ * of the API.
+ */
+const openApiServers = [
+  { url: apiBasePath, description: 'On the origin of a site, which sets idSite and userLang itself' },
+  { url: '/', description: 'The API itself' },
+];
+
+const envelope = (data: JsonSchema) => ({
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: { success: { const: true }, data, message: { type: 'string' } },
+});
+
+const openApiFailureSchema: JsonSchema = {
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: {
+    success: { const: false },
+    data: {
+      type: 'object',
+      properties: {
+        errors: {
+          description: 'Error message by invalid field',
+          type: 'object',
+          additionalProperties: { type: 'string' },
+        },
+        present: { description: 'The current item, if a save was based on an outdated revision' },
+        record: {
+          description: 'The TXT record of the DNS that must exist before the call succeeds',
+          type: 'object',
+          required: ['name', 'value'],
+          properties: { name: { type: 'string' }, value: { type: 'string' } },
+        },
+      },
+    },
+    message: { type: 'string' },
+  },
+};
+
+const failureDescriptions: Record<number, string> = {
+  400: 'Malformed: an unknown field, filter, operator or order, or an invalid value',
+  401: 'Not logged in, or wrong credentials',
+  403: 'Logged in without the required role',
+  404: 'No such resource or site',
+  409: 'Conflict with the current state',
+  413: 'Too large',
+  415: 'Neither JSON nor a multipart form',
+  422: 'Refused by a business rule',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Temporarily unavailable',
+};
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds until the next attempt', schema: { type: 'integer', minimum: 1 } },
+};
+
+const idempotencyReplay = {
+  [idempotencyReplayHeader]: {
+    description: 'Present if the call was repeated with its Idempotency-Key and had no further effect',
+    schema: { const: 'true' },
+  },
+};
+
+const toEndpointSchemaId = (name: string, part: 'data' | 'body'): string => `${toOperationId(name)}-${part}`;
+
+const toOperationId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const createSchemaReference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
+
+function describeOpenApiResponses(name: string, endpoint: Endpoint): Record<string, unknown> {
+  const refusals = Object.entries(endpoint.refusals ?? {});
+  const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
+  if (endpoint.access) statuses.add(401);
+  if (isStaffEndpoint(endpoint)) statuses.add(403);
+  if (endpoint.body || endpoint.isForm) for (const status of [413, 415]) statuses.add(status);
+  const failures = [...statuses]
+    .sort((a, b) => a - b)
+    .map((status) => [
+      String(status),
+      {
+        description: failureDescriptions[status] ?? 'Refused',
+        ...(status === 429 && { headers: retryAfter }),
+        content: { 'application/json': { schema: createSchemaReference('Failure') } },
+      },
+    ]);
+  const success = {
+    description: 'Success',
+    ...(endpoint.isIdempotent && isStaffEndpoint(endpoint) && { headers: idempotencyReplay }),
+    content: endpoint.fileType
+      ? { [endpoint.fileType]: {} }
+      : { 'application/json': { schema: envelope(createSchemaReference(toEndpointSchemaId(name, 'data'))) } },
+  };
+  return { 200: success, ...Object.fromEntries(failures) };
+}
+
 /** Creates the OpenAPI 3.1 document of a contract from its validation schemas. */
 export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const responseSchemas = z.registry<{ id: string }>();
@@ -128,6 +260,56 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
       securitySchemes,
     },
   };
+}
+
+/** Removes the bounds of safe integers from a JSON Schema. `z.int()` adds them, and they are of no use to a reader. */
+function removeSafeIntegerBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** Omits `$id`, `$schema` and `id`. An `$id` would change the base of the references inside the schema. */
+function omitSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/**
+ * Returns the fields of a query on the wire. A list query is transformed after parsing, so its format on the wire is
+ * the schema before the transformation.
+ */
+function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  let wire: unknown = schema;
+  while (wire instanceof z.ZodPipe) wire = wire.in;
+  return wire instanceof z.ZodObject ? (wire.shape as Record<string, z.ZodType>) : {};
+}
+
+function schemaToOpenApiParameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
+  return Object.entries(wireShape(schema)).map(([name, each]) => ({
+    name,
+    in: location,
+    required: location === 'path',
+    schema: parameterSchema(each),
+  }));
+}
+
+/** Unwraps transformations and returns the schema of the value on the wire. */
+function parameterSchema(schema: z.ZodType): JsonSchema {
+  let wire: unknown = schema;
+  for (;;) {
+    if (wire instanceof z.ZodOptional) wire = wire.unwrap();
+    else if (wire instanceof z.ZodPipe) wire = wire.in instanceof z.ZodTransform ? wire.out : wire.in;
+    else break;
+  }
+  if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
+  // A coercion accepts any string, so the schema of its output describes the parameter better than that of its input.
+  const io = wire instanceof z.ZodNumber ? 'output' : 'input';
+  return omitSchemaIdentifiers(
+    z.toJSONSchema(wire as z.ZodType, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => removeSafeIntegerBounds(jsonSchema),
+    }) as JsonSchema,
+  );
 }
 
 /**

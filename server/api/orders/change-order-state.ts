@@ -6,7 +6,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
+import { getRefundableOnlinePayment } from './compute-refund-balance.ts';
 import { updateVouchersForOrderState } from './issue-vouchers.ts';
 import {
   lockOrder,

@@ -1,16 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
-import { ok, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { changeOrderAtRevisionWithAudit, changeOrderWithAudit } from './change-order-with-audit.ts';
-import { changePaymentDueDate } from './change-payment-due-date.ts';
-import { correctTracking } from './correct-tracking.ts';
+import { lockOrder, saveOrderTracking } from './order-changes-repository.ts';
 import { addOrderNote } from './order-notes.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
+import { createTrackingCorrectionMail } from './order-state-mail.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffViewOfOrder } from './read-staff-views-of-orders.ts';
 import { recordRefundPayment } from './refund-order.ts';
 import { markSurplusPaymentAsRefunded } from './surplus-payments.ts';
+import { deleteUnpaidOrderLimitEntries, saveDueDateAndResetReminder } from './unpaid-orders-repository.ts';
+
+interface TrackingNumberCorrection {
+  orderId: number;
+  /** Null removes a number that was entered by mistake. */
+  trackingNumber: string | null;
+  /** True if the customer receives the new number by mail. */
+  sendsMail: boolean;
+}
+
+/** Corrects the tracking number of an order that has been shipped, with the present tracking URL of its carrier. */
+async function correctTracking(
+  tx: SiteTx,
+  { orderId, trackingNumber, sendsMail }: TrackingNumberCorrection,
+): Promise<Outcome<OrderRow, 'not_found' | 'not_shipped'>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return refuse('not_found');
+  if (order.deliveryType === 'CLICK_AND_COLLECT' || (order.state !== 'SHIPPED' && order.state !== 'COMPLETED'))
+    return refuse('not_shipped');
+  const trackingUrl =
+    trackingNumber === null || order.carrier === null ? null : await readTrackingUrlTemplate(tx, order.carrier.id);
+  const changed = { ...order, trackingNumber, trackingUrl };
+  await saveOrderTracking(tx, orderId, { trackingNumber, trackingUrl });
+  if (sendsMail && trackingNumber !== null && order.email !== '') {
+    const context = await readOrderMailContext(tx, order);
+    const page = await createOrderPageLink(tx, order, context.origin);
+    await queueMail(tx, createTrackingCorrectionMail(changed, context, page));
+  }
+  return ok(changed);
+}
 
 /** Registers the calls of staff that change an order without changing its state. */
 export function orderCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
@@ -53,6 +88,26 @@ export function orderCorrectionRoutes(app: FastifyInstance, dependencies: Orders
       },
     }),
   );
+}
+
+/**
+ * Changes the time at which an unpaid order is cancelled.
+ * @param dueAt Null exempts the order: it is never cancelled automatically and no longer counts towards its customer's
+ * limits.
+ */
+async function changePaymentDueDate(
+  tx: SiteTx,
+  orderId: number,
+  dueAt: Date | null,
+): Promise<Outcome<OrderRow, 'not_found' | 'not_pending' | 'due_in_past'>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return refuse('not_found');
+  if (order.state !== 'PENDING') return refuse('not_pending');
+  // Otherwise the order would be cancelled within the hour, and its customer could no longer pay.
+  if (dueAt !== null && dueAt <= (await readDatabaseTime(tx))) return refuse('due_in_past');
+  await saveDueDateAndResetReminder(tx, orderId, dueAt);
+  if (dueAt === null) await deleteUnpaidOrderLimitEntries(tx, orderId);
+  return ok({ ...order, paymentDueAt: dueAt, paymentRemindedAt: null });
 }
 
 function paymentCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

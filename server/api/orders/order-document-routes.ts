@@ -1,20 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
+import { csvByteOrderMark, formatCsvRow, getCsvSeparatorForLocale } from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
+import type { ListFilter } from '#shared/list-query.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
+import { countRefundedUnits } from '#shared/orders/refund.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { exportOrdersAsCsv } from './export-orders.ts';
-import { createOrderDocumentTexts } from './order-document-texts.ts';
-import { countOrders } from './order-reading-repository.ts';
+import { toLocalDayAndTime } from '#shared/places/local-time.ts';
+import { createOrderDocumentTexts, type OrderDocumentTexts } from './order-document-texts.ts';
+import { readNotesOfOrders } from './order-notes.ts';
+import {
+  countOrders,
+  type OrderLineRow,
+  type OrderRow,
+  readLinesOfOrders,
+  readOrdersAfterId,
+  readOrdersById,
+} from './order-reading-repository.ts';
+import { readRefundsOfOrders } from './order-refunds-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import type { PackingDocumentContent } from './packing-document-content.ts';
-import { readDeliveryNote, readPackingListsWithSummary } from './read-order-documents.ts';
+import {
+  type PackingDocumentContent,
+  summarisePackingLists,
+  toPackingDocumentContent,
+} from './packing-document-content.ts';
+import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
 import type { OrderDocumentsPdfInput } from './render-order-documents-as-pdf.ts';
 
 /** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
@@ -27,6 +47,195 @@ const renderOrderDocuments = createPdfWorkerFunction<OrderDocumentsPdfInput, Uin
 
 /** Maximum number of orders in one CSV file. */
 const maxExportedOrders = 50_000;
+
+interface LinesToPackOfOrder {
+  lines: OrderLineRow[];
+  /** True if refunds have returned units of the order to the stock. */
+  hasReturnedUnits: boolean;
+}
+
+/**
+ * Reads the lines of orders less the units that refunds have returned to the stock. Lines without remaining units are
+ * left out.
+ * @returns A function that returns the lines of one of the orders.
+ */
+async function readLinesToPackLookup(
+  tx: SiteTx,
+  orderIds: readonly number[],
+): Promise<(orderId: number) => LinesToPackOfOrder> {
+  const linesOf = Map.groupBy(await readLinesOfOrders(tx, orderIds), ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(await readRefundsOfOrders(tx, orderIds), ({ orderId }) => orderId);
+  return (orderId) => {
+    const returned = countRefundedUnits(
+      (refundsOf.get(orderId) ?? []).filter(({ isStockReturned }) => isStockReturned),
+    );
+    const lines = (linesOf.get(orderId) ?? [])
+      .map((line) => ({ ...line, quantity: line.quantity - (returned.get(line.position) ?? 0) }))
+      .filter(({ quantity }) => quantity > 0);
+    return { lines, hasReturnedUnits: returned.size > 0 };
+  };
+}
+
+/**
+ * Reads the packing lists of orders in the language of staff. The document of several orders begins with a summary.
+ * @returns Null if an order does not exist.
+ */
+async function readPackingListsWithSummary(
+  tx: SiteTx,
+  ids: readonly number[],
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): Promise<PackingDocumentContent[] | null> {
+  const rows = await readOrdersById(tx, ids);
+  if (rows.length < new Set(ids).size) return null;
+  const linesOf = await readLinesToPackLookup(tx, ids);
+  const notes = Map.groupBy(await readNotesOfOrders(tx, ids), ({ orderId }) => orderId);
+  const branding = await readMailBranding(tx, lang);
+  const texts = createOrderDocumentTexts(lang, timeZone);
+  const documents = rows.map((order) =>
+    toPackingDocumentContent(
+      {
+        kind: 'packing-list',
+        order,
+        ...linesOf(order.id),
+        notes: (notes.get(order.id) ?? []).map(({ text }) => text),
+        branding,
+        lang,
+      },
+      texts,
+    ),
+  );
+  const summary = summarisePackingLists(documents, texts);
+  return summary ? [summary, ...documents] : documents;
+}
+
+/**
+ * Reads the delivery note of an order in the language of the customer.
+ * @returns Null if the order does not exist.
+ */
+async function readDeliveryNote(
+  tx: SiteTx,
+  id: number,
+  timeZone: string,
+): Promise<{ document: PackingDocumentContent; lang: Lang } | null> {
+  const [order] = await readOrdersById(tx, [id]);
+  if (!order) return null;
+  const { lang } = order;
+  const linesOf = await readLinesToPackLookup(tx, [id]);
+  const branding = await readMailBranding(tx, lang);
+  const input = { kind: 'delivery-note', order, ...linesOf(id), notes: [], branding, lang } as const;
+  return { document: toPackingDocumentContent(input, createOrderDocumentTexts(lang, timeZone)), lang };
+}
+
+const batchSize = 500;
+const amountFormat = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+
+interface ExportContext extends OrderReadContext {
+  siteId: number;
+  timeZone: string;
+  texts: OrderDocumentTexts;
+}
+
+const columns = [
+  'number',
+  'date',
+  'state',
+  'channel',
+  'firstname',
+  'lastname',
+  'email',
+  'phone',
+  'address',
+  'postal-code',
+  'city',
+  'country',
+  'lines',
+  'bottles',
+  'subtotal',
+  'code',
+  'discount',
+  'shipping',
+  'total',
+  'refunded',
+  'net',
+  'vat',
+  'payment',
+  'delivery',
+  'carrier',
+  'tracking',
+] as const;
+type Column = (typeof columns)[number];
+
+/**
+ * Exports orders as CSV, the oldest first, in chunks of up to 500 rows, so that memory use does not grow with their
+ * number. Decimal sign and separator are those that spreadsheet programs expect in the language of the texts.
+ */
+async function* exportOrdersAsCsv(
+  db: Db,
+  filters: readonly ListFilter[],
+  context: ExportContext,
+): AsyncGenerator<string> {
+  const { t, lang } = context.texts;
+  const separator = getCsvSeparatorForLocale(getLocale(lang));
+  yield csvByteOrderMark +
+    formatCsvRow(
+      columns.map((column) => t(`csv.${column}`)),
+      separator,
+    );
+  let afterId = 0;
+  while (true) {
+    const rows = await withSiteTransaction(db, context.siteId, async (tx) => {
+      const orders = await readOrdersAfterId(tx, filters, afterId, batchSize);
+      const details = await readDetailsOfOrders(tx, orders, context);
+      return orders.map((order, index) => ({ order, detail: details[index] }));
+    });
+    yield rows
+      .flatMap(({ order, detail }) => (detail ? formatCsvRow(toCells(order, detail, context), separator) : []))
+      .join('');
+    if (rows.length < batchSize) break;
+    afterId = rows.at(-1)?.order.id ?? afterId;
+  }
+}
+
+type OrderDetails = Awaited<ReturnType<typeof readDetailsOfOrders>>[number];
+
+function toCells(order: OrderRow, detail: OrderDetails, { texts: { t, lang }, timeZone }: ExportContext): string[] {
+  const format = new Intl.NumberFormat(getLocale(lang), amountFormat);
+  const amount = (euros: number) => format.format(euros);
+  const { day, time } = toLocalDayAndTime(order.createdAt.getTime(), timeZone);
+  const { firstname, lastname, ...address } = order.deliveryAddress ?? order.billingAddress;
+  const refunded = centsToEuros(detail.refunds.reduce((sum, refund) => sum + eurosToCents(refund.amount), 0));
+  const cells: Record<Column, string> = {
+    number: order.number,
+    date: `${day} ${time}`,
+    state: t(`state.${order.state}`),
+    channel: t(`channel.${order.channel}`),
+    firstname,
+    lastname,
+    email: order.email,
+    phone: order.phone,
+    address: [address.address, address.addressPart2].filter(Boolean).join(', '),
+    'postal-code': address.postalCode,
+    city: address.city,
+    country: address.country,
+    lines: detail.products
+      .map(({ quantity, name, year }) => `${quantity} × ${[name, year].filter(Boolean).join(' ')}`)
+      .join('\n'),
+    bottles: String(order.bottles),
+    subtotal: amount(detail.subtotal),
+    code: order.discountCode ?? '',
+    discount: amount(detail.discount),
+    shipping: amount(detail.shippingFees),
+    total: amount(detail.total),
+    refunded: amount(refunded),
+    net: amount(centsToEuros(order.total - eurosToCents(refunded))),
+    vat: amount(detail.vat.reduce((sum, { vat }) => sum + vat, 0)),
+    payment: detail.payment.label,
+    delivery: t(`delivery.${order.deliveryType}`),
+    carrier: order.carrier?.name ?? '',
+    tracking: order.trackingNumber ?? '',
+  };
+  return columns.map((column) => cells[column]);
+}
 
 /** Registers the calls for packing lists, delivery notes and CSV files of orders. */
 export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

@@ -1,6 +1,6 @@
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
-import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/capacity.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { readProductSlugsAndVariantImages } from '#server/api/catalogue/catalogue.ts';
 import { readCapacity } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/capacity.ts';
 import { getProductType, isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type {
@@ -13,7 +15,10 @@ import type {
   PlacedOrder,
   SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
+import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
+import type { PurchasedVoucher } from '#shared/orders/vouchers-contract.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import {
   type OrderLineRow,
@@ -22,8 +27,8 @@ import {
   readStateChangesOfOrders,
 } from './order-reading-repository.ts';
 import { type OrderRefundRow, readRefundsOfOrders } from './order-refunds-repository.ts';
-import { readVouchersByOrderId } from './read-vouchers-by-order-id.ts';
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
+import { readVouchersOfOrders } from './vouchers-repository.ts';
 
 export interface OrderReadContext extends PaymentDescriptionLanguage {
   payments: PaymentProviders;
@@ -57,6 +62,34 @@ export async function readSummariesOfOrders(
 ): Promise<OrderSummary[]> {
   const paymentOf = await context.payments.readDescriptions(tx, context);
   return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
+}
+
+/**
+ * Reads the vouchers of orders, by order id. A voucher's state depends on the current day at the estate, because
+ * vouchers expire.
+ */
+async function readVouchersByOrderId(
+  tx: SiteTx,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, PurchasedVoucher[]>> {
+  const rows = await readVouchersOfOrders(tx, orderIds);
+  if (rows.length === 0) return new Map();
+  const [site] = await tx.select({ timeZone: sites.timeZone }).from(sites).where(eq(sites.id, tx.siteId));
+  if (!site) throw new Error(`site ${tx.siteId} does not exist`);
+  const today = toLocalDay(Date.now(), site.timeZone);
+  const vouchers = new Map<number, PurchasedVoucher[]>();
+  for (const [orderId, issued] of Map.groupBy(rows, (row) => row.orderId))
+    vouchers.set(
+      orderId,
+      issued.map((row) => ({
+        code: formatVoucherCode(row.code),
+        name: row.name,
+        state: getVoucherState(row, today),
+        expiresOn: row.expiresOn,
+        value: centsToEuros(row.value),
+      })),
+    );
+  return vouchers;
 }
 
 /** Reads the details of orders. The number of queries does not grow with the number of orders. */

@@ -1,14 +1,16 @@
 import { readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { orderRevisionKind } from './change-order-with-audit.ts';
+import { computeRefundBalance } from './compute-refund-balance.ts';
 import { readNotesOfOrders } from './order-notes.ts';
 import { type OrderRow, readStateChangesOfOrders } from './order-reading-repository.ts';
-import { type OrderReadContext, readDetailsOfOrders } from './read-orders.ts';
-import { readRefundLookupForStaff } from './read-refund-lookup-for-staff.ts';
+import { readRefundsOfOrders } from './order-refunds-repository.ts';
+import { type OrderReadContext, readDetailsOfOrders, toOrderRefund } from './read-orders.ts';
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 
 /** A declaration with which a customer has withdrawn from an order. */
@@ -24,6 +26,36 @@ export interface OrderWithdrawal {
 export interface StaffOrderContext extends OrderReadContext {
   /** Reads the withdrawals from orders. It is injected, because the orders domain must not depend on withdrawals. */
   readWithdrawals(tx: SiteTx, orderIds: readonly number[]): Promise<OrderWithdrawal[]>;
+}
+
+type StaffRefunds = Pick<StaffOrderView, 'refunds' | 'refunded' | 'refundable'>;
+
+/**
+ * Reads the refunds of orders and the amounts that can still be refunded.
+ * @returns A function that returns the data of one of the orders.
+ */
+async function readRefundLookupForStaff(
+  tx: SiteTx,
+  rows: readonly OrderRow[],
+  payments: PaymentProviders,
+): Promise<(order: OrderRow) => StaffRefunds> {
+  const ids = rows.map(({ id }) => id);
+  const refundsOf = Map.groupBy(await readRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
+  const changesOf = Map.groupBy(await readStateChangesOfOrders(tx, ids), ({ orderId }) => orderId);
+  return (order) => {
+    const refunds = refundsOf.get(order.id) ?? [];
+    const states = (changesOf.get(order.id) ?? []).map(({ state }) => state);
+    const { refunded, refundable } = computeRefundBalance(order, states, refunds, payments);
+    return {
+      refunds: refunds.map((refund) => {
+        const { id, staff, lines, isStockReturned, paidAt } = refund;
+        const paid = { paidAt: paidAt?.toISOString() ?? null };
+        return { ...toOrderRefund(refund), ...paid, id, staff, lines, returnsStock: isStockReturned };
+      }),
+      refunded: centsToEuros(refunded),
+      refundable: centsToEuros(refundable),
+    };
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { RecordReceivedPayment } from '#server/api/payments/payment-webhook-route.ts';
-import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
+import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { issueVouchers } from './issue-vouchers.ts';

@@ -1,14 +1,17 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { returnStockAndNotify } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { type PlainMailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import type { Cents } from '#shared/money.ts';
-import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
+import { countRefundedUnits, type RefundedLine, type RefundMethod } from '#shared/orders/refund.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { cancelVouchersOfRefundedUnits } from './cancel-vouchers-of-refunded-units.ts';
 import type { OrderStateChangeContext } from './change-order-state.ts';
-import { computeRefundBalance } from './compute-refund-balance.ts';
-import { getRefundableOnlinePayment } from './get-refundable-online-payment.ts';
+import { computeRefundBalance, getRefundableOnlinePayment } from './compute-refund-balance.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import { type OrderRow, readLinesOfOrders, readOrder, readStateChangesOfOrders } from './order-reading-repository.ts';
 import {
@@ -17,9 +20,11 @@ import {
   type OrderRefundRow,
   readRefundsOfOrders,
 } from './order-refunds-repository.ts';
+import { createOrderMailGreetingText, type OrderMailContext, type OrderPageLink } from './order-state-mail.ts';
 import { createOrderPageLink, createPreviewPageLink, readOrderMailContext } from './order-tokens.ts';
-import { createRefundMail } from './refund-mail.ts';
-import { returnRefundedUnitsToStock } from './return-refunded-units-to-stock.ts';
+import { orderLines } from './orders-tables.ts';
+import { lockVouchersOfOrder } from './vouchers-repository.ts';
+import { vouchers } from './vouchers-tables.ts';
 
 export interface RefundInput {
   orderId: number;
@@ -43,6 +48,113 @@ type RefundRefusal =
   | 'refund_quantity'
   | 'refund_vouchers'
   | 'stock_returned';
+
+/**
+ * Returns the key that equal vouchers share. A voucher does not record its order line, so vouchers of the same name and
+ * value are interchangeable.
+ */
+const toVoucherKey = (name: string, cents: number): string => JSON.stringify([name, cents]);
+
+/**
+ * Cancels one unredeemed voucher for each refunded unit of a voucher line, the last issued first. Vouchers that the
+ * return of the order or an earlier refund has cancelled count towards the refunded units. The caller has locked the
+ * order.
+ * @param earlier The earlier refunds of the order.
+ * @returns False if more units would be refunded than there are unredeemed vouchers.
+ */
+async function cancelVouchersOfRefundedUnits(
+  tx: SiteTx,
+  orderId: number,
+  units: readonly RefundedLine[],
+  earlier: readonly { lines: readonly RefundedLine[] }[],
+): Promise<boolean> {
+  const lines = (await readLinesOfOrders(tx, [orderId])).filter(({ kind }) => kind === 'voucher');
+  const isRefunded = (line: { position: number }) => units.some(({ position }) => position === line.position);
+  const keys = new Set(lines.filter(isRefunded).map(({ name, price }) => toVoucherKey(name, price)));
+  if (keys.size === 0) return true;
+  const refunded = countRefundedUnits([...earlier, { lines: units }]);
+  const refundedByKey = new Map<string, number>();
+  for (const { name, price, position } of lines) {
+    const key = toVoucherKey(name, price);
+    if (keys.has(key)) refundedByKey.set(key, (refundedByKey.get(key) ?? 0) + (refunded.get(position) ?? 0));
+  }
+  const issued = Map.groupBy(await lockVouchersOfOrder(tx, orderId), ({ name, value }) => toVoucherKey(name, value));
+  const cancelledIds: number[] = [];
+  for (const [key, count] of refundedByKey) {
+    const unredeemed = (issued.get(key) ?? []).filter(({ redeemedAt }) => redeemedAt === null);
+    if (count > unredeemed.length) return false;
+    const valid = unredeemed.filter(({ cancelledAt }) => cancelledAt === null);
+    const missing = count - (unredeemed.length - valid.length);
+    if (missing > 0) for (const each of valid.slice(-missing).map(({ id }) => id)) cancelledIds.push(each);
+  }
+  await tx.update(vouchers).set({ cancelledAt: new Date() }).where(inArray(vouchers.id, cancelledIds));
+  return true;
+}
+
+/**
+ * Returns units of an order to the stock, and subtracts them from `stockTaken` of the order's lines, so that a later
+ * cancellation does not return them again. The caller has locked the order.
+ * @param earlier The earlier refunds of the order.
+ * @returns False if a line has fewer units left to return; the transaction must then be rolled back.
+ */
+async function returnRefundedUnitsToStock(
+  tx: SiteTx,
+  orderId: number,
+  units: readonly RefundedLine[],
+  earlier: readonly { lines: readonly RefundedLine[]; isStockReturned: boolean }[],
+): Promise<boolean> {
+  const lines = new Map((await readLinesOfOrders(tx, [orderId])).map((line) => [line.position, line]));
+  const returnedBefore = countRefundedUnits(earlier.filter(({ isStockReturned }) => isStockReturned));
+  const returned: { variantId: number; quantity: number }[] = [];
+  for (const { position, quantity } of units) {
+    const line = lines.get(position);
+    const left = (line?.quantity ?? 0) - (returnedBefore.get(position) ?? 0);
+    if (!line || quantity > left) return false;
+    const taken = line.stockTaken.map((entry) => ({ ...entry, units: (entry.quantity / left) * quantity }));
+    for (const each of taken.map(({ variantId, units: count }) => ({ variantId, quantity: count })))
+      returned.push(each);
+    const stockTaken = taken.map((entry) => ({ variantId: entry.variantId, quantity: entry.quantity - entry.units }));
+    await tx
+      .update(orderLines)
+      .set({ stockTaken })
+      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+  }
+  await returnStockAndNotify(tx, returned);
+  return true;
+}
+
+/** Creates the mail that informs the customer of a refund. */
+function createRefundMail(
+  order: OrderRow,
+  { amount, reason, method }: { amount: Cents; reason: string; method: RefundMethod },
+  context: OrderMailContext,
+  page: OrderPageLink,
+): OutgoingMail {
+  const { t, euros } = createMailTexts(order.lang, context.timeZone);
+  const values = { number: order.number, amount: euros(centsToEuros(amount)) };
+  return {
+    kind: 'order-refunded' satisfies OrderMailKind,
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    origin: context.origin,
+    isSecret: page.isSecret,
+    subject: t('orders.refund.subject', values),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: t(`orders.refund.${method}`, values) },
+      {
+        kind: 'facts',
+        rows: [
+          [t('orders.state.number'), order.number],
+          [t('orders.refund.amount'), values.amount],
+          ...(reason === '' ? [] : ([[t('orders.state.cancelled.reason'), reason]] as const)),
+        ],
+      },
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
+    ],
+  };
+}
 
 /**
  * Refunds a part or all of a paid order. The order is locked first, so that simultaneous refunds never exceed what was

@@ -1,13 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractCall, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type PlainMailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
+import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
-import { ok, refuse } from '#shared/outcome.ts';
-import { changeOrderState } from './change-order-state.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { changeOrderState, readTrackingOfRequestedStateChange } from './change-order-state.ts';
 import { changeOrderWithAudit } from './change-order-with-audit.ts';
+import type { RequestedStateChange } from './order-changes-repository.ts';
 import { findOrderPage, readOrder } from './order-reading-repository.ts';
+import { createOrderStateMail, isNotifiedState } from './order-state-mail.ts';
+import { createPreviewPageLink, readOrderMailContext } from './order-tokens.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { previewStateMail } from './preview-state-mail.ts';
 import { readStaffViewOfOrder, readStaffViewsOfOrders } from './read-staff-views-of-orders.ts';
+import { readVouchersOfOrders } from './vouchers-repository.ts';
+
+/** Renders the mail that a change of an order's state would send; null if the change would send no mail. */
+async function previewStateMail(
+  tx: SiteTx,
+  change: RequestedStateChange,
+): Promise<Outcome<PlainMailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
+  const { orderId, state, actor, reason } = change;
+  const order = await readOrder(tx, orderId);
+  if (!order) return refuse('not_found');
+  if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
+    return refuse('state_change_not_allowed');
+  if (releasesStock(state) && (await readVouchersOfOrders(tx, [orderId])).some(({ redeemedAt }) => redeemedAt !== null))
+    return refuse('voucher_redeemed');
+  if (order.email === '' || !isNotifiedState(state)) return ok(null);
+  const changed = { ...order, ...(await readTrackingOfRequestedStateChange(tx, order, change)), state };
+  const context = await readOrderMailContext(tx, order);
+  const page = await createPreviewPageLink(tx, order, context.origin);
+  const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, page);
+  return ok(await renderPlainMailPreview(tx, mail));
+}
 
 /** Registers the calls with which staff read orders and move them to another state. */
 export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

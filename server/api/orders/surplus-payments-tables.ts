@@ -1,6 +1,6 @@
 import { bigint, foreignKey, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
+import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import { orders } from './orders-tables.ts';
 
 const instant = () => timestamp({ withTimezone: true });

@@ -7,7 +7,7 @@ import type { PaymentReceivedEvent } from '#server/api/payments/payment-provider
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
-import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
+import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';

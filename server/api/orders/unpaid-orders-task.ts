@@ -2,16 +2,28 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { createCancellationNotice } from './cancel-order-as-customer.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+import {
+  buildDeliveryFacts,
+  createOrderMailGreetingText,
+  type OrderMailContext,
+  type OrderPageLink,
+} from './order-state-mail.ts';
 import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
-import { createPaymentReminderMail } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
 import { readOverdueOrderIds, readUnpaidOrderIdsToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
 
@@ -52,6 +64,38 @@ async function cancelOverdueOrder(tx: SiteTx, id: number, payments: PaymentProvi
   const defaultLang = await readDefaultLang(tx);
   const { timeZone } = await readMailBranding(tx, defaultLang);
   await queueMail(tx, createCancellationNotice(order, 'system', { defaultLang, timeZone }));
+}
+
+/** Creates the mail that reminds the customer that an unpaid order will be cancelled. */
+function createPaymentReminderMail(
+  order: OrderRow,
+  dueAt: Date,
+  payment: PaymentMethodDescription,
+  { page, ...context }: OrderMailContext & { page: OrderPageLink },
+): OutgoingMail {
+  const { number, lang } = order;
+  const { t, euros, date } = createMailTexts(lang, context.timeZone);
+  const total = euros(centsToEuros(order.total));
+  const due = date(dueAt.toISOString(), { dateStyle: 'full', timeStyle: 'short' });
+  const { isPaidAtCollection } = paymentMethodRecords[order.paymentMethod];
+  const key = isPaidAtCollection ? 'orders.reminder.collection' : 'orders.reminder.payment';
+  return {
+    kind: 'order-payment-reminder' satisfies OrderMailKind,
+    to: order.email,
+    lang,
+    orderId: order.id,
+    origin: context.origin,
+    isSecret: page.isSecret,
+    subject: t(`${key}.subject`, { number }),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: t(`${key}.text`, { number, total, due }) },
+      ...(isPaidAtCollection
+        ? [{ kind: 'facts', rows: buildDeliveryFacts(order, context) } as const]
+        : [{ kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') } as const]),
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
+    ],
+  };
 }
 
 async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { readOrder } from './order-reading-repository.ts';
 import type { RenderVouchersInput } from './render-vouchers-as-pdf.ts';

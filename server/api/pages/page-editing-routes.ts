@@ -1,19 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
+import { type PageDraft, pageEditingContract } from '#shared/pages/page-editing-contract.ts';
+import { readDraftWithEditorEmail } from './drafts-repository.ts';
 import { deleteDraft, publishDraft, saveAndScheduleDraft } from './edit-draft.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
-import { type MessageTranslator, readDraftForEditor } from './read-draft-for-editor.ts';
 import { readPageVersion, readPageVersions } from './versions-repository.ts';
 
 export async function pageEditingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   draftRoutes(app, dependencies);
   versionRoutes(app, dependencies);
   await app.register(previewRoutes, dependencies);
+}
+
+type MessageTranslator = (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+const noDraft: PageDraft = {
+  revision: 0,
+  content: null,
+  pageRevision: 0,
+  publishAt: null,
+  failure: null,
+  editedAt: null,
+  editedBy: null,
+};
+
+/** Reads the draft of a page as the API sends it. A page that was never edited has an empty draft of revision 0. */
+async function readDraftForEditor(tx: SiteTx, pageId: number, translate: MessageTranslator): Promise<PageDraft> {
+  const stored = await readDraftWithEditorEmail(tx, pageId);
+  if (!stored) return noDraft;
+  const { revision, content, pageRevision, publishAt, failure, editedAt } = stored.draft;
+  return {
+    revision,
+    content,
+    pageRevision,
+    publishAt: publishAt?.toISOString() ?? null,
+    failure: failure && translate(`pages.refusal.${failure.refusal}`, failure.values),
+    editedAt: editedAt.toISOString(),
+    editedBy: stored.email,
+  };
 }
 
 function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {

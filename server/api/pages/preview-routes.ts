@@ -1,20 +1,64 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLocalizedText,
+} from '#server/api/contract/contract-route.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
-import { createConcurrencyLimiter } from '#server/http/limiter.ts';
-import { ok, refuse } from '#shared/outcome.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { runImageTask } from '#server/api/media/image-processes.ts';
+import { inspectMedia } from '#server/api/media/inspect-media.ts';
+import { files } from '#server/api/media/media-tables.ts';
+import { hashSha256, readPage, readPageTree, sanitiseHtml } from '#server/api/site/site.ts';
+import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import type { ThemeInput } from '#shared/site/site-input.ts';
 import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
-import { readPreview, storePagePreview } from './preview-page.ts';
-import { storeThemePreview } from './preview-theme.ts';
+import { type CreatedPreview, type PreviewContent, readPreview, storePagePreview } from './preview-page.ts';
 import { readPublishedPage } from './publish-content.ts';
-import { readHtmlAndPicturesFromMultipart } from './read-html-and-pictures-from-multipart.ts';
-import { sanitiseHtmlAndEmbedPictures } from './sanitise-html-and-embed-pictures.ts';
-import { checkIfSectionHtmlIsCurrent, readPageWithReplacedSectionHtml } from './section-html.ts';
+import {
+  readHtmlAndPicturesFromMultipart,
+  type UploadedPreviewPicture,
+} from './read-html-and-pictures-from-multipart.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
 const uploadLimits = { concurrency: 2, maxQueue: 16 };
+
+interface ThemePreview {
+  theme: ThemeInput;
+  userId: number;
+  lang: Lang;
+  siteLang: Lang;
+}
+
+/** Stores a preview of the published home page in a theme that is not saved. */
+async function storeThemePreview(
+  tx: SiteTx,
+  { theme, userId, lang, siteLang }: ThemePreview,
+): Promise<Outcome<CreatedPreview, 'not_found' | 'not_in_page_tree' | 'unknown_font'>> {
+  const fontFiles = theme.fonts.flatMap((family) => family.files);
+  if ((await findMissingAndLockExistingIds(tx, files, fontFiles)).length > 0) return refuse('unknown_font');
+  const pageId = await findFirstPage(tx, lang, siteLang);
+  const published = pageId === null ? null : await readPublishedPage(tx, pageId);
+  if (pageId === null || !published) return refuse('not_found');
+  const { sections } = await parseDraftSectionsForPreview(tx, published.content.sections);
+  return storePagePreview(tx, { pageId, userId, content: { ...published.content, sections }, theme, lang, siteLang });
+}
+
+/** Finds the home page, or the first page of the page tree if the home page has no content. */
+async function findFirstPage(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<number | null> {
+  const entries = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).filter(
+    ({ entry, path }) => path !== null && entry.page !== null,
+  );
+  const home = entries.find(({ path }) => path === '/');
+  return (home ?? entries[0])?.entry.page ?? null;
+}
 
 export async function previewRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   // Registered here, the plugin parses the bodies of this Fastify scope only.
@@ -53,6 +97,112 @@ const toSectionKey = ({ idPage, idLayout }: { idPage: number; idLayout: number }
   pageId: idPage,
   sectionId: idLayout,
 });
+
+/** Size in pixels to which pictures are reduced, because the HTML of the preview contains their bytes. */
+const previewSize = { width: 1_200, maxHeight: 4_000 };
+
+/** Returns the URL path that stands for an uploaded picture while the HTML is sanitised. */
+const placeholderOf = (index: number): string => `/admin/preview-picture/${index}`;
+
+/**
+ * Sanitises HTML and replaces the names of uploaded pictures in it by the pictures themselves. Pictures are decoded and
+ * encoded anew, so that nothing but their pixels remains. Each reference to a picture embeds it again, so the size is
+ * checked before the names are replaced.
+ */
+async function sanitiseHtmlAndEmbedPictures(
+  html: string,
+  uploads: readonly UploadedPreviewPicture[],
+  siteId: number,
+): Promise<Outcome<string, 'unreadable_picture' | 'too_large'>> {
+  const pictures: string[] = [];
+  for (const { name, content } of uploads) {
+    const picture = await encodePicture(name, content, siteId);
+    if (picture === null) return refuse('unreadable_picture', { values: { name } });
+    pictures.push(picture);
+  }
+  const named = uploads.reduce(
+    (text, { name }, index) => text.replaceAll(`src="${name}"`, `src="${placeholderOf(index)}"`),
+    html,
+  );
+  const sanitised = sanitiseHtml(named);
+  if (measureEmbedded(sanitised, pictures) > pageEditLimits.previewBytes) return refuse('too_large');
+  const embedded = pictures.reduceRight(
+    (text, picture, index) => text.replaceAll(`src="${placeholderOf(index)}"`, `src="${picture}"`),
+    sanitised,
+  );
+  return ok(embedded);
+}
+
+/** Returns an upper bound of the length of the HTML after each placeholder has been replaced by its picture. */
+const measureEmbedded = (html: string, pictures: readonly string[]): number =>
+  pictures.reduce(
+    (length, picture, index) => length + (html.split(`src="${placeholderOf(index)}"`).length - 1) * picture.length,
+    html.length,
+  );
+
+/**
+ * Encodes a picture as a `data:` URL.
+ * @returns Null if the content is not a picture of the type that its file name states.
+ */
+async function encodePicture(name: string, content: Buffer, siteId: number): Promise<string | null> {
+  const media = await inspectMedia(name, content, siteId);
+  if (typeof media === 'string' || media.kind !== 'image') return null;
+  try {
+    const source = { original: media.bytes, isSvg: media.type === 'image/svg+xml' };
+    const conversion = { ...previewSize, format: 'webp' as const };
+    const bytes = await runImageTask(siteId, 'convertImage', { ...source, conversion });
+    return `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`;
+  } catch (error) {
+    if (error instanceof QueueFullError) throw error;
+    // The header of the picture is valid, but its pixels cannot be decoded, or take too long.
+    return null;
+  }
+}
+
+type SectionRefusal = 'not_found' | 'not_html';
+
+interface SectionKey {
+  pageId: number;
+  sectionId: number;
+}
+
+async function readPageWithHtmlSection(tx: SiteTx, { pageId, sectionId }: SectionKey) {
+  const stored = await readPage(tx, pageId);
+  const section = stored?.sections.find(({ id }) => id === sectionId);
+  if (!stored || !section) return refuse<SectionRefusal>('not_found');
+  return section.kind === 'html' ? ok({ ...stored, section }) : refuse<SectionRefusal>('not_html');
+}
+
+/**
+ * Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised.
+ * @returns The result, and the SHA-256 of the stored HTML.
+ */
+async function checkIfSectionHtmlIsCurrent(
+  tx: SiteTx,
+  key: SectionKey,
+  html: string,
+  pickLanguage: PickLocalizedText,
+): Promise<Outcome<{ isCurrent: boolean; hash: string }, SectionRefusal>> {
+  const found = await readPageWithHtmlSection(tx, key);
+  if (!found.ok) return found;
+  const hash = hashSha256(pickLanguage(found.value.section.html));
+  return ok({ isCurrent: hashSha256(sanitiseHtml(html)) === hash, hash });
+}
+
+/** Reads the published content of a page, with other HTML in one section. */
+async function readPageWithReplacedSectionHtml(
+  tx: SiteTx,
+  key: SectionKey,
+  html: string,
+): Promise<Outcome<PreviewContent, SectionRefusal>> {
+  const found = await readPageWithHtmlSection(tx, key);
+  if (!found.ok) return found;
+  const { page } = found.value;
+  const sections = found.value.sections.map(({ siteId: _, pageId: _page, ...section }) =>
+    section.id === key.sectionId ? { ...section, html } : section,
+  );
+  return ok({ title: page.title, image: page.imageId, sections });
+}
 
 function sectionRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'pages', pageEditingContract, dependencies);

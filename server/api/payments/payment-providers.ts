@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { readTextsByLanguage } from '#server/texts/read-texts.ts';
@@ -8,7 +9,7 @@ import { type PaymentMethod, paymentMethods } from '#shared/payments/payment-met
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { readPaymentSecret } from './payment-secret.ts';
-import { readPaymentMethods } from './payments-repository.ts';
+import { acceptedPaymentMethods } from './payments-tables.ts';
 
 type LabelKey = `method.${PaymentMethod}`;
 
@@ -49,6 +50,13 @@ export interface PaymentProviders {
     context: PaymentDescriptionLanguage,
   ): Promise<(method: PaymentMethod) => PaymentMethodDescription>;
 }
+
+/** Reads the payment methods that the estate accepts, sorted by the position that the estate has chosen. */
+const readPaymentMethods = (tx: SiteTx) =>
+  tx
+    .select()
+    .from(acceptedPaymentMethods)
+    .orderBy(asc(acceptedPaymentMethods.position), asc(acceptedPaymentMethods.method));
 
 /**
  * Creates the registry.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { WorkerCall, WorkerOutcome } from './pdf-worker.ts';
@@ -83,6 +84,30 @@ export function createPooledFunction<Input, Output>(
 ): (input: Input) => Promise<Output> {
   return async (input) => (await callInWorker({ module: module.href, functionName, input })) as Output;
 }
+
+/** Maximum number of documents that wait for a thread, because waiting documents occupy memory with their input. */
+const maxQueue = 100;
+const timeoutMs = 20_000;
+const idleTimeoutMs = 300_000;
+const maxHeapMegabytes = 256;
+
+const callInWorker = createWorkerPoolCaller({
+  maxWorkers: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  maxQueue,
+  timeoutMs,
+  idleTimeoutMs,
+  maxHeapMegabytes,
+});
+
+/**
+ * Creates a function that runs an exported function of a module in a worker thread for PDFs. Input and output are
+ * copied, so they contain no functions, and a Buffer arrives as a Uint8Array.
+ * @param module URL of the module.
+ */
+export const createPdfWorkerFunction = <Input, Output>(
+  module: URL,
+  functionName: string,
+): ((input: Input) => Promise<Output>) => createPooledFunction(callInWorker, module, functionName);
 
 const startWorker = (maxHeapMegabytes: number): Worker =>
   new Worker(new URL('./pdf-worker.ts', import.meta.url), {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
@@ -5,11 +6,96 @@ import {
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
+import { foldTownName } from '#shared/places/fold-town-name.ts';
+import { type City, type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
 import { readEstateAddressTypes, readPageOfEstateAddressRows } from './places-repository.ts';
-import { createFrenchTownFinderLoader } from './towns.ts';
+
+/** Searches French towns by a prefix of their name or postcode. */
+interface TownFinder {
+  /** Finds at most `maxTownResults` towns: those with exactly the searched name first, then by population. */
+  find(search: string): City[];
+}
+
+const maxTownResults = 50;
+
+interface Town {
+  city: City;
+  foldedName: string;
+  population: number;
+}
+
+/** @param list A line of tab-separated values for each town: code, name, department, population and postcodes. */
+function createTownFinder(list: string): TownFinder {
+  const towns = list
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [code, name = '', department = '', population, postcodes = ''] = line.split('\t');
+      return postcodes.split(' ').map(
+        (postalCode): Town => ({
+          city: { id: `${code}-${postalCode}`, name, postalCode, department },
+          foldedName: foldTownName(name),
+          population: Number(population),
+        }),
+      );
+    });
+  const byName = towns.toSorted((a, b) => compareText(a.foldedName, b.foldedName));
+  const byPostcode = towns.toSorted((a, b) => compareText(a.city.postalCode, b.city.postalCode));
+
+  return {
+    find(search) {
+      const digits = search.replace(/\s/g, '');
+      if (/^\d{1,5}$/.test(digits)) return rankTowns(withPrefix(byPostcode, digits, (town) => town.city.postalCode));
+      const name = foldTownName(search);
+      return name === ''
+        ? []
+        : rankTowns(
+            withPrefix(byName, name, (town) => town.foldedName),
+            name,
+          );
+    },
+  };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Finds the towns whose search keys begin with `prefix`, by binary search. */
+function withPrefix(sorted: readonly Town[], prefix: string, keyOf: (town: Town) => string): Town[] {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keyOf(sorted[middle] as Town) < prefix) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < sorted.length && keyOf(sorted[end] as Town).startsWith(prefix)) end++;
+  return sorted.slice(low, end);
+}
+
+function rankTowns(towns: Town[], exactName?: string): City[] {
+  return towns
+    .sort(
+      (a, b) =>
+        Number(b.foldedName === exactName) - Number(a.foldedName === exactName) ||
+        b.population - a.population ||
+        compareText(a.foldedName, b.foldedName) ||
+        compareText(a.city.postalCode, b.city.postalCode),
+    )
+    .slice(0, maxTownResults)
+    .map(({ city }) => city);
+}
+
+/** Creates a function that loads the list of French towns, which `tools/build/french-towns.ts` writes, on first use. */
+function createFrenchTownFinderLoader(): () => Promise<TownFinder> {
+  let loading: Promise<TownFinder> | undefined;
+  return () => {
+    loading ??= readFile(new URL('french-towns.tsv', import.meta.url), 'utf8').then(createTownFinder);
+    return loading;
+  };
+}
 
 export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'places', placesContract, dependencies);

@@ -6,9 +6,8 @@ import { createTableRows, type RowsOfTable } from '#server/api/database/table-ro
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { EstateAddressInput } from '#shared/places/estate-address-input.ts';
+import { type EstateAddressInput, estateAddressResourceSpec } from '#shared/places/estate-address-input.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
-import { estateAddressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { estateAddresses } from './places-tables.ts';
 

@@ -4,8 +4,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
-import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
-import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
+import {
+  type DemonstrationReviewInput,
+  demonstrationReviewResourceSpec,
+} from '#shared/reviews/demonstration-review-input.ts';
 import type { ReviewSubject } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 

@@ -1,19 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLocalizedText,
+} from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { type CheckProofOfWork, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
+import type { ListQuery } from '#shared/list-query.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { PublishedOrExternalReview } from '#shared/reviews/review-schemas.ts';
+import { type RatingSummary, summariseRatingCounts } from '#shared/reviews/review-rules.ts';
+import type {
+  PublishedOrExternalReview,
+  PublishedReview,
+  PublishedReviewPage,
+} from '#shared/reviews/review-schemas.ts';
 import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { readReviewInvitation, submitReview, withdrawReview } from './author-reviews.ts';
+import { applyQueryToDemonstrationReviews, readDemonstrationReviewsOfSubject } from './demonstration-reviews.ts';
 import type { ExternalReviewsReader } from './external-reviews-reader.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
-import { readPublishedOrDemonstrationReviewPage } from './read-published-reviews.ts';
 import { hasRefusedInvitations, refuseInvitationsByToken, saveRefusalOfUser } from './review-refusals.ts';
-import { findReviewPage } from './reviews-repository.ts';
-import { summariseReviews } from './summarise-reviews.ts';
+import {
+  countPublishedReviewsByRating,
+  findPublishedReviewPage,
+  findReviewPage,
+  type ReviewRow,
+  type ReviewSubject,
+} from './reviews-repository.ts';
 
 export interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ExternalReviewsReader;
@@ -25,6 +41,59 @@ export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDepende
   publicRoutes(app, dependencies);
   authorRoutes(app, dependencies);
   staffRoutes(app, dependencies);
+}
+
+/**
+ * Reads one page of the published reviews of a product or of the estate. Only a subject without any shows the fictional
+ * reviews of a demonstration site, so that no average mixes both.
+ */
+async function readPublishedOrDemonstrationReviewPage(
+  tx: SiteTx,
+  subject: ReviewSubject,
+  query: ListQuery,
+  pickLanguage: PickLocalizedText,
+): Promise<PublishedReviewPage> {
+  const counts = await countPublishedReviewsByRating(tx, subject);
+  if (counts.size === 0) return readDemonstrationPage(tx, subject, query, pickLanguage);
+  const { rows, total } = await findPublishedReviewPage(tx, subject, query);
+  return { reviews: rows.map(toPublishedReview), total, summary: summariseRatingCounts(counts), isFictional: false };
+}
+
+const toPublishedReview = (row: ReviewRow): PublishedReview => ({
+  id: row.id,
+  author: row.author,
+  rating: row.rating,
+  text: row.text,
+  experiencedOn: row.experiencedOn,
+  publishedAt: (row.publishedAt ?? row.createdAt).toISOString(),
+  reply: row.reply,
+});
+
+/** Computes average and number from the reviews themselves, because those that a service states cannot be verified. */
+function summariseReviews(reviews: readonly { rating: number }[]): RatingSummary {
+  const counts = new Map<number, number>();
+  for (const { rating } of reviews) counts.set(rating, (counts.get(rating) ?? 0) + 1);
+  return summariseRatingCounts(counts);
+}
+
+async function readDemonstrationPage(
+  tx: SiteTx,
+  subject: ReviewSubject,
+  query: ListQuery,
+  pickLanguage: PickLocalizedText,
+): Promise<PublishedReviewPage> {
+  const all = await readDemonstrationReviewsOfSubject(tx, subject);
+  const { rows, total } = applyQueryToDemonstrationReviews(all, query);
+  const reviews = rows.map(({ id, author, rating, text, reply, experiencedOn, publishedOn }) => ({
+    id,
+    author,
+    rating,
+    text: pickLanguage(text),
+    experiencedOn,
+    publishedAt: `${publishedOn}T12:00:00.000Z`,
+    reply: reply && pickLanguage(reply),
+  }));
+  return { reviews, total, summary: summariseReviews(all), isFictional: all.length > 0 };
 }
 
 function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {

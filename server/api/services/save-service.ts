@@ -8,8 +8,7 @@ import type { FindTextImageAttributes } from '#server/api/media/text-image-attri
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import type { ServiceInput } from '#shared/services/service-input.ts';
-import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
+import { type ServiceInput, serviceResourceSpec } from '#shared/services/service-input.ts';
 import { services } from './services-tables.ts';
 
 export const toServiceRows = (

@@ -8,8 +8,7 @@ import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-is
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
-import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
-import { findReferenceIssuesOfCarrier } from '#shared/shipping/find-reference-issues-of-carrier.ts';
+import { type CarrierInput, findReferenceIssuesOfCarrier } from '#shared/shipping/carrier-input.ts';
 import { carrierResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
 

@@ -12,8 +12,8 @@ import { collectionPlaces, collectionSchedules } from '#server/api/shipping/ship
 import {
   type CollectionScheduleInput,
   collectionPlaceAddressType,
+  findReferenceIssuesOfCollectionSchedule,
 } from '#shared/shipping/collection-schedule-input.ts';
-import { findReferenceIssuesOfCollectionSchedule } from '#shared/shipping/find-reference-issues-of-collection-schedule.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
 export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]): RowsOfTable[] => [

@@ -10,7 +10,7 @@ import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-is
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
-import type { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
+import type { PickupPointInput } from '#shared/shipping/carrier-input.ts';
 import { pickupPointResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import type { HasPickupPointService } from './pickup-point-service.ts';
 

@@ -1,16 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import {
-  countAndLockVisitSources,
-  deleteOldVisits,
-  getOrRotateVisitSalt,
-  incrementExistingVisitCount,
-  insertDailyVisitor,
-  readTimeZone,
-  upsertVisitCount,
-} from './visits-repository.ts';
+import { countedVisitorsOfToday, visitCounts, visitSalts } from './visits-tables.ts';
 
 /**
  * Maximum number of different visit sources that a site counts on one day. The limit is needed because the parameter
@@ -21,6 +15,75 @@ export const maxVisitSourcesPerDay = 200;
 const otherSources = 'other';
 /** Retention period of visit counts in months (docs/rules.md, "Visits"). */
 const retentionMonths = 25;
+
+/** Reads the time zone of the site, by whose days its visits are counted. */
+async function readTimeZone(tx: SiteTx): Promise<string> {
+  const [site] = await tx.select({ timeZone: sites.timeZone }).from(sites).where(eq(sites.id, tx.siteId));
+  if (!site) throw new Error(`there is no site ${tx.siteId}`);
+  return site.timeZone;
+}
+
+/** Returns the salt of a day. The first visit of a day stores the day's salt and deletes the salts of earlier days. */
+async function getOrRotateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
+  const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
+  if (created) {
+    await tx.delete(visitSalts).where(lt(visitSalts.day, day));
+    return created.salt;
+  }
+  const [existing] = await tx.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
+  if (!existing) throw new Error(`visit salt of ${day} is missing`);
+  return existing.salt;
+}
+
+/**
+ * Records that a visitor came on a day.
+ * @returns True for the visitor's first visit of the day.
+ */
+async function insertDailyVisitor(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
+  const inserted = await tx
+    .insert(countedVisitorsOfToday)
+    .values(visit)
+    .onConflictDoNothing()
+    .returning({ day: countedVisitorsOfToday.day });
+  return inserted.length > 0;
+}
+
+/**
+ * Adds one to the visit count of a source on a day.
+ * @returns False if the source has no count on that day yet.
+ */
+async function incrementExistingVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
+  const updated = await tx
+    .update(visitCounts)
+    .set({ count: sql`${visitCounts.count} + 1` })
+    .where(and(eq(visitCounts.day, day), eq(visitCounts.source, source)))
+    .returning({ day: visitCounts.day });
+  return updated.length > 0;
+}
+
+/** Counts the visit sources of a day, and keeps other transactions from adding a source until this transaction ends. */
+async function countAndLockVisitSources(tx: SiteTx, day: string): Promise<number> {
+  await tx.select({ day: visitSalts.day }).from(visitSalts).where(eq(visitSalts.day, day)).for('update');
+  const [row] = await tx.select({ sources: count() }).from(visitCounts).where(eq(visitCounts.day, day));
+  return row?.sources ?? 0;
+}
+
+async function upsertVisitCount(tx: SiteTx, day: string, source: string): Promise<void> {
+  await tx
+    .insert(visitCounts)
+    .values({ day, source, count: 1 })
+    .onConflictDoUpdate({
+      target: [visitCounts.siteId, visitCounts.day, visitCounts.source],
+      set: { count: sql`${visitCounts.count} + 1` },
+    });
+}
+
+/** Deletes the visitor hashes and salts of days before `today`, and the visit counts of days before `firstKeptDay`. */
+async function deleteOldVisits(tx: SiteTx, today: string, firstKeptDay: string): Promise<void> {
+  await tx.delete(countedVisitorsOfToday).where(lt(countedVisitorsOfToday.day, today));
+  await tx.delete(visitSalts).where(lt(visitSalts.day, today));
+  await tx.delete(visitCounts).where(lt(visitCounts.day, firstKeptDay));
+}
 
 /**
  * Counts a visit by its source, once for each client network and day of the estate. The user agent is no part of a

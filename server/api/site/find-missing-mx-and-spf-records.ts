@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { createConcurrencyLimiter, createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { normaliseDomainName } from '#shared/site/domain-name.ts';
-import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
+import type { MailDomainCheck } from '#shared/site/go-live.ts';
 
 /**
  * Looks up whether the domain of an email address has the DNS records that mails need (MX and SPF).

@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';

@@ -7,8 +7,7 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
-import type { PopupInput } from '#shared/site/popup-input.ts';
+import { findReferenceIssuesOfPopup, type PopupInput } from '#shared/site/popup-input.ts';
 import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderLocalizedRichText } from './render-text.ts';
 import { pageEntries, popups } from './site-tables.ts';

@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/missing-ids.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -7,9 +7,9 @@ import { createTableRows, type RowsOfTable } from '#server/api/database/table-ro
 import { files } from '#server/api/media/media-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { ThemeInput } from '#shared/site/site-input.ts';
-import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { fonts, themes } from './site-tables.ts';
+import type { LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
+import { logoResourceSpec, siteInfoResourceSpec, themeResourceSpec } from '#shared/site/site-resource-specs.ts';
+import { fonts, logos, siteInfos, themes } from './site-tables.ts';
 
 export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): RowsOfTable[] => [
   createTableRows(themes, [colours]),
@@ -43,4 +43,30 @@ export const themeResource = defineResource({
     fonts: families.map(({ name, files }) => ({ name, files })),
   }),
   parts: { fonts: { table: fonts } },
+});
+
+export const toLogoRows = (list: readonly LogoInput[]): RowsOfTable[] => [
+  createTableRows(
+    logos,
+    list.map(({ image, ...logo }) => ({ ...logo, imageId: image })),
+  ),
+];
+
+export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRowsAndNotify(tx, toLogoRows([logo]));
+
+export const logoResource = defineResource({
+  ...logoResourceSpec,
+  table: logos,
+  save: saveLogo,
+  toInput: ({ imageId, ...logo }: StoredRowWithoutSiteId<typeof logos>) => ({ ...logo, image: imageId }),
+});
+
+export const toSiteInfoRows = (info: SiteInfoInput): RowsOfTable[] => [createTableRows(siteInfos, [info])];
+
+export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveRowsAndNotify(tx, toSiteInfoRows(info));
+
+export const siteInfoResource = defineResource({
+  ...siteInfoResourceSpec,
+  table: siteInfos,
+  save: saveSiteInfo,
 });

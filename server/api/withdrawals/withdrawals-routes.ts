@@ -1,13 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { ok, refuse } from '#shared/outcome.ts';
-import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
+import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type StaffWithdrawalView, withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { declareUnmatchedWithdrawal, declareWithdrawalOfMatchingOrder } from './declare-withdrawal.ts';
-import { setWithdrawalHandled, toStaffWithdrawal } from './set-withdrawal-handled.ts';
-import { formatWithdrawalStatement } from './withdrawal-statement.ts';
-import { readWithdrawalPage } from './withdrawals-repository.ts';
+import {
+  lockWithdrawal,
+  readWithdrawalPage,
+  updateWithdrawalHandled,
+  type WithdrawalWithRevision,
+} from './withdrawals-repository.ts';
+
+const key = 'statement';
+const texts = readTextsByLanguage<typeof key, string>('withdrawals', [key]);
+
+/**
+ * Returns the sentence that the withdrawal page shows for confirmation. It uses the page's own text, so that mail and
+ * page cannot differ.
+ */
+const formatWithdrawalStatement = (lang: Lang, { name, orderNumber }: { name: string; orderNumber: string }): string =>
+  interpolate(texts[lang][key], { name: name.trim(), number: orderNumber.trim() });
 
 /**
  * Registers the calls of the online withdrawal function that article L221-21 of the Consumer Code and Directive (EU)
@@ -45,6 +63,54 @@ export function withdrawalsRoutes(
   });
   staffWithdrawalRoutes(app, dependencies);
 }
+
+interface HandledChange {
+  /** The revision that the caller has read. */
+  revision: number;
+  isHandled: boolean;
+  staffUserId: number;
+}
+
+/**
+ * Marks a declaration as handled, or as not handled, unless its handled state has changed since the given revision. A
+ * declaration that has the requested state already is left unchanged.
+ */
+async function setWithdrawalHandled(
+  tx: SiteTx,
+  id: number,
+  { revision, ...mark }: HandledChange,
+): Promise<Outcome<{ withdrawal: StaffWithdrawalView }, 'not_found' | 'stale_revision'>> {
+  const before = await lockWithdrawal(tx, id);
+  if (!before) return refuse('not_found');
+  if (before.revision !== revision)
+    return { ...refuse('stale_revision'), current: { withdrawal: toStaffWithdrawal(before) } };
+  const wasHandled = before.handledAt !== null;
+  if (wasHandled === mark.isHandled) return ok({ withdrawal: toStaffWithdrawal(before) });
+  const after = await updateWithdrawalHandled(tx, before, mark);
+  await recordStaffChange(tx, {
+    userId: mark.staffUserId,
+    resource: 'withdrawal',
+    key: id,
+    action: 'UPDATE',
+    before: { isHandled: wasHandled },
+    after: { isHandled: mark.isHandled },
+  });
+  return ok({ withdrawal: toStaffWithdrawal(after) });
+}
+
+const toStaffWithdrawal = ({
+  siteId: _siteId,
+  staffUserId: _staffUserId,
+  orderId,
+  receivedAt,
+  handledAt,
+  ...row
+}: WithdrawalWithRevision): StaffWithdrawalView => ({
+  ...row,
+  idOrder: orderId,
+  receivedAt: receivedAt.toISOString(),
+  handledAt: handledAt?.toISOString() ?? null,
+});
 
 function staffWithdrawalRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'withdrawals', withdrawalsContract, dependencies);

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { z } from 'zod';
 import { parseUnreadyReason } from '#server/http/health.ts';
+import { QueueFullError } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import { apiContractWithoutAdminResources } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReadEndpointName } from '#shared/rendering.ts';
-import { type ApiConnectionPools, chooseApiConnectionPool, createApiConnectionPools } from './api-pools.ts';
+import { isFileDownloadCall, isPasswordHashingCall } from './contract-paths.ts';
 import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
 
 /** The context of a call to the API: the site, the language and the id of the visitor's request that causes it. */
@@ -71,6 +72,116 @@ const readinessTimeoutMs = 2_000;
 const changesTimeoutMs = 30_000;
 
 const Script = z.object({ code: z.string() });
+
+const connectTimeoutMs = 2_000;
+
+/**
+ * Different kinds of API calls use different connections, so that they cannot block one another: a write waits for
+ * locked rows, a file occupies its connection until the visitor has downloaded it, a log-in waits until its password is
+ * hashed. Writes have the longest timeout, because a customer whose order timed out does not know whether it was
+ * placed.
+ */
+const poolSettings = {
+  reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },
+  writes: { connections: 64, maxQueue: 1_024, timeoutFactor: 3 },
+  files: { connections: 64, maxQueue: 512, timeoutFactor: 1 },
+  // The queue for log-ins is limited to the number of passwords that the API hashes within two or three seconds.
+  passwordHashes: { connections: 16, maxQueue: 64, timeoutFactor: 1 },
+} as const;
+type PoolName = keyof typeof poolSettings;
+
+type ApiConnectionPools = Record<PoolName, Dispatcher>;
+
+function chooseApiConnectionPool({ method, path }: Dispatcher.RequestOptions): PoolName {
+  if (method !== 'GET' && method !== 'HEAD') return isPasswordHashingCall(method, path) ? 'passwordHashes' : 'writes';
+  return /^\/(image|file)\//.test(path) || isFileDownloadCall(method, path) ? 'files' : 'reads';
+}
+
+const totalConnections = Object.values(poolSettings).reduce((sum, { connections }) => sum + connections, 0);
+/** Each pool keeps this number of connections, however few the process may open: one reads the stream of changes. */
+const minConnections = 4;
+
+interface PoolQueueLimits {
+  maxQueue: number;
+  maxWaitMs: number;
+}
+
+/**
+ * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin only when a
+ * request has a connection. A request that expires in this queue was never sent.
+ */
+export function createPoolQueueLimiter({
+  maxQueue,
+  maxWaitMs,
+}: PoolQueueLimits): Dispatcher.DispatcherComposeInterceptor {
+  let waiting = 0;
+  return (dispatch) => (options, handler) => {
+    if (waiting >= maxQueue) throw new QueueFullError('queue for a connection to the API full');
+    waiting++;
+    let state: 'waiting' | 'expired' | 'settled' = 'waiting';
+    const expired = new QueueFullError('timed out waiting for a connection to the API');
+    const timer = setTimeout(() => {
+      state = 'expired';
+      handler.onResponseError?.(noController, expired);
+    }, maxWaitMs);
+    const leaveQueue = () => {
+      if (state === 'settled') return;
+      state = 'settled';
+      waiting--;
+      clearTimeout(timer);
+    };
+    return dispatch(options, {
+      onRequestStart(controller, context) {
+        const isExpired = state === 'expired';
+        leaveQueue();
+        if (isExpired) controller.abort(expired);
+        else handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError(controller, error) {
+        const isExpired = state === 'expired' || error === expired;
+        leaveQueue();
+        // Later events are ignored, because the caller has already received the timeout error.
+        if (!isExpired) handler.onResponseError?.(controller, error);
+      },
+    });
+  };
+}
+
+/** A placeholder for the controller of a request that was never sent. */
+const noController: Dispatcher.DispatchController = {
+  aborted: true,
+  paused: false,
+  reason: null,
+  abort() {},
+  pause() {},
+  resume() {},
+};
+
+/** @param maxConnections Maximum number of connections of all pools, which then have fewer in the same proportion. */
+function createApiConnectionPools(
+  origin: string,
+  requestTimeoutMs: number,
+  maxConnections = totalConnections,
+): ApiConnectionPools {
+  const share = Math.min(1, maxConnections / totalConnections);
+  const create = (name: PoolName) => {
+    const { maxQueue, timeoutFactor } = poolSettings[name];
+    const connections = Math.max(minConnections, Math.floor(poolSettings[name].connections * share));
+    const timeoutMs = requestTimeoutMs * timeoutFactor;
+    const connect = { timeout: Math.min(connectTimeoutMs, requestTimeoutMs) };
+    const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
+    return pool.compose(createPoolQueueLimiter({ maxQueue, maxWaitMs: timeoutMs }));
+  };
+  return {
+    reads: create('reads'),
+    writes: create('writes'),
+    files: create('files'),
+    passwordHashes: create('passwordHashes'),
+  };
+}
 
 export function createApiClient(
   origin: string,

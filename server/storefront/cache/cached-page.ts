@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { type ContentEncoding, parseAcceptEncoding } from './accept-encoding.ts';
 import type { PageResponseCounts } from './page-counts.ts';
-import type { RawHeaderList } from './raw-headers.ts';
 import type { SiteGenerationCounter } from './site-generations.ts';
+
+/** Header names and values alternately, in the format of Node's `writeHead`. */
+export type RawHeaderList = readonly string[];
 
 /** The bytes of a page in one content encoding, with the response headers for 200 and for 304. */
 export interface EncodedPageBody {

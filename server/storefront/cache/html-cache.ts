@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
-import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
+import { CachedPageStore, computeDefaultHtmlCacheBytes, removeQueryFromCacheKey } from './cached-page-store.ts';
 import { type BufferedDocument, createBufferedDocument } from './create-buffered-document.ts';
 import {
   awaitFreshRenderFromPageAgeMs,
@@ -9,8 +9,6 @@ import {
   revalidationRetryDelayMs,
 } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
-import { PerSecondRateLimit } from './per-second-limit.ts';
-import { removeQueryFromCacheKey } from './remove-query-from-cache-key.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGenerationCounter } from './site-generations.ts';
 
@@ -56,6 +54,31 @@ export interface HtmlCacheOptions {
 }
 
 type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
+
+/** Limits an operation to a number of times per second. Times are in milliseconds. */
+class PerSecondRateLimit {
+  readonly #perSecond: number;
+  #remaining = 0;
+  #windowStart = Number.NEGATIVE_INFINITY;
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  isExhausted(now: number): boolean {
+    return this.#remaining === 0 && now < this.#windowStart + 1_000;
+  }
+
+  tryAcquire(now: number): boolean {
+    if (now >= this.#windowStart + 1_000) {
+      this.#windowStart = now;
+      this.#remaining = this.#perSecond;
+    }
+    if (this.#remaining === 0) return false;
+    this.#remaining -= 1;
+    return true;
+  }
+}
 
 /**
  * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page that may be

@@ -1,5 +1,5 @@
 import type { HtmlSink } from '#shared/rendering.ts';
-import type { RawHeaderList } from './raw-headers.ts';
+import type { RawHeaderList } from './cached-page.ts';
 
 export interface RenderedDocument {
   kind: 'document';

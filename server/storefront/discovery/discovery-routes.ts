@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calendarContentType } from '#server/calendars/event-calendar.ts';
+import { apiBasePath } from '#shared/api-path.ts';
 import { allContentTypes } from '#shared/content-types.ts';
+import { getLocale } from '#shared/languages.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { type ApiReader, isApiReadError, type SiteInLanguage } from '#shared/rendering.ts';
+import { resolveDocumentColours } from '#shared/site/brand-colours.ts';
+import { personalPaths } from '#shared/site/personal-paths.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildPathFromRoute } from '../pages/build-path-from-route.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
@@ -11,8 +16,6 @@ import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createElementCalendar } from './element-calendar.ts';
 import { renderFeed } from './feed.ts';
-import { renderRobotsTxt } from './robots.ts';
-import { readSiteIcon, renderWebManifest } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: SiteInLanguage, read: ApiReader) => Promise<string>;
@@ -27,6 +30,58 @@ interface TextDocument {
 }
 
 const feedContentType = 'application/atom+xml; charset=utf-8';
+
+/** Paths end in `$` or `/`, because rules match by prefix and a bare `/cart` would also exclude `/carte`. */
+const disallowed = [`${apiBasePath}/`, ...personalPaths.flatMap((path) => [`${path}$`, `${path}/`])];
+
+/** Renders robots.txt. It excludes the API and customers' personal pages, or the whole site while it is being built. */
+async function renderRobotsTxt(site: SiteInLanguage, read: ApiReader): Promise<string> {
+  const { site: info } = await read('GET /site/info');
+  if (info.isBuilding) return 'User-agent: *\nDisallow: /\n';
+  return `User-agent: *\n${disallowed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${site.origin}/sitemap.xml\n`;
+}
+
+/**
+ * Reads the estate's icon.
+ * @returns The URL path of the SVG, or of a small PNG if the icon is no SVG; null if the estate has no icon.
+ */
+async function readSiteIcon(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
+  const { logos } = await read('GET /logo');
+  const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
+  if (!icon) return null;
+  const { url } = icon.onlineImage;
+  return url.startsWith('/file/')
+    ? { url, isDrawing: true }
+    : { url: buildImageUrl(url, 192, 'png'), isDrawing: false };
+}
+
+/** Creates the web app manifest, which browsers read when a visitor adds the site to a home screen. */
+export async function renderWebManifest(site: SiteInLanguage, read: ApiReader): Promise<string> {
+  const [{ theme }, { parameters }, icon] = await Promise.all([
+    read('GET /theme'),
+    read('GET /parameter'),
+    readSiteIcon(read),
+  ]);
+  const byKey = Object.fromEntries(parameters.map(({ type, value }) => [type, value]));
+  const colours = resolveDocumentColours(theme, byKey);
+  return JSON.stringify({
+    name: site.name,
+    short_name: site.name,
+    lang: getLocale(site.lang),
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: colours.paper,
+    theme_color: colours.primary,
+    icons: icon
+      ? [
+          icon.isDrawing
+            ? { src: icon.url, sizes: 'any', type: 'image/svg+xml' }
+            : { src: icon.url, sizes: '192x192', type: 'image/png' },
+        ]
+      : [],
+  });
+}
 
 const documents: Record<string, TextDocument> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: renderRobotsTxt },

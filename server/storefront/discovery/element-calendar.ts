@@ -2,7 +2,7 @@ import { buildICalendarOfEvents, createSlotUid } from '#server/calendars/event-c
 import { buildItemPath, contentTypePages, findContentListPageEntries } from '#shared/content-type-pages.ts';
 import { parseId } from '#shared/ids/parse-id.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
-import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
+import { readPageEntriesWithPaths } from './feed.ts';
 
 /**
  * Creates a calendar file with the dates of an element.

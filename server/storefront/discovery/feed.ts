@@ -1,13 +1,28 @@
 import type { FeedContentType } from '#shared/content-type.ts';
 import { buildItemPath, findContentListPageEntries } from '#shared/content-type-pages.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { getLocale } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
-import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { readPageEntriesWithPaths } from './page-entries-with-paths.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import type { PageEntry } from '#shared/site/site-contract.ts';
 
 const maxEntries = 20;
 
 type FeedSource = Pick<FeedContentType<ApiReader>, 'listKind' | 'hasSeveralLists' | 'feed' | 'readList'>;
+
+/** Escapes a text or attribute value and removes control characters, which XML does not allow. */
+export const escapeXml = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters
+  escapeHtml(text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''));
+
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Lists the entries of a page tree in menu order, with their URL paths, for `findContentListPageEntries`. */
+export const flattenPageTreeWithPaths = (pages: readonly PageEntry[]) =>
+  listPageEntriesWithPaths(pages).map(({ entry, path }) => ({ ...entry, path }));
+
+export const readPageEntriesWithPaths = async (read: ApiReader) =>
+  flattenPageTreeWithPaths((await read('GET /page/tree')).pages);
 
 /**
  * Renders the latest items of a content type as an Atom feed.

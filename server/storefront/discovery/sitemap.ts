@@ -1,14 +1,17 @@
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
+import { buildFolderPagePath } from '#shared/content/article-types.ts';
+import { buildItemPath } from '#shared/content-type-pages.ts';
+import { findListPagesOfAllContentTypes, type SitePageListingContent } from '#shared/content-types.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
+import { pageSize } from '#shared/limits.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
+import { findReviewsServiceHostOfSite, hasReviewsOnEstateReviewsPage } from '#shared/reviews/estate-reviews.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import { isPersonalPath } from '#shared/site/personal-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { listReviewsAndWithdrawalPaths } from './list-reviews-and-withdrawal-paths.ts';
-import { readAllProducts } from './read-all.ts';
-import { readSitemapContentItems, type SitemapItem } from './read-items.ts';
+import { escapeXml, flattenPageTreeWithPaths, xmlDeclaration } from './feed.ts';
 
 interface SitemapPage {
   path: string;
@@ -16,6 +19,75 @@ interface SitemapPage {
   lastModified?: string;
   /** URL path of the page by language, including the page's own language. */
   paths: ReadonlyMap<Lang, string>;
+}
+
+/** A page outside the page tree, such as that of a product or of a content type's item. */
+interface SitemapItem {
+  /** Identifies the item in all languages. */
+  key: string;
+  path: string;
+  updatedAt?: string;
+}
+
+/**
+ * Reads the folders and items of the lists in a page tree whose content type is in the sitemap. An item of several
+ * lists has the path of the first one, which is the canonical URL of its page.
+ */
+export async function readSitemapContentItems(
+  read: ApiReader,
+  pages: readonly PageEntry[],
+  lang: Lang,
+): Promise<SitemapItem[]> {
+  const listPages = findListPagesOfAllContentTypes(flattenPageTreeWithPaths(pages)).filter(
+    ({ type }) => type.isInSitemap,
+  );
+  const found = (await Promise.all(listPages.map((list) => readItemsOfList(read, list, lang)))).flat();
+  const known = new Set<string>();
+  return found.filter(({ key }) => !known.has(key) && known.add(key));
+}
+
+/** Maximum number of pages that are read of one list (20,000 items). */
+const maxPages = 200;
+
+/** Reads all items of a list, page by page, up to `maxPages`. */
+async function readAllListItems<T>(
+  readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; page <= maxPages; page++) {
+    const { items, total } = await readPage(page);
+    for (const each of items) all.push(each);
+    if (items.length === 0 || all.length >= total) break;
+  }
+  return all;
+}
+
+const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]> =>
+  readAllListItems(async (page) => {
+    const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.max }, lang });
+    return { items: products, total };
+  });
+
+async function readItemsOfList(
+  read: ApiReader,
+  { type, path, route }: SitePageListingContent,
+  lang: Lang,
+): Promise<SitemapItem[]> {
+  const [folders, items] = await Promise.all([
+    type.readFolders?.(read, lang) ?? [],
+    readAllListItems((page) => type.readList(read, { page, nbItem: pageSize.max }, { lang, route })),
+  ]);
+  return [
+    ...folders.map((folder) => ({
+      key: `${type.folderKind} ${folder.id}`,
+      path: buildFolderPagePath(path, folder),
+    })),
+    ...items.map((item) => ({
+      key: `${type.detailKind} ${item.id}`,
+      path: buildItemPath(path, item),
+      updatedAt: item.updatedAt,
+    })),
+  ];
 }
 
 /** The pages of a site in one language, as entries of the sitemap. */
@@ -34,6 +106,19 @@ const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
 /** Maximum number of URLs that the protocol allows in one sitemap (https://www.sitemaps.org/protocol.html). */
 const maxUrls = 50_000;
+
+/**
+ * Lists the URL paths of the reviews page, if it has reviews, and of the withdrawal page, for the sitemap. They are the
+ * same in every language.
+ */
+export async function listReviewsAndWithdrawalPaths(read: ApiReader): Promise<string[]> {
+  const [reviews, { parameters }] = await Promise.all([
+    read('GET /estate/review', { query: { nbItem: 1 } }),
+    read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),
+  ]);
+  const hasReviews = hasReviewsOnEstateReviewsPage(reviews, findReviewsServiceHostOfSite(parameters));
+  return [...(hasReviews ? ['/reviews'] : []), '/withdrawal'];
+}
 
 /**
  * Renders the sitemap: pages, products and content items, each with its canonical URL and those in other languages.

@@ -1,5 +1,8 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { z } from 'zod';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { isDiskFull, logDiskFull } from '#server/http/disk-space.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
@@ -8,6 +11,7 @@ import { calculateResponseSizeCost } from '#server/http/request-costs.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import type { ReadEndpointName } from '#shared/rendering.ts';
+import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import {
   findContractRoutePattern,
   isApiContractPath,
@@ -16,6 +20,8 @@ import {
   isUploadRoute,
 } from '../api/contract-paths.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
+import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
+import { parseAcceptEncoding } from '../cache/accept-encoding.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';
@@ -28,12 +34,19 @@ import {
   getSiteOriginInVisitorLanguage,
 } from './forward-to-api.ts';
 import { bufferBodyUnlessMultipart, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
-import { getCookiesToExpire, type LoginResponseForBrowser, moveLoginTokenToCookies } from './response-cookies.ts';
-import { sendCompressed } from './send-compressed.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 import { createUploadSpool } from './spool-upload.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
-import { type RequestSessionToken, readSessionTokenAndIsContested } from './token-cookie.ts';
+import {
+  createCookiesToExpireConflictingTokens,
+  createLoginCookies,
+  createLogoutCookies,
+  type RequestSessionToken,
+  readSessionTokenAndIsContested,
+  type SetCookieArguments,
+  type SiteForCookies,
+  sessionTokenPattern,
+} from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
 
@@ -118,6 +131,76 @@ function sendCallFailure(
   }
   logUnavailableApi(request.log, error, request.contractRoute);
   return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
+}
+
+/** Maximum bytes of the API's response to a log-in, far above the size of a valid one. */
+const maxLoginBytes = 64 * 1024;
+
+const LoginResponse = z.object({
+  success: z.literal(true),
+  data: z.union([
+    z.object({ token: z.string().regex(sessionTokenPattern) }),
+    z.object({ codeToken: z.string(), token: z.undefined().optional() }),
+  ]),
+  message: z.string(),
+});
+
+/**
+ * The response to a log-in as the browser gets it. Only its cookies contain the session token. A log-in that needs a
+ * one-time code has no session yet.
+ */
+interface LoginResponseForBrowser {
+  body: SuccessEnvelope<{ idSite: number; codeToken?: string }>;
+  cookies: SetCookieArguments[];
+}
+
+/**
+ * Moves the session token from the API's response to a log-in into cookies.
+ * @throws Error if the response violates the contract. The error contains nothing of the response.
+ */
+async function moveLoginTokenToCookies(
+  body: Dispatcher.ResponseData['body'],
+  site: SiteForCookies,
+): Promise<LoginResponseForBrowser> {
+  const response = LoginResponse.safeParse(parseJsonOrUndefined(await readBounded(body)));
+  if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
+  const { data, message } = response.data;
+  if (data.token === undefined) {
+    const { codeToken } = data;
+    return { body: { success: true, data: { idSite: site.id, codeToken }, message }, cookies: [] };
+  }
+  return { body: { success: true, data: { idSite: site.id }, message }, cookies: createLoginCookies(site, data.token) };
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Throwing inside the loop also destroys the stream of the response.
+    if (bytes > maxLoginBytes) throw new Error(`The API's response to a log-in exceeds ${maxLoginBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /logout/everywhere', 'DELETE /user']);
+
+/**
+ * Returns the cookies to expire with a response of the API: after a log-out, after the deletion of the account, if the
+ * token is no longer valid, or if the request contained conflicting tokens. The status of a failed log-in expires none,
+ * because it does not refer to the token that was sent with it.
+ */
+function getCookiesToExpire(
+  call: string,
+  status: number,
+  sentToken: RequestSessionToken,
+  site: SiteForCookies,
+): SetCookieArguments[] {
+  if (sentToken.isContested) return createCookiesToExpireConflictingTokens(site);
+  const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
+  const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
+  return isSessionEnded || isTokenInvalid ? createLogoutCookies(site) : [];
 }
 
 interface CallResult {
@@ -252,6 +335,30 @@ async function isSentByStaff(
   if (role === 'unknown') throw new Error('the role of the session could not be read');
   return isStaffRole(role);
 }
+
+/** Minimum size in bytes of a response that is compressed. A smaller response fits into one packet anyway. */
+const minCompressedBytes = 1_400;
+/** Fast compression level, because every response is compressed anew and speed matters more than size. */
+const brotliQuality = 4;
+const gzipLevel = 5;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Sends a response of the API. JSON above a minimum size is compressed, off the event loop. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<unknown> {
+  reply.header('vary', 'accept-encoding');
+  const [best] = parseAcceptEncoding(request.headers['accept-encoding'] as string | undefined);
+  if (!best || best === 'identity' || body.length < minCompressedBytes || !isJson(reply)) return reply.send(body);
+  const compressed =
+    best === 'br'
+      ? await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+      : await compressGzip(body, { level: gzipLevel });
+  return reply.removeHeader('content-length').header('content-encoding', best).send(compressed);
+}
+
+const isJson = (reply: FastifyReply): boolean =>
+  /^application\/json\b/.test(String(reply.getHeader('content-type') ?? ''));
 
 function sendResult(
   { sentToken, response, body, login, releaseStream }: CallResult,

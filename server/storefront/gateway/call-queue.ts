@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { toClientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork, toPublicNetwork } from '#server/http/client-network.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
-import { toPublicNetwork } from '#server/http/public-network.ts';
 import type { CapacityRefusal } from '#server/http/refusals.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { apiBasePath } from '#shared/api-path.ts';

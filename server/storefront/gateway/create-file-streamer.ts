@@ -1,10 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { destroyResponseWhenStalled } from './destroy-response-when-stalled.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
 
 /**
@@ -15,6 +15,39 @@ import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-t
 export const concurrentFileStreamLimits = { total: 40, perSite: 24, perNetwork: 12 };
 
 export type FileStreamer = ReturnType<typeof createFileStreamer>;
+
+interface StalledResponseLimits {
+  checkEveryMs: number;
+  /** Minimum number of bytes that a client must read between two checks. */
+  minBytes: number;
+}
+
+/**
+ * The default limit is 1 KiB/s on average, far below any usable connection. A player that pauses a video resumes later
+ * with a range request.
+ */
+const defaultLimits: StalledResponseLimits = { checkEveryMs: 15_000, minBytes: 16 * 1024 };
+
+/**
+ * Closes the connection of a client that reads a streamed response too slowly, because the stream occupies a connection
+ * to the API.
+ */
+export function destroyResponseWhenStalled(
+  response: ServerResponse,
+  { checkEveryMs, minBytes }: StalledResponseLimits = defaultLimits,
+): void {
+  let bytesBefore = bytesSent(response);
+  const timer = setInterval(() => {
+    const bytes = bytesSent(response);
+    // If all bytes are sent, the response waits for the API, whose connection has a separate timeout.
+    const isStalled = response.writableLength > 0 && bytes - bytesBefore < minBytes;
+    bytesBefore = bytes;
+    if (isStalled) response.destroy();
+  }, checkEveryMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+const bytesSent = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);
 
 /**
  * Creates the streamer of files that are not buffered: large ones and exports. It streams at most

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
@@ -22,8 +24,6 @@ import {
 import { createTechnicalSheetQueue } from './call-queue.ts';
 import { discardResponseBody, type FileStreamer } from './create-file-streamer.ts';
 import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
-import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
-import { normaliseMediaUrl } from './media-url.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
@@ -109,6 +109,32 @@ function createFileFetcher(dependencies: ForwardToApiDependencies): FetchFile {
   };
 }
 
+/**
+ * Normalises a media URL, so that all its spellings share one cache key: one percent-encoding, sorted parameters, and
+ * for files only the version, because the API ignores all other parameters of files.
+ */
+export function normaliseMediaUrl(url: string): string {
+  const mark = url.indexOf('?');
+  const path = normalisePath(mark < 0 ? url : url.slice(0, mark));
+  if (mark < 0) return path;
+  const parameters = new URLSearchParams(url.slice(mark + 1));
+  parameters.sort();
+  if (path.startsWith('/file/')) for (const name of [...parameters.keys()]) if (name !== 'v') parameters.delete(name);
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}
+
+function normalisePath(path: string): string {
+  try {
+    return path
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/');
+  } catch {
+    // A path that cannot be decoded stays unchanged, and the API refuses it.
+    return path;
+  }
+}
+
 function createMediaHandler(fetchFile: FetchFile, sender: ReturnType<typeof fileSender>): RequestHandler {
   const getShared = sharedFiles(fetchFile);
   const compress = createFileCompressor();
@@ -188,6 +214,51 @@ function once<T>(value: T): () => T | null {
     if (isTaken) return null;
     isTaken = true;
     return value;
+  };
+}
+
+/**
+ * Maximum numbers of buffered file bytes that clients have not read yet. The limit per client network has room for the
+ * pictures of several pages in full size.
+ */
+export const unreadBufferedBytesLimits = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
+
+/**
+ * Limits the memory of buffered files in bytes, because slow readers keep files in memory after the cache has evicted
+ * them. In the total, a buffer that several responses share counts once.
+ */
+export function createBufferedBytesLimiter({ total, perNetwork } = unreadBufferedBytesLimits) {
+  const readers = new Map<Buffer, number>();
+  const byNetwork = new Map<string, number>();
+  let totalBytes = 0;
+
+  const release = (body: Buffer, network: string) => {
+    const others = (readers.get(body) ?? 1) - 1;
+    if (others > 0) readers.set(body, others);
+    else {
+      readers.delete(body);
+      totalBytes -= body.length;
+    }
+    const left = (byNetwork.get(network) ?? 0) - body.length;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+  };
+
+  return {
+    /** Counts `body` as unread until the response has ended. @throws QueueFullError if a limit is reached. */
+    track(body: Buffer, network: string, response: ServerResponse): void {
+      // A response that is already closed emits no further event, so the bytes are released at once.
+      if (body.length === 0 || response.destroyed) return;
+      const added = readers.has(body) ? 0 : body.length;
+      const ofNetwork = (byNetwork.get(network) ?? 0) + body.length;
+      const isNetworkLimit = ofNetwork > perNetwork;
+      if (totalBytes + added > total || isNetworkLimit)
+        throw new QueueFullError('too many unread files', isNetworkLimit ? 'network_limit' : 'queue');
+      totalBytes += added;
+      readers.set(body, (readers.get(body) ?? 0) + 1);
+      byNetwork.set(network, ofNetwork);
+      finished(response, () => release(body, network));
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { maxFileUploadBytes } from '#shared/media/media-limits.ts';
-import { deleteStaleFiles } from './delete-stale-files.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 
 /** Bytes of an upload besides its file: boundaries, part headers and short fields. */
@@ -23,6 +22,22 @@ const spoolPrefix = 'cuvee-upload-';
 
 /** Time in milliseconds without a write after which a temporary file counts as left over by a killed process. */
 const staleAfterMs = 10 * 60_000;
+
+/**
+ * Deletes the files of a folder whose names begin with `prefix` and which were last modified longer ago than `ageMs`.
+ */
+export async function deleteStaleFiles(folder: string, prefix: string, ageMs: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+  for (const name of names) {
+    const path = join(folder, name);
+    // The file may be inaccessible, because another process deletes it at the same time or owns it.
+    const modifiedAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+    if (modifiedAt !== null && Date.now() - modifiedAt > ageMs) await rm(path, { force: true }).catch(() => {});
+  }
+}
 
 /**
  * Creates a function that writes an upload to a temporary file before `forward` runs, so that a slow upload occupies

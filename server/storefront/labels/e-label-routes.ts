@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type QRCodeToStringOptions, toBuffer, toString as toText } from 'qrcode';
 import { parseId } from '#shared/ids/parse-id.ts';
 import { isELabelLanguage, toELabelLanguage } from '#shared/labels/e-label-languages.ts';
-import { renderELabel } from '#shared/labels/render-e-label.ts';
+import { eLabelStyle, renderELabel } from '#shared/labels/render-e-label.ts';
 import { ApiReadError, isApiReadError } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildPathFromRoute } from '../pages/build-path-from-route.ts';
@@ -10,8 +12,6 @@ import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.
 import { sendDocumentThroughCache } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createQrCodePng, createQrCodeSvg } from './create-qr-code.ts';
-import { eLabelSecurityPolicy } from './e-label-security-policy.ts';
 
 type ELabelDependencies = Pick<PageRouteDependencies, 'htmlCache' | 'dataCache' | 'generations'>;
 
@@ -24,6 +24,18 @@ interface Content {
   contentType: string;
   body: string | Uint8Array;
 }
+
+/**
+ * Error correction level M restores 15 % of a code. ISO/IEC 18004 requires a quiet zone of four modules on each side.
+ */
+const options = { errorCorrectionLevel: 'M', margin: 4 } as const satisfies QRCodeToStringOptions;
+/** Width of one module in pixels: 1.7 mm when printed at 300 dots per inch, enough for scaling down. */
+const modulePixels = 20;
+
+const createQrCodeSvg = (text: string): Promise<string> => toText(text, { ...options, type: 'svg' });
+
+const createQrCodePng = (text: string): Promise<Buffer> =>
+  toBuffer(text, { ...options, type: 'png', scale: modulePixels });
 
 /**
  * Registers the electronic labels `/e/{id}` and `/e/{id}/{language}` with their QR codes. Labels are also served while
@@ -92,6 +104,13 @@ async function withFailures(
     return toDocument(site, error.status, { contentType: 'text/plain; charset=utf-8', body });
   }
 }
+
+const styleHash = createHash('sha256').update(eLabelStyle).digest('base64');
+
+/** Content-Security-Policy of a label: the document loads nothing and runs no script. */
+const eLabelSecurityPolicy =
+  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; ` +
+  "form-action 'none'; frame-ancestors 'none'";
 
 function toDocument({ isSecure }: SiteHost, status: number, { contentType, body }: Content): RenderedDocument {
   const extra: Record<string, string> = { 'x-robots-tag': 'noindex' };

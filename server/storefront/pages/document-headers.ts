@@ -1,4 +1,4 @@
-import type { RawHeaderList } from '../cache/raw-headers.ts';
+import type { RawHeaderList } from '#server/storefront/cache/cached-page.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 
 /**

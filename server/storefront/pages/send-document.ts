@@ -3,12 +3,12 @@ import { keepQuery } from '#shared/keep-query.ts';
 import {
   type CachedPage,
   findBodyByETag,
+  type RawHeaderList,
   readEncodedPageBodyBytes,
   selectBodyByAcceptEncoding,
 } from '../cache/cached-page.ts';
 import { type BufferedDocument, createBufferedDocument } from '../cache/create-buffered-document.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
-import type { RawHeaderList } from '../cache/raw-headers.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
 
 /** Sends a page through the cache, which renders it if necessary. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyDuePrices } from '#server/api/catalogue/apply-due-prices.ts';
+import { applyDuePrices } from '#server/api/catalogue/catalogue-jobs.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';

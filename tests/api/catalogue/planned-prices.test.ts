@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyDuePrices } from '#server/api/catalogue/apply-due-prices.ts';
+import { applyDuePrices } from '#server/api/catalogue/catalogue-jobs.ts';
 import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
 import { variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';

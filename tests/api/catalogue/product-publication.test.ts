@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSellableItems } from '#server/api/catalogue/read-sellable-items.ts';
-import { saveAward } from '#server/api/catalogue/save-award.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveAward } from '#server/api/catalogue/save-tag.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { AwardInput } from '#shared/catalogue/catalogue-input.ts';

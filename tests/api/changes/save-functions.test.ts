@@ -2,10 +2,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { awards, mealIcons, variationLabels } from '#server/api/catalogue/classification-tables.ts';
-import { saveAward } from '#server/api/catalogue/save-award.ts';
-import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveVariation } from '#server/api/catalogue/save-variation.ts';
+import { saveAward, saveMealIcon, saveVariation } from '#server/api/catalogue/save-tag.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
@@ -19,18 +17,16 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';
 import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
-import type { ItemOutcome } from '#server/api/resources/item-refusal.ts';
+import type { ItemOutcome } from '#server/api/resources/resource.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
 import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
 import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
-import { saveLogo } from '#server/api/site/save-logo.ts';
 import { savePage } from '#server/api/site/save-page.ts';
 import { savePageTree } from '#server/api/site/save-page-tree.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
-import { saveSiteInfo } from '#server/api/site/save-site-info.ts';
-import { saveTheme } from '#server/api/site/save-theme.ts';
+import { saveLogo, saveSiteInfo, saveTheme } from '#server/api/site/save-theme.ts';
 import {
   externalAppSecrets,
   externalApps,
@@ -45,12 +41,11 @@ import {
 } from '#server/api/site/site-tables.ts';
 import { AwardInput, MealIconInput, VariationLabelInput } from '#shared/catalogue/catalogue-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
-import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
+import { NewsletterListInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
-import { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { CarrierInput, PickupPointInput } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
-import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { ParameterInput } from '#shared/site/parameter-input.ts';

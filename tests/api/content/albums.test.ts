@@ -3,7 +3,7 @@ import { saveAlbum } from '#server/api/content/save-album.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { AlbumInput } from '#shared/content/album-input.ts';
+import { AlbumInput } from '#shared/content/content-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentPublicationStorefrontNotifier } from '#server/api/content/content-publication-storefront-notifier.ts';
 import { news } from '#server/api/content/content-tables.ts';
-import { saveContentItem } from '#server/api/content/save-content.ts';
+import { contentPublicationStorefrontNotifier, saveContentItem } from '#server/api/content/save-content.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { ContentInput } from '#shared/content/content-input.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveBlogFolder, saveBlogPost } from '#server/api/content/save-blog.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
+import { BlogFolderInput, BlogPostInput } from '#shared/content/content-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { hashToken } from '#server/api/accounts/sessions.ts';
 import { readAuditEntries } from '#server/api/admin/audit-repository.ts';
 import { toProductRows } from '#server/api/catalogue/product-rows.ts';
-import { createProductSearchText } from '#server/api/catalogue/product-search-text.ts';
+import { createProductSearchText } from '#server/api/catalogue/update-search-texts.ts';
 import { readFolderIdByPostId } from '#server/api/content/blog-repository.ts';
 import { readPublishedContentItem, readPublishedContentRowsAndTotal } from '#server/api/content/content-repository.ts';
 import { blogPosts, tablesByArticleType } from '#server/api/content/content-tables.ts';

@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { maxStoredFormFileBytesPerSite } from '#server/api/forms/form-file-bytes.ts';
 import { formFiles } from '#server/api/forms/forms-tables.ts';
+import { maxStoredFormFileBytesPerSite } from '#server/api/forms/submit-form.ts';
 import { createRateLimiter, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { formLimits, formMultipartLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';

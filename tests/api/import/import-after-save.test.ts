@@ -9,7 +9,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import { formatSiteImportResult } from '#server/cli/import-report.ts';
+import { formatSiteImportResult } from '#server/cli/site-import.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { Outcome } from '#shared/outcome.ts';

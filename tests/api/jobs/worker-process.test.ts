@@ -4,7 +4,7 @@ import type { Runner } from 'graphile-worker';
 import { request } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { schemaChangesChannel } from '#server/api/database/schema-check.ts';
-import { startSupervisedRunner } from '#server/api/jobs/start-supervised-runner.ts';
+import { startSupervisedRunner } from '#server/api/jobs/start-worker.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createServerFolders } from '#tests/support/fixtures/estate-folders.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import { renderHtmlOfMail } from '#server/api/mail/render-html-of-mail.ts';
+import { renderHtmlOfMail } from '#server/api/mail/render-mail.ts';
 import { readMailBranding } from '#server/api/site/mail-branding.ts';
 import { parameters, themes } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createExternalReviewsReader } from '#server/api/reviews/external-reviews-reader.ts';
-import { createJsonReviewProvider } from '#server/api/reviews/json-review-provider.ts';
+import { createJsonReviewProvider } from '#server/api/reviews/review-provider.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
 import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

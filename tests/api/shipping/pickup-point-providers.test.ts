@@ -10,7 +10,7 @@ import { definePickupPointResource, savePickupPoint } from '#server/api/shipping
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { refuse } from '#shared/outcome.ts';
-import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
+import { PickupPointInput } from '#shared/shipping/carrier-input.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

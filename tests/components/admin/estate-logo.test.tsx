@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { EstateLogo } from '#client/admin/layout/EstateLogo.tsx';
+import { EstateLogo } from '#client/admin/layout/AdminAppBar.tsx';
 import { holdResponse } from '#tests/components/hold-response.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { renderInAdmin } from './render-in-admin.tsx';

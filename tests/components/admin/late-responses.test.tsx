@@ -3,10 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageCalls, type PageCalls } from '#client/admin/pages/editor/page-calls.ts';
-import { usePageContent } from '#client/admin/pages/editor/use-page-content.ts';
-import type { PageEditorState } from '#client/admin/pages/editor/use-page-editor.ts';
+import { type PageEditorState, usePageContent } from '#client/admin/pages/editor/use-page-editor.ts';
 import { VersionsDialog } from '#client/admin/pages/editor/VersionsDialog.tsx';
-import { useTodayOverview } from '#client/admin/today/use-today-overview.ts';
+import { useTodayOverview } from '#client/admin/today/Dashboard.tsx';
 import { renderInAdmin } from './render-in-admin.tsx';
 
 interface PendingCall {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { CountryField } from '#client/features/checkout/address/CountryField.tsx';
+import { CountryField } from '#client/features/checkout/address/AddressFields.tsx';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 
 const country = (id: number, alphaTwo: string, name: string) => ({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NavigationContext } from '#client/core/navigation.ts';
 import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
-import { useOrderSubmission } from '#client/features/checkout/page/use-order-submission.ts';
+import { useOrderSubmission } from '#client/features/checkout/page/Checkout.tsx';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ShopEvent } from '#client/core/shop-events.ts';
-import { eraseCookiesByNamePatterns } from '#client/features/consent/erase-cookies-by-name-patterns.ts';
 import { start as startGoogleAds } from '#client/features/consent/services/google-ads.ts';
 import { start as startGoogleAnalytics } from '#client/features/consent/services/google-analytics.ts';
 import { start as startMatomo } from '#client/features/consent/services/matomo.ts';
 import { start as startMetaPixel } from '#client/features/consent/services/meta-pixel.ts';
 import { start as startPlausible } from '#client/features/consent/services/plausible.ts';
+import { eraseCookiesByNamePatterns } from '#client/features/consent/start-consent.ts';
 import { analyticsServices } from '#shared/consent/analytics-services.ts';
 
 const page = { url: 'https://chenes.example/nos-vins', title: 'Nos vins', isReported: true };

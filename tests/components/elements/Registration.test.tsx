@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ElementPageData } from '#client/features/elements/element-page-data.ts';
+import type { ElementPageData } from '#client/features/elements/element-teaser.ts';
 import { Registration } from '#client/features/elements/Registration.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';

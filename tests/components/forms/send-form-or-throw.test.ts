@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendFormOrThrow } from '#client/features/forms/send-form-or-throw.ts';
+import { sendFormOrThrow } from '#client/features/forms/use-form-submission.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LocationContext } from '#client/core/navigation.ts';
-import { AnnounceAndFocusNewPage } from '#client/layout/notices/AnnounceAndFocusNewPage.tsx';
+import { AnnounceAndFocusNewPage } from '#client/layout/notices/PageOverlays.tsx';
 
 interface ShownPage {
   pathname: string;

@@ -4,7 +4,7 @@ import { AppProvider } from '#client/core/app-context.tsx';
 import { LocationContext } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
-import { ConsentAndTracking } from '#client/layout/notices/ConsentAndTracking.tsx';
+import { ConsentAndTracking } from '#client/layout/notices/PageOverlays.tsx';
 import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';

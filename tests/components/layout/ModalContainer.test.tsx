@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppProvider } from '#client/core/app-context.tsx';
 import { openModal } from '#client/core/modal.ts';
 import { LocationContext } from '#client/core/navigation.ts';
-import { AnnounceAndFocusNewPage } from '#client/layout/notices/AnnounceAndFocusNewPage.tsx';
 import { ModalContainer } from '#client/layout/notices/ModalContainer.tsx';
+import { AnnounceAndFocusNewPage } from '#client/layout/notices/PageOverlays.tsx';
 import { englishTexts, t } from '#tests/components/render-in-app.tsx';
 
 /** Renders a page with a container, and returns a function that shows another page. */

@@ -6,7 +6,7 @@ import { AppProvider } from '#client/core/app-context.tsx';
 import { LocationContext } from '#client/core/navigation.ts';
 import type { PageMetadata } from '#client/core/page-module.ts';
 import { createFailurePage } from '#client/core/page-result.ts';
-import { PageHead } from '#client/layout/PageHead.tsx';
+import { PageHead } from '#client/layout/Document.tsx';
 import { englishTexts, renderInApp } from '#tests/components/render-in-app.tsx';
 
 interface ShownHead {

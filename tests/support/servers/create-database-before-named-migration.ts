@@ -6,8 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
-import { enforceRowLevelSecurity } from '#server/api/database/enforce-row-level-security.ts';
-import { migrate } from '#server/api/database/migrate.ts';
+import { enforceRowLevelSecurity, migrate } from '#server/api/database/migrate.ts';
 import { onTestFileFinished } from '#tests/support/on-test-file-finished.ts';
 import { createTestDatabase, executeSqlOverNewConnection } from './create-test-database.ts';
 

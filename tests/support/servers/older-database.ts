@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
-import { enforceRowLevelSecurity } from '#server/api/database/enforce-row-level-security.ts';
+import { enforceRowLevelSecurity } from '#server/api/database/migrate.ts';
 import { buildDatabaseUrl, executeSqlOverNewConnection } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoDateToDateInDigits, parseEnteredDate } from '#client/features/accounts/entered-date.ts';
+import { isoDateToDateInDigits, parseEnteredDate } from '#client/features/accounts/BirthdateField.tsx';
 
 describe('parseEnteredDate', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readReturnPath } from '#client/features/accounts/read-return-path.ts';
+import { readReturnPath } from '#client/features/accounts/AuthPage.tsx';
 
 describe('readReturnPath', () => {
   test.each([

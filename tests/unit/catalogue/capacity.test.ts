@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsAsHalfBottleForShipping, toCentilitres } from '#shared/catalogue/capacity.ts';
-import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { computePricePerLitre, countsAsHalfBottleForShipping, toCentilitres } from '#shared/catalogue/capacity.ts';
 
 describe('toCentilitres and countsAsHalfBottleForShipping', () => {
   test.each([

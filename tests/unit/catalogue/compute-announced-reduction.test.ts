@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
+import { computeAnnouncedReduction } from '#shared/catalogue/price-view.ts';
 import { computeDiscountedUnitPrice, type DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 
 const percentage = (amount: number): DiscountPriceFields => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });

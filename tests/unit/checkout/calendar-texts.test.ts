@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCalendarTexts } from '#client/features/checkout/delivery/calendar-texts.ts';
+import { createCalendarTexts } from '#client/features/checkout/delivery/CollectionCalendar.tsx';
 import checkout from '#shared/texts/fr_FR/checkout.json' with { type: 'json' };
 import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { frenchDictionary } from '#tests/support/fixtures/dictionary.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { computeOrderAmounts } from '#client/features/checkout/page/checkout-amounts.ts';
+import { computeOrderAmounts } from '#client/features/checkout/page/use-order-amounts.ts';
 import { createSampleCarrier } from '#tests/support/fixtures/sample-checkout.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
 

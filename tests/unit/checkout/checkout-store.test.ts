@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
 import { type CheckoutDraft, emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import { getCheckoutStorageKeyOfSite } from '#client/features/checkout/checkout-storage-key.ts';
 import {
   type CheckoutStore,
   checkoutStorageVersion,
   createCheckoutStore,
+  getCheckoutStorageKeyOfSite,
 } from '#client/features/checkout/checkout-store.ts';
 import {
   type FakeStorage,

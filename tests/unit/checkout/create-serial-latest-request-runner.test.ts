@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSerialLatestRequestRunner } from '#client/features/checkout/delivery/create-serial-latest-request-runner.ts';
+import { createSerialLatestRequestRunner } from '#client/features/checkout/delivery/use-shipping-fee-sync.ts';
 
 interface PendingRequest {
   request: string;

@@ -3,7 +3,7 @@ import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts'
 import {
   fillEmptyContactDetailsFromOrder,
   isDraftWithoutPostalAddress,
-} from '#client/features/checkout/page/latest-order.ts';
+} from '#client/features/checkout/page/Checkout.tsx';
 
 const home = {
   firstname: 'Aude',

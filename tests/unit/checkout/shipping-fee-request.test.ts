@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createShippingFeeRequestBodyJson,
   keepOrSelectOnlyCarrier,
-} from '#client/features/checkout/delivery/shipping-fee-request.ts';
+} from '#client/features/checkout/delivery/use-shipping-fee-sync.ts';
 import {
   createSampleCarrier,
   createSampleReadyOrder,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBlogFolderParentIssues } from '#shared/content/find-blog-folder-parent-issues.ts';
+import { findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
 
 const issue = (kind: string, value: number) => [{ refusal: 'unknown_reference', path: ['parent'], kind, value }];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTakenElementValues } from '#shared/elements/find-taken-element-values.ts';
+import { findTakenElementValues } from '#shared/elements/element-input.ts';
 
 const owners = { slugs: new Map([['open-days', 2]]), slots: new Map([[7, 3]]) };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatchedLogStream } from '#server/http/batched-log-stream.ts';
+import { createBatchedLogStream } from '#server/http/create-log-destination.ts';
 
 function createDestination() {
   const batches: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#server/http/is-public-address.ts';
+import { isPublicAddress } from '#server/http/fetch-public-url.ts';
 
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '93.184.215.14', '172.32.0.1', '2a00:1450:4007:80e::200e', '2606:4700::1111'])(

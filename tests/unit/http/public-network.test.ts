@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPublicNetwork } from '#server/http/public-network.ts';
+import { toPublicNetwork } from '#server/http/client-network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

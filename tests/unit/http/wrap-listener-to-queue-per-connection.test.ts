@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHttpServer } from '#server/http/create-http-server.ts';
-import { maxQueuedRequestsPerConnection } from '#server/http/wrap-listener-to-queue-per-connection.ts';
+import { createHttpServer, maxQueuedRequestsPerConnection } from '#server/http/create-http-server.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

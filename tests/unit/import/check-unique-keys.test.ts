@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkUniqueKeys } from '#server/import/check-unique-keys.ts';
+import { checkUniqueKeys } from '#server/import/check-site-content.ts';
 import { contentFileDefinitions } from '#server/import/content-schema.ts';
 import type { ParsedSiteContent } from '#server/import/read-site-folder.ts';
 

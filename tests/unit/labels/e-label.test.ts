@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ELabelsFile } from '#server/import/content-schema.ts';
 import { ELabelInput, ingredientCodes } from '#shared/labels/e-label-input.ts';
 import { eLabelLanguages, getELabelTerms } from '#shared/labels/e-label-languages.ts';
-import { nameIngredients } from '#shared/labels/name-ingredients.ts';
-import { renderELabel } from '#shared/labels/render-e-label.ts';
+import { nameIngredients, renderELabel } from '#shared/labels/render-e-label.ts';
 
 const label = ELabelInput.parse({
   id: 7,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import { renderHtmlOfMail } from '#server/api/mail/render-html-of-mail.ts';
+import { renderHtmlOfMail } from '#server/api/mail/render-mail.ts';
 import { insertLineBreaksIntoText, renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 
 const branding = {

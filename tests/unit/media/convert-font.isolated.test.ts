@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import { describe, expect, it, vi } from 'vitest';
 import decompressWoff2 from 'wawoff2/decompress.js';
-import { convertToWebFont } from '#server/api/media/convert-font.ts';
+import { convertToWebFont, readDecompressedWoff2Size } from '#server/api/media/convert-font.ts';
 import { convertFontInWorker } from '#server/api/media/convert-font-in-worker.ts';
-import { readDecompressedWoff2Size } from '#server/api/media/read-decompressed-woff2-size.ts';
-import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
 
 vi.mock('wawoff2/decompress.js', { spy: true });
 vi.mock('fontkit', { spy: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countDrawnSvgElements } from '#server/api/media/count-drawn-svg-elements.ts';
+import { countDrawnSvgElements } from '#server/api/media/inspect-image.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;

@@ -9,7 +9,7 @@ import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { OrderSums } from '#client/features/orders/OrderDetails/OrderSums.tsx';
 import type { MailColours } from '#server/api/mail/mail-colours.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import { renderHtmlBlock } from '#server/api/mail/render-html-block.ts';
+import { renderHtmlBlock } from '#server/api/mail/render-mail.ts';
 import { renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 import { createOrderLinesBlock } from '#server/api/orders/order-lines-block.ts';
 import type { MailBranding } from '#server/api/site/site.ts';

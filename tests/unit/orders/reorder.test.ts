@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
-import { reorder } from '#client/features/orders/reorder.ts';
+import { reorder } from '#client/features/orders/OrderWithActions.tsx';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { maxCartLines } from '#shared/limits.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
-import { renderTextBlocksPdf } from '#server/api/pdf/render-text-blocks-pdf.ts';
+import { renderTextBlocksPdf } from '#server/api/pdf/render-html-pdf.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const options = {

@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import { createPdfWorkerFunction } from '#server/api/pdf/pdf-worker-function.ts';
 import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
-import { createWorkerPoolCaller, RenderTimeoutError } from '#server/api/pdf/worker-pool.ts';
+import { createPdfWorkerFunction, createWorkerPoolCaller, RenderTimeoutError } from '#server/api/pdf/worker-pool.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 

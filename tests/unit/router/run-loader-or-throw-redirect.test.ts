@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
-import { runLoaderOrThrowRedirect } from '#client/router/run-loader-or-throw-redirect.ts';
+import { runLoaderOrThrowRedirect } from '#client/router/routes.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { createTextsWithLazyDomains } from '#shared/texts.ts';
 import { englishDictionary } from '#tests/support/fixtures/dictionary.ts';

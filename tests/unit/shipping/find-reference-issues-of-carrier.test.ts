@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findReferenceIssuesOfCarrier } from '#shared/shipping/find-reference-issues-of-carrier.ts';
+import { findReferenceIssuesOfCarrier } from '#shared/shipping/carrier-input.ts';
 
 type Carrier = Parameters<typeof findReferenceIssuesOfCarrier>[0];
 

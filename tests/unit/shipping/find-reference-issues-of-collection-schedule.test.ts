@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findReferenceIssuesOfCollectionSchedule } from '#shared/shipping/find-reference-issues-of-collection-schedule.ts';
+import { findReferenceIssuesOfCollectionSchedule } from '#shared/shipping/collection-schedule-input.ts';
 
 const known = {
   addressTypes: new Map([

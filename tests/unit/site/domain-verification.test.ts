@@ -3,7 +3,7 @@ import {
   computeDomainVerificationRecord,
   matchesDomainVerificationRecord,
 } from '#server/api/site/domain-verification.ts';
-import { isPublicSuffix } from '#server/api/site/public-suffixes.ts';
+import { isPublicSuffix } from '#server/api/site/site-hosting-routes.ts';
 
 const key = '7f1c6a52-3c1e-4d0a-9a53-1d3a6d1f0c11';
 const otherKey = '0b8a2a0e-94c4-4b6f-8f0b-5f4f2f6f7a22';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findReferenceIssuesOfPopup } from '#shared/site/find-reference-issues-of-popup.ts';
+import { findReferenceIssuesOfPopup } from '#shared/site/popup-input.ts';
 
 it.each([
   ['accepts entries of the page trees', [1], []],

@@ -6,9 +6,9 @@ import {
   type GoLiveCheckInput,
   type GoLiveTaskCode,
   listGoLiveTasksWithState,
+  type MailDomainCheck,
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
-import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 
 const completeSite: GoLiveCheckInput = {
   texts: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodePageAsHydrationJsonParts } from '#client/ssr/hydration-json.ts';
+import { encodePageAsHydrationJsonParts } from '#client/ssr/render-page.tsx';
 
 const page = (data: unknown) =>
   ({ status: 200, head: { title: 'Vins', jsonLd: [{ '@type': 'Thing' }] }, policySources: {}, data }) as never;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listPaginationPages } from '#client/ui/list-pagination-pages.ts';
+import { listPaginationPages } from '#client/ui/Pagination.tsx';
 
 describe('listPaginationPages', () => {
   test.each([

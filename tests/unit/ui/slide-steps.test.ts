@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getSlideIndexAfterStep, getSlideStepOfSwipe } from '#client/ui/FullscreenSlider/slide-steps.ts';
+import { getSlideIndexAfterStep, getSlideStepOfSwipe } from '#client/ui/FullscreenSlider/FullscreenSlider.tsx';
 
 describe('slide steps', () => {
   test.each([

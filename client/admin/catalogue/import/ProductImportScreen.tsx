@@ -1,11 +1,184 @@
 import CloudUpload from '@mui/icons-material/CloudUpload';
-import { Button, Paper, Stack, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  LinearProgress,
+  List,
+  ListItem,
+  ListItemText,
+  Paper,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { type ReactNode, useRef } from 'react';
-import { Title } from 'react-admin';
+import { Title, useTranslate } from 'react-admin';
 import { buildApiUrl } from '#client/core/build-api-url.ts';
+import type { ProductImportChange, ProductImportCheck } from '#shared/admin/product-import-export-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
-import { ProductImportResult } from './ProductImportResult.tsx';
-import { useProductImport } from './use-product-import.ts';
+import { type ImportCallFailure, type ProductImport, useProductImport } from './use-product-import.ts';
+
+/** The table of the changes that an import would make. */
+function ImportChanges({ changes, changeCount }: ProductImportCheck): ReactNode {
+  const { t } = useAdminTexts();
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <Table size="small" aria-label={t('admin-catalogue.import.changes')} sx={changeTable}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('admin-catalogue.import.product')}</TableCell>
+            <TableCell>{t('admin-catalogue.import.field')}</TableCell>
+            <TableCell>{t('admin-catalogue.import.values')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {changes.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one response are never reordered
+            <ChangeRow key={index} change={change} />
+          ))}
+        </TableBody>
+      </Table>
+      {changeCount > changes.length && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {t('admin-catalogue.import.more', { shown: changes.length, count: changeCount })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** Columns of fixed width, and breaks within words, keep the table within a narrow screen. */
+const changeTable = {
+  mt: 2,
+  tableLayout: 'fixed',
+  '& td, & th': { px: { xs: 0.5, sm: 2 }, overflowWrap: 'anywhere', verticalAlign: 'top' },
+};
+
+function ChangeRow({ change: { line, product, variant, field, before, after } }: ChangeRowProps): ReactNode {
+  const { t } = useAdminTexts();
+  const translate = useTranslate();
+  const source = field?.replace(/^variant\./, 'variants.');
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        {product}
+        <Detail>{variant}</Detail>
+        <Detail>{t('admin-catalogue.import.line', { line })}</Detail>
+      </TableCell>
+      <TableCell>
+        {field === null ? '–' : translate(`resources.product.fields.${source}`, { _: field })}
+        <Detail>{field}</Detail>
+      </TableCell>
+      <TableCell>
+        {field === null ? (
+          t(`admin-catalogue.import.${variant === null ? 'newProduct' : 'newVariant'}`)
+        ) : (
+          <span>
+            <Box component="del" sx={{ color: 'text.secondary' }}>
+              {before || t('admin-catalogue.import.empty')}
+            </Box>
+            {' → '}
+            <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 600 }}>
+              {after || t('admin-catalogue.import.empty')}
+            </Box>
+          </span>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+interface ChangeRowProps {
+  change: ProductImportChange;
+}
+
+const Detail = ({ children }: { children: ReactNode }): ReactNode =>
+  children && (
+    <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+      {children}
+    </Typography>
+  );
+
+/** The outcome of the dry run or the import, and the button for the next step. */
+function ProductImportResult({ productImport }: { productImport: ProductImport }): ReactNode {
+  const { t, number } = useAdminTexts();
+  const { file, isRunning, check, imported, failure, checkAgain, importFile } = productImport;
+  return (
+    <>
+      {isRunning && <LinearProgress aria-label={t('admin-catalogue.import.running')} sx={{ mt: 2 }} />}
+      {failure && <FailureMessage failure={failure} />}
+      {failure && !check && file && (
+        <Button variant="outlined" onClick={checkAgain} sx={{ mt: 2 }}>
+          {t('admin-catalogue.import.again')}
+        </Button>
+      )}
+      {imported && (
+        <Alert severity="success" sx={{ mt: 2 }}>
+          {t('admin-catalogue.import.imported', { ...imported })}
+        </Alert>
+      )}
+      {check && (
+        <Alert severity="info" sx={{ mt: 2 }}>
+          {t('admin-catalogue.import.checked', {
+            created: check.created,
+            updated: check.updated,
+            unchanged: check.unchanged,
+          })}
+        </Alert>
+      )}
+      {check?.assumedNumber && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {t('admin-catalogue.import.assumed', {
+            ...check.assumedNumber,
+            value: number(check.assumedNumber.value, { maximumFractionDigits: 3 }),
+          })}
+        </Alert>
+      )}
+      {check && check.created + check.updated > 0 && (
+        <Button variant="contained" disabled={isRunning} onClick={importFile} sx={{ mt: 2 }}>
+          {t('admin-catalogue.import.run')}
+        </Button>
+      )}
+      {check && <ImportChanges {...check} />}
+    </>
+  );
+}
+
+/** An error in an imported file, as the screen lists it. */
+interface ListedFileIssue {
+  line: string;
+  column: string;
+  message: string;
+}
+
+/** Splits the fields of the API's errors, such as `49999.variant.price`, into line and column. */
+export const toProductFileIssues = (errors: Readonly<Record<string, string>>): ListedFileIssue[] =>
+  Object.entries(errors).map(([path, message]) => {
+    const dot = path.indexOf('.');
+    return { line: path.slice(0, dot), column: path.slice(dot + 1), message };
+  });
+
+function FailureMessage({ failure: { message, errors } }: { failure: ImportCallFailure }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Alert severity="error" sx={{ mt: 2 }}>
+      {message}
+      <List dense>
+        {toProductFileIssues(errors).map(({ line, column, message: issue }) => (
+          <ListItem key={`${line}.${column}`} disableGutters>
+            <ListItemText primary={issue} secondary={t('admin-catalogue.import.place', { line, column })} />
+          </ListItem>
+        ))}
+      </List>
+    </Alert>
+  );
+}
 
 /** Exports the products, checks a file of products, and imports it. */
 export default function ProductImportScreen(): ReactNode {

@@ -2,17 +2,16 @@ import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ELabelInput } from '#shared/labels/e-label-input.ts';
+import { readStyleNonce } from '#client/admin/core/read-admin-config.ts';
+import { ELabelInput, eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
 import {
   type ELabelLanguage,
   eLabelLanguages,
   getELabelTerms,
   toELabelLanguage,
 } from '#shared/labels/e-label-languages.ts';
-import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { renderELabel } from '#shared/labels/render-e-label.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
-import { readStyleNonce } from '../../core/read-style-nonce.ts';
 import { toItemInput } from '../../core/resource-adapter.ts';
 import { ELabelQrCode } from './ELabelQrCode.tsx';
 

@@ -1,27 +1,163 @@
 import {
   Alert,
+  Box,
   Button,
+  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
   DialogContentText,
   DialogTitle,
+  FormControlLabel,
+  InputAdornment,
   MenuItem,
   Stack,
   TextField,
+  Typography,
 } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { getCallFailureDetails } from '../../core/call-admin-api.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
-import { PricePlanRowFields } from './PricePlanRowFields.tsx';
-import type { PriceListVariant } from './price-list-rows.ts';
-import { type PricePlanFormValues, parsePercentOrNaN } from './price-plan.ts';
-import { usePricePlanForm } from './use-price-plan-form.ts';
+import { useVariantLabel } from '../variants/use-variant-label.ts';
+import { type PriceListVariant, toRowErrors } from './price-list-rows.ts';
+import {
+  computePricePlanFormRows,
+  type PricePlanFormRow,
+  type PricePlanFormValues,
+  parsePercentOrNaN,
+  pricePlanFormRowsToApiRows,
+} from './price-plan.ts';
 
 interface PlanPricesDialogProps {
   selected: readonly PriceListVariant[];
   onPlanned: () => void;
   onClose: () => void;
+}
+
+interface PricePlanRowFieldsProps {
+  row: PricePlanFormRow;
+  input: PricePlanFormValues;
+  error: string | undefined;
+  onPrice: (text: string) => void;
+  onReplace: () => void;
+}
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 12rem' },
+  gap: 1,
+  alignItems: 'start',
+  py: 1.5,
+  borderTop: '1px solid',
+  borderColor: 'divider',
+};
+
+/**
+ * The new price of one variant: typed, or computed from the percentage. A price that is already planned for the same
+ * time is shown.
+ */
+function PricePlanRowFields({ row, input, error, onPrice, onReplace }: PricePlanRowFieldsProps): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  const { listed, before, planned, next } = row;
+  const name = `${listed.product.name} ${labelOf(listed.variant)}`;
+  return (
+    <Box sx={rowStyle}>
+      <Box>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {t('admin-catalogue.plan.before', { price: euros(before) })}
+        </Typography>
+        {planned !== null && (
+          <FormControlLabel
+            control={<Checkbox size="small" checked={input.replaced.has(listed.variant.id)} onChange={onReplace} />}
+            label={t('admin-catalogue.plan.replace', { price: euros(planned) })}
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        )}
+      </Box>
+      {input.mode === 'percent' ? (
+        <Typography sx={{ textAlign: { sm: 'right' } }} color={error ? 'error' : undefined}>
+          <span>{next === null ? '–' : t('admin-catalogue.plan.result', { price: euros(next) })}</span>
+          {error && <span>{` ${error}`}</span>}
+        </Typography>
+      ) : (
+        <TextField
+          label={t('admin-catalogue.plan.price')}
+          margin="none"
+          value={input.prices.get(listed.variant.id) ?? ''}
+          onChange={({ target }) => onPrice(target.value)}
+          error={Boolean(error) || (input.prices.has(listed.variant.id) && next === null)}
+          helperText={error}
+          slotProps={{
+            input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
+            htmlInput: { inputMode: 'decimal', 'aria-label': t('admin-catalogue.plan.priceOf', { name }) },
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+const emptyInput: PricePlanFormValues = {
+  from: null,
+  mode: 'amount',
+  percent: '',
+  prices: new Map(),
+  replaced: new Set(),
+};
+
+/**
+ * Manages the form that plans the prices of the selected variants.
+ * @param onPlanned Called after the prices were planned.
+ */
+function usePricePlanForm(selected: readonly PriceListVariant[], onPlanned: () => void) {
+  const { t } = useAdminTexts();
+  const call = useIdempotentCall();
+  const notify = useNotify();
+  const [input, setInput] = useState(emptyInput);
+  const [known, setKnown] = useState<ReadonlyMap<number, PricePlanRowConflict>>(new Map());
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const [message, setMessage] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const instant = input.from === null ? null : Date.parse(input.from);
+  const planRows = computePricePlanFormRows(selected, input, instant, known);
+  const rows = instant === null ? null : pricePlanFormRowsToApiRows(planRows, input.replaced);
+  const change = (values: Partial<PricePlanFormValues>) => {
+    setErrors(new Map());
+    if (values.from === undefined) return setInput({ ...input, ...values });
+    // The prices that the API has reported apply only to the start time that is being replaced.
+    setKnown(new Map());
+    setInput({ ...input, ...values, replaced: new Set() });
+  };
+  const save = async () => {
+    if (input.from === null || !rows) return;
+    setIsSaving(true);
+    setMessage('');
+    try {
+      const body = { from: input.from, rows };
+      await call('POST /admin/product/planned-prices', { body });
+      notify('admin-catalogue.plan.planned', { type: 'success', messageArgs: { smart_count: rows.length } });
+      onPlanned();
+    } catch (error) {
+      const { current, errors: fields = {} } = getCallFailureDetails(error);
+      const stale = (current as { rows: PricePlanRowConflict[] } | undefined)?.rows ?? [];
+      setKnown(new Map([...known, ...stale.map((row) => [row.idVariant, row] as const)]));
+      const isUnconfirmed = (id: number) => stale.some(({ idVariant }) => idVariant === id);
+      setInput({ ...input, replaced: new Set([...input.replaced].filter((id) => !isUnconfirmed(id))) });
+      setErrors(new Map([...toRowErrors(rows, fields)].map(([id, { price = '' }]) => [id, price])));
+      setMessage(error instanceof Error && error.message ? error.message : t('admin.callFailed'));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return { input, rows: planRows, errors, message, isSaving, canSave: rows !== null, change, save };
 }
 
 /**

@@ -1,13 +1,14 @@
-import { Alert, Box, Button, Paper, Stack } from '@mui/material';
+import { Alert, Box, Button, Checkbox, InputAdornment, Paper, Stack, TextField, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import type { PriceListRowConflict } from '#shared/admin/price-list-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { PaginationControls } from '../search/PaginationControls.tsx';
 import { SearchHeader } from '../search/SearchHeader.tsx';
 import { usePagedSearchState } from '../search/use-paged-search-state.ts';
+import { useVariantLabel } from '../variants/use-variant-label.ts';
 import { PlanPricesDialog } from './PlanPricesDialog.tsx';
-import { PriceListRowFields } from './PriceListRowFields.tsx';
-import { findInvalidNumbers } from './price-list-rows.ts';
+import { type EnteredRow, findInvalidNumbers, type PriceListVariant, type RowErrors } from './price-list-rows.ts';
 import { usePriceListForm } from './use-price-list-form.ts';
 
 /**
@@ -27,6 +28,144 @@ const barStyle = {
   borderColor: 'divider',
   zIndex: 2,
 } as const;
+
+interface PriceListRowFieldsProps {
+  row: PriceListVariant;
+  entered: EnteredRow;
+  errors: RowErrors;
+  /** The stored values, if another user has changed the row. */
+  conflict: PriceListRowConflict | undefined;
+  isSelected: boolean;
+  onSelect: () => void;
+  onResolve: (version: 'mine' | 'theirs') => void;
+  onChange: (row: EnteredRow) => void;
+}
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'auto 1fr 1fr', md: 'auto 1fr 11rem 11rem' },
+  gap: 1,
+  alignItems: 'start',
+  p: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};
+
+interface RowConflictProps {
+  name: string;
+  entered: EnteredRow;
+  stored: PriceListRowConflict;
+  onResolve: (version: 'mine' | 'theirs') => void;
+}
+
+/** Shows the entered and the stored values of a row that another user has changed, and lets the user choose. */
+function RowConflict({ name, entered, stored, onResolve }: RowConflictProps): ReactNode {
+  const { t, number, euros } = useAdminTexts();
+  const { price, stock } = stored;
+  return (
+    <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+      {price !== undefined && (
+        <div>{t('admin-catalogue.prices.conflictPrice', { mine: entered.price ?? '', theirs: euros(price) })}</div>
+      )}
+      {stock && (
+        <div>
+          {t('admin-catalogue.prices.conflictStock', { mine: entered.quantity ?? '', theirs: number(stock.quantity) })}
+        </div>
+      )}
+      {(['mine', 'theirs'] as const).map((version) => (
+        <Button
+          key={version}
+          size="small"
+          color="inherit"
+          onClick={() => onResolve(version)}
+          aria-label={t(`admin-catalogue.prices.keepOf.${version}`, { name })}
+        >
+          {t(`admin-catalogue.prices.keep.${version}`)}
+        </Button>
+      ))}
+    </Alert>
+  );
+}
+
+/** The price and the stock of one variant in the price list. */
+function PriceListRowFields({
+  row,
+  entered,
+  errors,
+  conflict,
+  isSelected,
+  onSelect,
+  onResolve,
+  onChange,
+}: PriceListRowFieldsProps): ReactNode {
+  const { t, number } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  const { product, variant } = row;
+  const name = `${product.name} ${labelOf(variant)}`;
+  const shown = (error: string | undefined) => error && t(error);
+  return (
+    <Box sx={rowStyle}>
+      <Checkbox
+        size="small"
+        checked={isSelected}
+        onChange={onSelect}
+        slotProps={{ input: { 'aria-label': t('admin-catalogue.plan.select', { name }) } }}
+        sx={{ gridRow: { xs: '1 / span 2', md: 'auto' }, p: 0.5 }}
+      />
+      <VariantName row={row} />
+      <TextField
+        label={t('admin-catalogue.column.price')}
+        margin="none"
+        value={entered.price ?? number(variant.price, { minimumFractionDigits: 2, useGrouping: false })}
+        onChange={(event) => onChange({ price: event.target.value })}
+        error={Boolean(errors.price)}
+        helperText={shown(errors.price)}
+        slotProps={{
+          input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
+          htmlInput: { inputMode: 'decimal', 'aria-label': t('admin-catalogue.prices.priceOf', { name }) },
+        }}
+      />
+      {variant.quantity === null ? (
+        <Typography variant="body2" color="text.secondary" sx={{ pt: 1 }}>
+          {t('admin-catalogue.stock.notCounted')}
+        </Typography>
+      ) : (
+        <TextField
+          label={t('admin-catalogue.column.stock')}
+          margin="none"
+          value={entered.quantity ?? String(variant.quantity)}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+          error={Boolean(errors.quantity)}
+          helperText={shown(errors.quantity)}
+          slotProps={{
+            htmlInput: { inputMode: 'numeric', 'aria-label': t('admin-catalogue.prices.stockOf', { name }) },
+          }}
+        />
+      )}
+      {conflict && <RowConflict name={name} entered={entered} stored={conflict} onResolve={onResolve} />}
+    </Box>
+  );
+}
+
+function VariantName({ row: { product, variant } }: Pick<PriceListRowFieldsProps, 'row'>): ReactNode {
+  const { t, euros, date } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  return (
+    <Box sx={{ gridColumn: { xs: '2 / -1', md: 'auto' } }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {product.name}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {labelOf(variant)}
+      </Typography>
+      {variant.plannedPrices.map(({ from, price }) => (
+        <Typography key={from} variant="body2" color="text.secondary">
+          {t('admin-catalogue.prices.planned', { date: date(from), price: euros(price) })}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
 
 /** Prices and stock of many variants in one grid, which is saved whole or not at all. */
 export default function PriceListScreen(): ReactNode {

@@ -5,18 +5,28 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  List,
+  ListItem,
+  ListItemText,
   MenuItem,
   Stack,
   TextField,
   Typography,
 } from '@mui/material';
-import type { FormEvent, ReactNode } from 'react';
-import { maxStockReasonLength, type VariantStock } from '#shared/admin/stock-contract.ts';
-import { type StockMovementKind, stockMovementKinds } from '#shared/catalogue/stock-movement.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type CurrentStock, maxStockReasonLength, type VariantStock } from '#shared/admin/stock-contract.ts';
+import {
+  computeStockAfterMovement,
+  getStockReplacedByMovement,
+  type StockMovementKind,
+  stockMovementKinds,
+} from '#shared/catalogue/stock-movement.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { getCallFailureDetails } from '../../core/call-admin-api.ts';
+import { useAdminData } from '../../core/use-admin-data.ts';
+import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { useVariantLabel } from '../variants/use-variant-label.ts';
-import { MovementHistory } from './MovementHistory.tsx';
-import { useStockMovementForm } from './use-stock-movement-form.ts';
 
 interface MovementDialogProps {
   variant: VariantStock;
@@ -25,6 +35,80 @@ interface MovementDialogProps {
    * @param isOutdated true if the stock is no longer the one in `variant`
    */
   onClose: (isOutdated: boolean) => void;
+}
+
+/** The latest changes that the estate has made to the stock of a variant. */
+function MovementHistory({ variantId }: { variantId: number }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { data } = useAdminData('GET /admin/stock-movement', { query: { variant: variantId, nbItem: 10 } });
+  if (!data) return null;
+  if (data.movements.length === 0)
+    return <Typography variant="body2">{t('admin-catalogue.stock.noHistory')}</Typography>;
+  return (
+    <List dense disablePadding>
+      {data.movements.map(({ id, at, kind, before, after, reason, email }) => (
+        <ListItem key={id} disableGutters>
+          <ListItemText
+            primary={`${t(`admin-catalogue.stock.kind.${kind}`)}: ${before} → ${after}${reason && ` · ${reason}`}`}
+            secondary={[date(at), email].filter(Boolean).join(' · ')}
+          />
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+/**
+ * Manages the form that changes the stock of a variant. After a save that was refused because the stock has changed in
+ * the meantime, the typed values stay and `stock` is the current one, on which the next save is based.
+ * @param onClose Called after the change or on cancelling. `isOutdated` is true if `variant` has an older stock.
+ */
+function useStockMovementForm(variant: VariantStock, onClose: (isOutdated: boolean) => void) {
+  const { t } = useAdminTexts();
+  const call = useIdempotentCall();
+  const notify = useNotify();
+  const [kind, setKind] = useState<StockMovementKind>('ADD');
+  const [quantity, setQuantity] = useState('');
+  const [reason, setReason] = useState('');
+  const [current, setCurrent] = useState<CurrentStock | null>(null);
+  const [error, setError] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const stock = current ?? { quantity: variant.quantity ?? 0, reserved: variant.reserved };
+  const movement = { kind, quantity: Number(quantity) };
+  const isNumber = /^-?\d{1,8}$/.test(quantity);
+  const after = isNumber ? computeStockAfterMovement(movement, stock.quantity, stock.reserved) : null;
+  const save = async () => {
+    const before = getStockReplacedByMovement(kind, stock);
+    setIsSaving(true);
+    setError('');
+    try {
+      await call('POST /admin/stock-movement', {
+        body: { variant: variant.id, ...movement, reason, ...(before !== null && { before }) },
+      });
+      notify('admin-catalogue.stock.saved', { type: 'success' });
+      onClose(true);
+    } catch (failure) {
+      const stale = getCallFailureDetails(failure).current as CurrentStock | undefined;
+      if (stale) setCurrent(stale);
+      setError(failure instanceof Error && failure.message ? failure.message : t('admin.callFailed'));
+      setIsSaving(false);
+    }
+  };
+  return {
+    kind,
+    quantity,
+    reason,
+    setKind,
+    setQuantity,
+    setReason,
+    stock,
+    isNumber,
+    after,
+    error,
+    isSaving,
+    save,
+    cancel: () => onClose(current !== null),
+  };
 }
 
 /** Changes the stock of a variant with a reason, and shows the earlier changes. */

@@ -1,12 +1,20 @@
 import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminData } from '../../core/use-admin-data.ts';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
-import { CustomerSearch } from './CustomerSearch.tsx';
-import { OrderTextField } from './OrderTextField.tsx';
-import { type Fulfilment, getFulfilment, type OrderFormCustomer, type OrderFormValues } from './order-form-values.ts';
-import { twoColumns } from './two-columns.ts';
+import { OrderTextField, twoColumns } from './OrderTextField.tsx';
+import {
+  emptyOrderFormValues,
+  type Fulfilment,
+  getFulfilment,
+  type OrderFormCustomer,
+  type OrderFormValues,
+} from './order-form-values.ts';
+import { SearchField } from './SearchField.tsx';
+import { useDebouncedValue } from './use-debounced-value.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 const fields = [
@@ -15,6 +23,46 @@ const fields = [
   { name: 'phone', type: 'tel', maxLength: maxTextLengths.phone },
   { name: 'email', type: 'email', maxLength: maxTextLengths.email },
 ] as const satisfies readonly { name: keyof OrderFormCustomer; type: string; maxLength: number }[];
+
+const maxCustomers = 20;
+
+const nameOf = ({ firstname, lastname, email }: CustomerSummary): string => `${firstname} ${lastname}`.trim() || email;
+
+/** Searches the accounts of the estate, and copies the details of the chosen one to the order. */
+function CustomerSearch({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const [search, setSearch] = useState('');
+  const searched = useDebouncedValue(search.trim());
+  const query = { search: searched, nbItem: maxCustomers };
+  const { data, isCurrent } = useAdminData('GET /admin/customer', { query });
+  const choose = (account: CustomerSummary | null) => {
+    const { firstname, lastname, email, phone } = account ?? emptyOrderFormValues.customer;
+    form.change({ account, customer: { firstname, lastname, email, phone } }, 'user');
+  };
+  return (
+    <SearchField<CustomerSummary>
+      label={t('admin-orders.create.findCustomer')}
+      help={t('admin-orders.create.findCustomerHelp')}
+      value={form.values.account}
+      inputValue={search}
+      onInputChange={(_event, text) => setSearch(text)}
+      rows={isCurrent && searched === search.trim() ? data?.customers : undefined}
+      noRowsText={t('admin-orders.create.noCustomer')}
+      getLabel={nameOf}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      renderRow={(row) => (
+        <>
+          <Typography>{nameOf(row)}</Typography>
+          <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            {row.email}
+          </Typography>
+        </>
+      )}
+      onChoose={choose}
+    />
+  );
+}
 
 /**
  * The customer of a new order: an account, a name and contact details, or none for wines that are taken away at once.

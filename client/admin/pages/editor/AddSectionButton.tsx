@@ -4,8 +4,8 @@ import { createUsePuck } from '@puckeditor/core';
 import { type ReactNode, useState } from 'react';
 import type { SectionKind } from '#shared/site/sections.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { sectionsZoneName } from './SectionActions.tsx';
 import { sectionKindsByGroup } from './section-kinds-by-group.ts';
-import { sectionsZoneName } from './sections-zone-name.ts';
 
 const usePuck = createUsePuck();
 

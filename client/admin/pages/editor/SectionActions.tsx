@@ -7,9 +7,11 @@ import { createUsePuck, type PuckAction } from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
-import { sectionsZoneName } from './sections-zone-name.ts';
 
 const usePuck = createUsePuck();
+
+/** Puck's name for the list of components at the top level of a page. */
+export const sectionsZoneName = 'root:default-zone';
 
 /**
  * The buttons that move, duplicate and remove the chosen section, as an alternative to dragging.

@@ -1,11 +1,97 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PageDraft } from '#shared/pages/page-editing-contract.ts';
-import type { PageCalls } from './page-calls.ts';
+import { PageContent } from '#shared/pages/page-content.ts';
+import type { PageDraft, PublishedPage } from '#shared/pages/page-editing-contract.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
+import type { EditablePage, PageCalls } from './page-calls.ts';
 import { type PageConflict, usePageAction } from './use-page-action.ts';
-import { type PageContentState, usePageContent } from './use-page-content.ts';
 
 type ActionState = ReturnType<typeof usePageAction>;
+
+const isSame = (a: PageContent | null, b: PageContent | null): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const keyOf = (pageId: number): string => `cuvee-unsaved-page-${pageId}`;
+
+/**
+ * Stores the unsaved content of a page in the storage of the browser tab, so that it survives a reload and the end of
+ * the log-in session; null removes it. A write that the browser refuses is ignored, because the form still has the
+ * content.
+ */
+function storeUnsavedContent(storage: Storage, pageId: number, content: PageContent | null): void {
+  try {
+    if (content === null) storage.removeItem(keyOf(pageId));
+    else storage.setItem(keyOf(pageId), JSON.stringify(content));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+/**
+ * Reads the unsaved content of a page.
+ * @returns null if there is none, or if it is not valid in this release
+ */
+export function readUnsavedContent(storage: Storage, pageId: number): PageContent | null {
+  const text = storage.getItem(keyOf(pageId));
+  if (text === null) return null;
+  try {
+    return PageContent.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Reads a page with its draft, and stores what the user types until it is saved, so that it survives a reload. */
+export function usePageContent(id: number, calls: PageCalls) {
+  const notify = useNotify();
+  const [stored, setStored] = useState<EditablePage | null>(null);
+  const [content, setContent] = useState<PageContent | null>(null);
+  const [loadCount, setLoadCount] = useState(0);
+  const saved = useRef<PageContent | null>(null);
+
+  /** Shows other content in the editor. */
+  const show = useCallback((next: PageContent) => {
+    setContent(next);
+    setLoadCount((count) => count + 1);
+  }, []);
+
+  const { data, error } = useQueryKeepingData(calls.read, [calls]);
+  const open = useEffectEvent((editing: EditablePage) => {
+    setStored(editing);
+    saved.current = editing.draft.content ?? editing.published.content;
+    const unsaved = readUnsavedContent(sessionStorage, id);
+    show(unsaved ?? saved.current);
+    if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
+  });
+  useEffect(() => {
+    if (data) open(data);
+  }, [data]);
+
+  const markSaved = (next: PageContent) => {
+    saved.current = next;
+    storeUnsavedContent(sessionStorage, id, null);
+  };
+  return {
+    stored,
+    content,
+    loadCount,
+    failure: error?.message ?? null,
+    hasUnsavedChanges: content !== null && !isSame(content, saved.current),
+    show,
+    setStored,
+    markSaved,
+    change: (next: PageContent) => {
+      setContent(next);
+      storeUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
+    },
+    setDraft: (draft: PageDraft) => setStored((before) => before && { ...before, draft }),
+    setPublished: (published: PublishedPage, draft: PageDraft) => {
+      setStored((before) => before && { ...before, published, draft });
+      markSaved(published.content);
+    },
+  };
+}
+type PageContentState = ReturnType<typeof usePageContent>;
 
 /** Manages the state of the page editor: the stored page, the typed content, and the actions of the buttons. */
 export function usePageEditor(id: number, calls: PageCalls) {

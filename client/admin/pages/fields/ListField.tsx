@@ -3,7 +3,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Delete from '@mui/icons-material/Delete';
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
 import {
@@ -13,8 +13,6 @@ import {
   itemRemoveButtonAttributes,
 } from '../../core/list-focus.ts';
 import type { SectionFieldDescription } from './describe-section-field.ts';
-import { moveItem } from './move-item.ts';
-import { useItemKeys } from './use-item-keys.ts';
 
 interface ListItem {
   label: string;
@@ -34,6 +32,28 @@ interface ListFieldProps {
 /** Creates the value of a new item. The API reports groups and pictures as incomplete until they are filled in. */
 const newItem = ({ kind }: SectionFieldDescription): unknown =>
   kind === 'localized' ? '' : kind === 'group' ? {} : null;
+
+/** Returns a list in which the item at `from` stands at `to`. */
+function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const moved = [...list];
+  moved.splice(to, 0, ...moved.splice(from, 1));
+  return moved;
+}
+
+/**
+ * Creates React keys for `count` items without ids. The caller moves and removes a key together with its item, so that
+ * the inputs of the item keep their focus.
+ */
+export function useItemKeys(count: number) {
+  const [ordered, setOrdered] = useState<readonly number[]>([]);
+  const firstNewKey = Math.max(0, ...ordered) + 1;
+  const keys = Array.from({ length: count }, (_, index) => ordered[index] ?? firstNewKey + index);
+  return {
+    keys,
+    moveKey: (from: number, to: number) => setOrdered(moveItem(keys, from, to)),
+    removeKey: (index: number) => setOrdered(keys.filter((_, at) => at !== index)),
+  };
+}
 
 /** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */
 export function ListField({ label, item, value, onChange, renderItem }: ListFieldProps): ReactNode {

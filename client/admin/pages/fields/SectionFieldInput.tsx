@@ -1,13 +1,14 @@
 import { Box, FormControlLabel, Stack, Switch, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { LocalizedRichText } from '#client/admin/inputs/RichTextInput.tsx';
+import { getLanguageRecord } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
-import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { LinkAddressField } from '../../inputs/LinkAddressField.tsx';
-import { LocalizedRichText } from '../../inputs/LocalizedRichText.tsx';
+import { getTextInLanguage, setLocalizedText } from '../../inputs/localized-text.ts';
 import { describeSectionField, type SectionFieldDescription } from './describe-section-field.ts';
 import { ListField } from './ListField.tsx';
-import { LocalizedTextInputs } from './LocalizedTextInputs.tsx';
 import { ReferenceSelectField } from './ReferenceSelectField.tsx';
 
 export interface SectionFieldInputProps {
@@ -18,6 +19,39 @@ export interface SectionFieldInputProps {
   onChange: (value: unknown) => void;
   /** Replaces the default label of the field, for example in lists. */
   label?: string;
+}
+
+/** Fields whose texts can have several lines. */
+const longFields: readonly string[] = ['text', 'paragraphs', 'items', 'note', 'subtitle'];
+
+interface LocalizedFieldProps {
+  name: string;
+  label: string;
+  isRequired: boolean;
+  value: Localized | undefined;
+  onChange: (value: Localized | undefined) => void;
+}
+
+const isEmpty = (text: Localized): boolean =>
+  typeof text === 'string' ? text === '' : Object.values(text).every((part) => part === '');
+
+/** One input for each language of the site. A text that is empty in all languages is left out. */
+function LocalizedTextInputs({ name, label, isRequired, value, onChange }: LocalizedFieldProps): ReactNode {
+  const { languages } = useAdminConfig();
+  return languages.map((lang) => (
+    <TextField
+      key={lang}
+      label={languages.length > 1 ? `${label} (${getLanguageRecord(lang).label})` : label}
+      value={getTextInLanguage(value, lang)}
+      required={isRequired}
+      multiline={longFields.includes(name)}
+      onChange={({ target }) => {
+        const changed = setLocalizedText(value, lang, target.value, languages);
+        onChange(isEmpty(changed) ? undefined : changed);
+      }}
+      slotProps={{ htmlInput: { lang: lang.slice(0, 2) } }}
+    />
+  ));
 }
 
 /** The input for a field of a section, as the field's schema demands. */

@@ -1,12 +1,197 @@
-import { Alert, AlertTitle, Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import {
+  Alert,
+  AlertTitle,
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  Typography,
+} from '@mui/material';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { DnsTxtRecord } from '#shared/response-envelope.ts';
+import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { LoadFailure } from '../../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
-import { AddDomainForm } from './AddDomainForm.tsx';
-import { DomainRow } from './DomainRow.tsx';
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
+import { DomainFields } from './DomainFields.tsx';
+import { DomainVerificationRecord } from './DomainVerificationRecord.tsx';
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
-import { useHosting } from './use-hosting.ts';
+import { type HostingSaveResult, useHosting, useLanguageName } from './use-hosting.ts';
+
+interface DomainRowProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
+  hosting: HostingView;
+  domain: HostingView['domains'][number];
+}
+
+interface EditDomainDialogProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
+  hosting: HostingView;
+  domain: HostingView['domains'][number];
+  onClose: () => void;
+}
+
+/** Changes the name and the language of a domain. */
+function EditDomainDialog({ hosting, domain, isBusy, save, onClose }: EditDomainDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  const id = useId();
+  const [values, setValues] = useState({ name: domain.name, lang: domain.lang });
+  const [record, setRecord] = useState<DnsTxtRecord | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...values, revision: hosting.revision, isCanonical: domain.isCanonical };
+    const message = t('admin-site.domains.changed', { domain: values.name });
+    const params = { key: domain.name };
+    const { isSaved, missingRecord } = await save('PUT /admin/domain/{key}', { params, body }, message);
+    if (isSaved) onClose();
+    else if (missingRecord) setRecord(missingRecord);
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <form onSubmit={submit}>
+        <DialogTitle id={id}>{t('admin-site.domains.edit.title', { domain: domain.name })}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <DomainFields
+              {...values}
+              languages={hosting.languages}
+              isLanguageFixed={domain.isCanonical}
+              onChange={(change) => {
+                setValues({ ...values, ...change });
+                if (change.name !== undefined) setRecord(null);
+              }}
+            />
+            {record && <DomainVerificationRecord domain={values.name} record={record} />}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('admin-site.domains.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isBusy}>
+            {t(record ? 'admin-site.domains.proof.check' : 'admin-site.domains.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** One domain with its language, the domain to which it redirects, and the possible actions. */
+function DomainRow({ hosting, domain, ...saving }: DomainRowProps): ReactNode {
+  const { t } = useAdminTexts();
+  const nameLanguage = useLanguageName();
+  const [open, setOpen] = useState<'makeMain' | 'remove' | 'edit' | null>(null);
+  const { name, lang, isCanonical, isCurrent } = domain;
+  const main = hosting.domains.find((other) => other.isCanonical && other.lang === lang)?.name ?? '';
+  const explanation = isCanonical
+    ? t('admin-site.domains.main.hint')
+    : t('admin-site.domains.redirects', { domain: main });
+  const run = async (saving: Promise<HostingSaveResult>) => {
+    if ((await saving).isSaved) setOpen(null);
+  };
+  const params = { key: name };
+  const makeMain = () => {
+    const body = { name, lang, revision: hosting.revision, isCanonical: true };
+    return saving.save('PUT /admin/domain/{key}', { params, body }, t('admin-site.domains.changed', { domain: name }));
+  };
+  const remove = () => {
+    const input = { params, query: { revision: hosting.revision } };
+    return saving.save('DELETE /admin/domain/{key}', input, t('admin-site.domains.removed', { domain: name }));
+  };
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', py: 1.5, borderBottom: '1px solid #ddd' }}
+    >
+      <Box sx={{ flex: '1 1 18rem', minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {name} {isCanonical && <Chip size="small" label={t('admin-site.domains.main')} />}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {[nameLanguage(lang), explanation, isCurrent ? t('admin-site.domains.current') : '']
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+      </Box>
+      {!isCanonical && <Button onClick={() => setOpen('makeMain')}>{t('admin-site.domains.makeMain')}</Button>}
+      {!isCurrent && <Button onClick={() => setOpen('edit')}>{t('admin-site.domains.edit')}</Button>}
+      {!isCanonical && !isCurrent && (
+        <Button color="error" onClick={() => setOpen('remove')}>
+          {t('admin-site.domains.remove')}
+        </Button>
+      )}
+      {open === 'edit' && (
+        <EditDomainDialog {...saving} hosting={hosting} domain={domain} onClose={() => setOpen(null)} />
+      )}
+      {(open === 'makeMain' || open === 'remove') && (
+        <ConfirmActionDialog
+          question={t(`admin-site.domains.${open}.question`, { domain: name })}
+          consequence={t(`admin-site.domains.${open}.consequence`, { domain: name })}
+          action={t(`admin-site.domains.${open}`)}
+          isBusy={saving.isBusy}
+          onConfirm={() => run(open === 'remove' ? remove() : makeMain())}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface AddDomainFormProps extends Pick<ReturnType<typeof useHosting>, 'isBusy' | 'save'> {
+  hosting: HostingView;
+}
+
+/**
+ * Form that adds a domain. The new domain redirects to the main domain of its language until it is made the main domain
+ * itself.
+ */
+function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { revision, languages, defaultLang } = hosting;
+  const [values, setValues] = useState({ name: '', lang: defaultLang });
+  const [record, setRecord] = useState<DnsTxtRecord | null>(null);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { ...values, revision, isCanonical: false };
+    const message = t('admin-site.domains.added', { domain: values.name });
+    const { isSaved, missingRecord } = await save('POST /admin/domain', { body }, message);
+    if (isSaved) setValues({ ...values, name: '' });
+    // After a failure for a reason other than a missing record, the record stays visible, because it is still needed.
+    if (isSaved || missingRecord) setRecord(missingRecord);
+  };
+  return (
+    <>
+      <Typography variant="h6" component="h2" sx={{ mt: 4, mb: 2 }}>
+        {t('admin-site.domains.add.title')}
+      </Typography>
+      <Stack component="form" spacing={2} onSubmit={add}>
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+          <DomainFields
+            {...values}
+            languages={languages}
+            onChange={(change) => {
+              setValues({ ...values, ...change });
+              if (change.name !== undefined) setRecord(null);
+            }}
+          />
+          {!record && (
+            <Button type="submit" variant="contained" disabled={isBusy} sx={{ flexShrink: 0 }}>
+              {t('admin-site.domains.add')}
+            </Button>
+          )}
+        </Stack>
+        {record && <DomainVerificationRecord domain={values.name} record={record} />}
+        {record && (
+          <Button type="submit" variant="contained" loading={isBusy} sx={{ alignSelf: 'start' }}>
+            {t('admin-site.domains.proof.check')}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
 
 /** The domains of the site, with the DNS records that they need. */
 export default function DomainsScreen(): ReactNode {

@@ -1,10 +1,10 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { useCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
 import { useCart } from '../cart-context.tsx';
 import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
-import { useCartAmounts } from '../use-cart-amounts.ts';
 import css from './CartPreview.module.css';
 
 export function CartPreview() {

@@ -1,8 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { describeCallError } from '#client/core/describe-call-error.ts';
-import { isTemporaryCallError } from '#client/core/is-temporary-call-error.ts';
+import { describeCallError, isTemporaryCallError } from '#client/core/describe-call-error.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';

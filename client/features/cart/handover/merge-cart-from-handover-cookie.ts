@@ -1,6 +1,6 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { isTemporaryCallError } from '#client/core/describe-call-error.ts';
 import { fetchProductsById } from '#client/core/fetch-products-by-id.ts';
-import { isTemporaryCallError } from '#client/core/is-temporary-call-error.ts';
 import { handoverCookieName, parseHandoverCookieValue } from '#shared/accounts/handover/handover-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';

@@ -7,10 +7,37 @@ import { NumberStepper } from '#client/ui/NumberStepper/NumberStepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { useCartStore } from '../cart-context.tsx';
 import { getLineQuantityStep, getMaxLineQuantity } from '../cart-lines.ts';
-import { findCartLineIssue } from '../find-cart-line-issue.ts';
+import { type CartLineIssue, findCartLineIssue } from '../find-cart-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './Cart.module.css';
-import { LineIssueText } from './LineIssueText.tsx';
+
+interface LineIssueTextProps {
+  issue: CartLineIssue | null;
+  error: string | undefined;
+  maxQuantity: number;
+  onAccept: (quantity: number) => void;
+}
+
+/** Shows why a cart line cannot be ordered, with a button for a quantity that can be ordered. */
+function LineIssueText({ issue, error, maxQuantity, onAccept }: LineIssueTextProps) {
+  const { t, number } = useTexts();
+  if (maxQuantity === 0) return <span>{t('cart.out')}</span>;
+  if (!issue) return <span>{error ?? t('cart.left', { count: maxQuantity })}</span>;
+  return (
+    <span>
+      <span>
+        {issue.kind === 'stock'
+          ? t('cart.left', { count: issue.nearestQuantity })
+          : t('catalogue.price.by-multiple', { step: number(issue.step) })}
+      </span>{' '}
+      {issue.nearestQuantity > 0 && (
+        <Button look="text" onClick={() => onAccept(issue.nearestQuantity)}>
+          {t('cart.take', { count: issue.nearestQuantity })}
+        </Button>
+      )}
+    </span>
+  );
+}
 
 /** Quantity field of a cart line, with the reason why the line cannot be ordered and a button that removes the line. */
 export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {

@@ -1,8 +1,10 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { useNavigate } from '#client/core/navigation.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import {
+  formatProductListQuery,
   listActiveFilters,
   type ProductListState,
   type ProductSortOrder,
@@ -11,7 +13,6 @@ import {
 import { FilterFields } from './FilterFields.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import css from './ListFilters.module.css';
-import { useFilterForm } from './use-filter-form.ts';
 
 interface ListFiltersProps {
   path: string;
@@ -23,6 +24,54 @@ interface ListFiltersProps {
 }
 
 const formId = 'list-filters';
+
+const typingDebounceMs = 350;
+
+/**
+ * Manages the state of the filter form. A choice changes the URL at once, and typed text changes the URL after a pause.
+ * When the URL changes for another reason (a link, the back button), the form is reset to the URL.
+ */
+function useFilterForm(path: string, state: ProductListState) {
+  const navigate = useNavigate();
+  const address = formatProductListQuery(state);
+  const [draft, setDraft] = useState(state);
+  const [currentAddress, setCurrentAddress] = useState(address);
+  const [requestedAddress, setRequestedAddress] = useState(address);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
+
+  if (address !== currentAddress) {
+    setCurrentAddress(address);
+    if (address !== requestedAddress) {
+      setRequestedAddress(address);
+      setDraft(state);
+    }
+  }
+
+  const show = (next: ProductListState) => {
+    clearTimeout(debounceTimer.current);
+    const search = formatProductListQuery(next);
+    setRequestedAddress(search);
+    navigate(path + search, { replace: true, preventScrollReset: true });
+  };
+
+  return {
+    draft,
+    choose(chosen: Partial<ProductListState>) {
+      const next = { ...draft, ...chosen, page: 1 };
+      setDraft(next);
+      show(next);
+    },
+    type(name: string) {
+      const next = { ...draft, name, page: 1 };
+      setDraft(next);
+      clearTimeout(debounceTimer.current);
+      debounceTimer.current = setTimeout(() => show({ ...next, name: name.trim() }), typingDebounceMs);
+    },
+    /** Applies typed text at once, without waiting for a pause. */
+    submit: () => show({ ...draft, name: draft.name.trim() }),
+  };
+}
 
 /**
  * Form with filters and sort order above a product list. It is a plain GET form; with scripts, each change is applied

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { getLanguageRecord } from '#shared/languages.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
+import type { Texts } from '#shared/texts.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
@@ -10,13 +12,46 @@ import { RetryMessage } from '../RetryMessage.tsx';
 import { Closures } from './Closures.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClassNames } from './calendar-class-names.ts';
-import { createCalendarTexts } from './calendar-texts.ts';
 import { useCollectionSlotsOfMonth } from './use-collection-slots-of-month.ts';
 
 /** Returns noon of a day, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+
+/** Creates the calendar's names and labels in the language of the page, from `Intl` and our texts. */
+export function createCalendarTexts({
+  lang,
+  t,
+}: Pick<Texts, 'lang' | 't'>): Pick<DayPickerProps, 'formatters' | 'labels' | 'weekStartsOn'> {
+  const { locale, firstWeekday } = getLanguageRecord(lang);
+  // The formatters have no time zone, because the calendar's dates are in the browser's time zone.
+  const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+  const fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' });
+  const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short' });
+  return {
+    weekStartsOn: firstWeekday,
+    formatters: {
+      formatCaption: (month) => monthAndYear.format(month),
+      // Names of weekdays are cut to two characters, because the seven columns of a narrow screen have no room for
+      // more.
+      formatWeekdayName: (day) => shortWeekday.format(day).slice(0, 2),
+    },
+    labels: {
+      labelNav: () => t('checkout.calendar.months'),
+      labelNext: () => t('checkout.calendar.next'),
+      labelPrevious: () => t('checkout.calendar.previous'),
+      labelGrid: (month) => monthAndYear.format(month),
+      labelWeekday: (day) => weekday.format(day),
+      labelDayButton: (date, { today, selected }) => {
+        const day = fullDay.format(date);
+        const label = today ? t('checkout.calendar.today', { day }) : day;
+        return selected ? t('checkout.calendar.selected', { day: label }) : label;
+      },
+    },
+  };
+}
 
 /**
  * Calendar of the days on which an order can be collected at an address of the estate, with the slots of the chosen

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { cartLinesToSellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -17,7 +19,6 @@ import { RadioOption } from '../RadioOption.tsx';
 import { CarrierOptions } from './CarrierOptions.tsx';
 import { ClickAndCollectFields } from './ClickAndCollectFields.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
-import { useShippingCountries } from './use-shipping-countries.ts';
 import { useShippingFeeSync } from './use-shipping-fee-sync.ts';
 
 export function DeliveryStep() {
@@ -81,6 +82,17 @@ function DeliveryTypes() {
     </fieldset>
   );
 }
+
+/**
+ * Returns the codes of the countries to which a carrier ships; null until the countries have loaded and after an error.
+ */
+function useShippingCountries(): ReadonlySet<string> | null {
+  const { lang } = useSiteShell().site;
+  return useQuery(loadShippedCountries, [lang]).data ?? null;
+}
+
+const loadShippedCountries = async (): Promise<ReadonlySet<string>> =>
+  new Set((await callApi('GET /shipping/countries')).countries);
 
 function ParcelDelivery() {
   const { t } = useTexts();

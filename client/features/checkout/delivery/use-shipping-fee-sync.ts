@@ -4,10 +4,12 @@ import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { showToast } from '#client/core/toast.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
+import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
+import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
+import type { CheckoutDraft } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
-import { createSerialLatestRequestRunner } from './create-serial-latest-request-runner.ts';
-import { createShippingFeeRequestBodyJson, keepOrSelectOnlyCarrier } from './shipping-fee-request.ts';
 
 export interface ShippingFeeSyncState {
   isBusy: boolean;
@@ -17,6 +19,98 @@ export interface ShippingFeeSyncState {
   isRequested: boolean;
   reload: () => void;
 }
+
+interface LatestRequestRunnerOptions<Result> {
+  run: (request: string) => Promise<Result>;
+  onBusyChange: (isBusy: boolean) => void;
+  /** Called with the result of a request, unless a newer request has replaced it. */
+  onResult: (result: Result) => void;
+  /** Called with the error of a request, unless a newer request has replaced it. */
+  onError: (error: unknown) => void;
+  /** Called if the latest request is the empty string, which is not run. */
+  onIdle: () => void;
+}
+
+/**
+ * Runs one request at a time. If several requests arrive during a run, only the latest is run afterwards. The empty
+ * string stands for no request.
+ */
+export function createSerialLatestRequestRunner<Result>({
+  run,
+  onBusyChange,
+  onResult,
+  onError,
+  onIdle,
+}: LatestRequestRunnerOptions<Result>) {
+  let latest = '';
+  let handled = '';
+  let isRunning = false;
+  const runLatest = async (): Promise<void> => {
+    if (isRunning || latest === handled) return;
+    const request = latest;
+    handled = request;
+    if (request === '') return onIdle();
+    isRunning = true;
+    onBusyChange(true);
+    try {
+      const result = await run(request);
+      if (latest === request) onResult(result);
+    } catch (error) {
+      if (latest === request) onError(error);
+    } finally {
+      isRunning = false;
+      onBusyChange(false);
+    }
+    return runLatest();
+  };
+  return {
+    request(request: string): void {
+      latest = request;
+      void runLatest();
+    },
+    /** Runs the latest request again, unless a request is running. */
+    rerun(): void {
+      if (isRunning) return;
+      handled = '';
+      void runLatest();
+    },
+  };
+}
+
+/**
+ * Creates the JSON body of `POST /calculate/shipping-fees`. It is an empty string without a delivery, with an empty
+ * cart, and until country and postcode are complete.
+ */
+export function createShippingFeeRequestBodyJson({
+  deliveryType,
+  products,
+  address,
+  discount,
+}: Pick<PersistedCart, 'products' | 'discount'> & Pick<CheckoutDraft, 'deliveryType' | 'address'>): string {
+  const { postalCode, country } = address.shipping;
+  const isComplete = country !== '' && isPostcodeOfCountry(postalCode, country);
+  if (deliveryType !== 'delivery' || products.length === 0 || !isComplete) return '';
+  return JSON.stringify({
+    products: products.map(({ product, variantId, quantity }) => ({
+      idProduct: product.id,
+      id: variantId,
+      quantity,
+    })),
+    postalCode: postalCode.trim(),
+    country,
+    ...(discount && { code: discount.code }),
+  });
+}
+
+/**
+ * Returns the chosen carrier with its current fee. If that carrier is not offered, or none is chosen, returns the only
+ * carrier, or null if there are none or several.
+ */
+export const keepOrSelectOnlyCarrier = (
+  carriers: readonly CarrierOption[],
+  chosen: CarrierOption | null,
+): CarrierOption | null =>
+  carriers.find(({ id }) => id === chosen?.id) ?? (carriers.length === 1 ? (carriers[0] ?? null) : null);
 
 /**
  * Recalculates the carriers and shipping fees in the draft when cart or postal address changes. Calculations do not

@@ -2,13 +2,12 @@ import 'vanilla-cookieconsent/dist/cookieconsent.css';
 import './consent-dialog.css';
 import * as cookieConsent from 'vanilla-cookieconsent';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
-import type { SiteShell } from '#client/core/site-shell.ts';
-import type { EnabledAnalyticsService } from '#shared/consent/analytics-services.ts';
-import { defaultConsentMonths } from '#shared/consent/consent-rules.ts';
-import type { TextsWithLazyDomains } from '#shared/texts.ts';
+import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
+import { consentCategories, type EnabledAnalyticsService } from '#shared/consent/analytics-services.ts';
+import { defaultConsentMonths } from '#shared/consent/consent-revision.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
+import type { Texts, TextsWithLazyDomains } from '#shared/texts.ts';
 import { consentCookieName } from '../choice/stored-choice.ts';
-import { createDialogTexts } from './dialog-texts.ts';
-import { makeBannerNonModal } from './make-banner-non-modal.ts';
 
 export interface ConsentDialog {
   setBannerVisible(isVisible: boolean): void;
@@ -40,6 +39,70 @@ const toCategories = (services: readonly EnabledAnalyticsService[]): Record<stri
   }
   return categories;
 };
+
+const nameService = ({ name, company }: EnabledAnalyticsService): string =>
+  name === company ? name : `${name} (${company})`;
+
+/** Creates the texts of banner and settings as HTML, with a section for each category that the estate uses. */
+function createDialogTexts(
+  shell: SiteShell,
+  { t }: Pick<Texts, 't'>,
+  services: readonly EnabledAnalyticsService[],
+): CookieConsent.Translation {
+  const estate = escapeHtml(shell.site.name);
+  const policyPath = findPathOfPageKind(shell, 'COOKIE_POLICY');
+  const policyLink = policyPath ? `<a href="${escapeHtml(policyPath)}">${t('consent.policy')}</a>` : '';
+  const categories = consentCategories.filter((category) => services.some((service) => service.category === category));
+  const listServices = (category: string) =>
+    services
+      .filter((service) => service.category === category)
+      .map(nameService)
+      .join(', ');
+  return {
+    consentModal: {
+      title: t('consent.title'),
+      description: `${t('consent.text', { estate })} ${policyLink}`,
+      acceptAllBtn: t('consent.accept'),
+      acceptNecessaryBtn: t('consent.refuse'),
+      showPreferencesBtn: t('consent.choose'),
+    },
+    preferencesModal: {
+      title: t('consent.settings'),
+      acceptAllBtn: t('consent.accept'),
+      acceptNecessaryBtn: t('consent.refuse'),
+      savePreferencesBtn: t('consent.save'),
+      closeIconLabel: t('consent.close'),
+      sections: [
+        { description: `${t('consent.settings.text')} ${policyLink}` },
+        { title: t('consent.necessary'), description: t('consent.necessary.text'), linkedCategory: 'necessary' },
+        ...categories.map((category) => ({
+          title: t(`consent.${category}`),
+          description: escapeHtml(t(`consent.${category}.text`, { services: listServices(category) })),
+          linkedCategory: category,
+        })),
+      ],
+    },
+  };
+}
+
+/**
+ * Makes the banner of vanilla-cookieconsent non-modal: the library would move the focus into the banner as soon as it
+ * appears and keep the focus there, although the page stays usable without a choice.
+ */
+function makeBannerNonModal(banner: HTMLElement): void {
+  banner.setAttribute('aria-modal', 'false');
+  // The library focuses this empty element. Without the attribute the element cannot take the focus.
+  banner.querySelector(':scope > [tabindex="-1"]')?.removeAttribute('tabindex');
+  // The library's own listener is on a parent of the banner. In the capture phase, a listener on the document runs
+  // before it.
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Tab' && event.target instanceof Node && banner.contains(event.target)) event.stopPropagation();
+    },
+    true,
+  );
+}
 
 /** Creates the banner and the settings of vanilla-cookieconsent. Both are hidden at first. */
 export async function createConsentDialog({

@@ -1,17 +1,29 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { loadItemAlternates } from '#client/core/page/item-pages.ts';
 import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
+import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { TagFilter } from '#client/core/page/TagFilter.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import {
+  createNotFoundError,
+  createRedirectError,
+  type LoaderArgs,
+  type PageLoader,
+} from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { articleTypes } from '#shared/content/article-types.ts';
+import { articleTypes, buildFolderPagePath } from '#shared/content/article-types.ts';
+import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
+import type { ContentReadOptions } from '#shared/content-type.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
+import type { Lang } from '#shared/languages.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import css from './BlogList.module.css';
 import { BlogPostListItem } from './BlogPostListItem.tsx';
 import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-teaser.ts';
-import { loadBlogFolderListPage, loadBlogListPage } from './load-blog-list.ts';
 
 export const declaredQueryParameters = ['page', 'tag'];
 
@@ -28,6 +40,84 @@ interface BlogListData {
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;
 }
+
+/** One page of the posts in the blog, or in one folder and the folders below it. */
+interface BlogList {
+  /** Id of the folder; 0 for the blog itself. */
+  id: number;
+  path: string;
+  title: string;
+  description: string;
+  crumbs: BreadcrumbItem[];
+  folders: readonly BlogFolder[];
+  posts: readonly BlogPost[];
+  total: number;
+  tags: readonly ListFilterTag[];
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
+  /** URL paths of the folder by language; undefined for the blog itself, which is part of the page tree. */
+  alternates?: Partial<Record<Lang, string>>;
+}
+
+/**
+ * Builds the query of a list. If the URL has a tag, the unfiltered list is read for its tags only. Every page of the
+ * list contains all tags, so the first page is read.
+ */
+const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
+  page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page,
+  nbItem: articleTypes.blog.pageSize,
+  ...filter,
+});
+
+async function loadBlogListPage({ read, entry, shell, url }: LoaderArgs, page: number): Promise<BlogList> {
+  if (entry?.path == null) throw createNotFoundError();
+  const { path, title, description } = entry;
+  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
+    read('GET /blog/folder/list', { query: queryOf(url, page, filter) }),
+  );
+  const crumbs = createBreadcrumb({ shell }, path);
+  return { ...toFoundPosts(list, tag), id: 0, path, title, description, crumbs };
+}
+
+type PostList = DataOf<(typeof blogEndpoints)['GET /blog/folder/list']>;
+
+const toFoundPosts = ({ folders, blogs, total, tags }: PostList, tag: string | null) => ({
+  folders,
+  posts: blogs,
+  total,
+  tags,
+  tag,
+});
+
+async function loadBlogFolderListPage(args: LoaderArgs, page: number): Promise<BlogList> {
+  const { read, shell, url, entry } = args;
+  const id = parseId(args.params.id);
+  const blogPath = entry?.path;
+  if (id === null || !blogPath) throw createNotFoundError();
+  const params = { id };
+  const [folder, { list, tag }, { ariane }] = await Promise.all([
+    readFolder(read, id),
+    readListByTag(url.searchParams, (filter) =>
+      read('GET /blog/folder/list/{id}', { params, query: queryOf(url, page, filter) }),
+    ),
+    read('GET /blog/folder/ariane/{id}', { params }),
+  ]);
+  const path = buildFolderPagePath(blogPath, folder);
+  if (args.params.slug !== folder.slug) throw createRedirectError(path);
+  const trail = ariane.slice(1).map(({ name, url }) => ({ title: name, path: url }));
+  return {
+    id,
+    path,
+    title: folder.name,
+    description: folder.description,
+    crumbs: [...createBreadcrumb({ shell }, blogPath), ...trail],
+    ...toFoundPosts(list, tag),
+    alternates: await loadItemAlternates({ readDetail: readFolder }, args, entry, folder, buildFolderPagePath),
+  };
+}
+
+const readFolder = async (read: ApiReader, id: number, { lang }: ContentReadOptions = {}): Promise<BlogFolder> =>
+  (await read('GET /blog/folder/{id}', { params: { id }, ...(lang && { lang }) })).folder;
 
 export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);

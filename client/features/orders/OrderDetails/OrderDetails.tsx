@@ -8,7 +8,6 @@ import { OrderDetailsSection } from './OrderDetailsSection.tsx';
 import { OrderLine } from './OrderLine.tsx';
 import { OrderStateHistory } from './OrderStateHistory.tsx';
 import { OrderSums } from './OrderSums.tsx';
-import { OrderVouchers } from './OrderVouchers.tsx';
 import { PaymentDueDate } from './PaymentDueDate.tsx';
 import { SurplusPaymentsAndRefunds } from './SurplusPaymentsAndRefunds.tsx';
 
@@ -16,6 +15,25 @@ interface OrderDetailsProps {
   order: OrderDetail;
   /** True if the page shows the payment instructions elsewhere. */
   hidesInstructions?: boolean;
+}
+
+/** Shows the codes of the order's vouchers, so that a customer who has lost the mail still has the codes. */
+function OrderVouchers({ order: { vouchers } }: { order: OrderDetail }) {
+  const { t, date } = useTexts();
+  if (vouchers.length === 0) return null;
+  return (
+    <OrderDetailsSection title={t('orders.vouchers')}>
+      {vouchers.map(({ code, name, state, expiresOn }) => (
+        <p key={code}>
+          <strong>{code}</strong>
+          <br />
+          {name}
+          <br />
+          {t(`orders.vouchers.${state}`, { date: date(expiresOn, { dateStyle: 'long' }) })}
+        </p>
+      ))}
+    </OrderDetailsSection>
+  );
 }
 
 export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsProps) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import type { EstatePlace } from '#client/features/places/estate-address-view.ts';
 import { Button } from '#client/ui/form/Button.tsx';
-import type { EstatePlace } from '../estate-place.ts';
 import css from './EstateMap.module.css';
 
 const TileMap = lazy(() => import('../tile-map/TileMap.tsx'));

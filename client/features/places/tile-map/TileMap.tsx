@@ -2,8 +2,8 @@ import 'leaflet/dist/leaflet.css';
 import { map as createMap, divIcon, latLngBounds, marker, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import type { EstatePlace } from '#client/features/places/estate-address-view.ts';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
-import type { EstatePlace } from '../estate-place.ts';
 import css from './TileMap.module.css';
 
 const pin = divIcon({ className: css.pin ?? '', iconSize: [28, 28], iconAnchor: [14, 28] });

@@ -1,5 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { PhoneLinks } from '#client/core/PhoneLinks.tsx';
+import { PhoneLinks } from '#client/core/ContactLinks.tsx';
 import css from './ContactSection.module.css';
 
 /** Shows the estate's telephone number, email address and messenger. The contact form is a `FormSection`. */

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
+import { readUnlessNotFound } from '#client/core/describe-call-error.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import css from './FormSection.module.css';
 import { FormComponentContext, pageKindsWithFormComponent } from './form-component-context.ts';
 import link from './OnwardLink.module.css';

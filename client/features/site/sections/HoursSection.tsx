@@ -1,6 +1,6 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
+import { PhoneLinks } from '#client/core/ContactLinks.tsx';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
-import { PhoneLinks } from '#client/core/PhoneLinks.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';

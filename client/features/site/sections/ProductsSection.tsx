@@ -1,6 +1,6 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { readUnlessNotFound } from '#client/core/describe-call-error.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';

@@ -1,17 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { findExistingProductAttributes } from '#server/api/catalogue/product-references.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { findUnstorableTextIssues } from '#server/api/contract/unstorable-text.ts';
+import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { images } from '#server/api/media/media-tables.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
+import { findUnknownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
+import type { UnknownReference } from '#shared/item-issue.ts';
 import type { Lang } from '#shared/languages.ts';
 import { listChoiceWords } from './choice-words.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
@@ -25,7 +30,6 @@ import type {
 } from './imported-file-product.ts';
 import { mergeRecord } from './merge-record.ts';
 import { productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import { findUnknownAttributeAndImageIssues } from './reference-issues.ts';
 import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
 
 /** Placeholder for the id that the import assigns to a new product. */
@@ -46,6 +50,51 @@ interface CheckResult {
   checked: CheckedRecord | null;
   issues: ProductFileIssue[];
 }
+
+const imagesOf = (input: ProductInput): readonly number[] => [
+  ...input.images,
+  ...input.variants.flatMap(({ imageId }) => imageId ?? []),
+];
+
+/** Finds references to tags, pictures, videos, meal icons and variations that do not exist. */
+async function findUnknownAttributeAndImageIssues(
+  tx: SiteTx,
+  checked: readonly CheckedRecord[],
+): Promise<UntranslatedIssue[]> {
+  const inputs = checked.map(({ input }) => input);
+  const missingImages = new Set(await findMissingAndLockExistingIds(tx, images, inputs.flatMap(imagesOf)));
+  const known = await findExistingProductAttributes(tx, inputs);
+  return checked.flatMap(({ record: { line }, input, variantLines }) =>
+    [...findMissingImages(input, missingImages), ...findUnknownProductAttributes(input, known)].map(
+      ({ path, value }): UntranslatedIssue => ({
+        ...locateReference(path, line, variantLines),
+        text: 'field.unknown_item',
+        value,
+      }),
+    ),
+  );
+}
+
+type LocatedId = Pick<UnknownReference, 'path' | 'value'>;
+
+const findMissingImages = ({ images, variants }: ProductInput, missing: ReadonlySet<number>): LocatedId[] => [
+  ...images.flatMap((id, index) => (missing.has(id) ? { path: ['images', index], value: id } : [])),
+  ...variants.flatMap(({ imageId }, index) =>
+    imageId != null && missing.has(imageId) ? { path: ['variants', index, 'imageId'], value: imageId } : [],
+  ),
+];
+
+/**
+ * Returns line and column of a field: `variants.2.variations` is the column `variant.variations` of a variant's line.
+ */
+const locateReference = (
+  [field, index, fieldOfVariant]: UnknownReference['path'],
+  line: number,
+  variantLines: CheckedRecord['variantLines'],
+) =>
+  field === 'variants'
+    ? { line: variantLines[Number(index)] ?? line, column: `variant.${fieldOfVariant}` }
+    : { line, column: String(field) };
 
 /** Merges a batch of records with the stored products and validates the result. */
 export async function checkRecords(

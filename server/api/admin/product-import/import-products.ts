@@ -1,28 +1,31 @@
+import { createHash } from 'node:crypto';
+import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { saveCheckedProductsWithoutPriceHistory } from '#server/api/catalogue/save-product.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
-import { reserveIdsUpTo } from '#server/api/database/allocate-ids.ts';
+import { allocateIds, reserveIdsUpTo } from '#server/api/database/allocate-ids.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
-import { maxVariants } from '#shared/catalogue/product-input.ts';
+import { maxVariants, type ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import { batchProducts } from './batch-products.ts';
 import { type CheckRecordsOptions, checkRecords, translateFileIssue } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { createFileKeys } from './file-keys.ts';
-import { createImportPreviewCollector } from './import-preview.ts';
 import {
   type AssumedNumber,
   type CheckedRecord,
+  type ImportedFileProduct,
   type ProductFileIssue,
   TooManyFileRowsError,
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './imported-file-product.ts';
-import type { ProductChangeFormat } from './list-product-changes.ts';
+import { listProductChanges, type ProductChangeFormat } from './list-product-changes.ts';
 import {
   findRelationIssues,
   findStoredBoxArchivedContentIssues,
@@ -31,7 +34,6 @@ import {
 } from './product-relations.ts';
 import type { CsvHeader } from './read-csv-products.ts';
 import { type ProductFile, readProductFile } from './read-product-file.ts';
-import { saveRecordsWithoutRelations } from './save-records-without-relations.ts';
 import { hasNeverHadProducts } from './unknown-ids.ts';
 
 interface FileOptions {
@@ -126,6 +128,66 @@ interface OpenedFile {
   headerIssues: readonly ProductFileIssue[];
 }
 
+/** Maximum number of products that are checked or saved together. */
+const batchSize = 100;
+/** Number of variants at which a batch ends, even if it has fewer than `batchSize` products. */
+const batchVariants = 1_000;
+
+/**
+ * Divides the products of a file into batches.
+ * @throws TooManyFileRowsError if they have too many variants in all. A product without variants counts as one.
+ */
+async function* batchProducts(records: Iterable<ImportedFileProduct>): AsyncGenerator<ImportedFileProduct[]> {
+  const yieldToEventLoop = createEventLoopYield();
+  let batch: ImportedFileProduct[] = [];
+  let batchRows = 0;
+  let rows = 0;
+  for (const record of records) {
+    await yieldToEventLoop();
+    batch.push(record);
+    const recordRows = Math.max(1, record.variants.length);
+    batchRows += recordRows;
+    rows += recordRows;
+    if (rows > productImportLimits.lines) throw new TooManyFileRowsError();
+    if (batch.length < batchSize && batchRows < batchVariants) continue;
+    yield batch;
+    batch = [];
+    batchRows = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface ImportPreview {
+  /**
+   * Adds a checked product in the order of the file. A product that the import leaves unchanged does not appear in the
+   * preview.
+   */
+  add: (checked: CheckedRecord) => void;
+  /** Returns the preview of all added products. It can be called once. */
+  finish: () => Pick<ProductImportCheck, 'digest' | 'changes' | 'changeCount'>;
+}
+
+/**
+ * Collects the changes that an import makes. The digest covers the file, and the id, revision and content of each
+ * product that the import changes. The revision alone would not suffice, because some changes, such as a planned price
+ * that takes effect, do not raise the revision.
+ */
+function createImportPreviewCollector(file: Buffer, format: ProductChangeFormat): ImportPreview {
+  const hash = createHash('sha256').update(file);
+  const changes: ProductImportCheck['changes'] = [];
+  let changeCount = 0;
+  return {
+    add: (checked) => {
+      if (!checked.isChanged) return;
+      hash.update(JSON.stringify([checked.input.id, checked.revision, checked.stored]));
+      const found = listProductChanges(checked, format);
+      changeCount += found.length;
+      for (const each of found.slice(0, productImportLimits.reportedChanges - changes.length)) changes.push(each);
+    },
+    finish: () => ({ digest: hash.digest('hex'), changes, changeCount }),
+  };
+}
+
 async function checkFile(
   tx: SiteTx,
   resource: Resource,
@@ -204,6 +266,55 @@ async function reserveFileIds(tx: SiteTx, { keys }: CheckRecordsOptions): Promis
   const max = (ids: Iterable<number>) => Iterator.from(ids).reduce((highest, id) => Math.max(highest, id), 0);
   await reserveIdsUpTo(tx, products, max(keys.products));
   await reserveIdsUpTo(tx, variants, max(keys.variants));
+}
+
+/**
+ * Saves a batch of checked products, with entries in the audit log. References to other products are left out, because
+ * these may come later in the file.
+ * @returns The references, which the caller saves after all products.
+ */
+async function saveRecordsWithoutRelations(
+  tx: SiteTx,
+  checked: readonly CheckedRecord[],
+  userId: number,
+): Promise<{ outcome: SaveOutcome<'invalid_input'>; relations: ProductRelations[] }> {
+  const changed = checked.filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return { outcome: ok(null), relations: [] };
+  const inputs = await assignNewIds(tx, changed);
+  const outcome = await saveCheckedProductsWithoutPriceHistory(
+    tx,
+    inputs.map((input) => ({ ...input, recommended: [], boxContents: [] })),
+  );
+  if (!outcome.ok) return { outcome, relations: [] };
+  await recordStaffChanges(
+    tx,
+    inputs.map((input, index) => ({
+      userId,
+      resource: 'product',
+      key: input.id,
+      action: changed[index]?.isNew ? 'CREATE' : 'UPDATE',
+      before: changed[index]?.stored ?? null,
+      after: input,
+    })),
+  );
+  const relations = inputs.flatMap(({ id, recommended, boxContents }) =>
+    recommended.length + boxContents.length > 0 ? [{ line: 0, id, recommended, boxContents }] : [],
+  );
+  return { outcome, relations };
+}
+
+async function assignNewIds(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<ProductInput[]> {
+  const withoutId = checked.filter(({ record }) => record.fields.id === undefined);
+  const productIds = await allocateIds(tx, products, withoutId.length);
+  const variantCount = checked.reduce((sum, { newVariants }) => sum + newVariants.size, 0);
+  const variantIds = await allocateIds(tx, variants, variantCount);
+  return checked.map(({ record, input, newVariants }) => ({
+    ...input,
+    id: record.fields.id === undefined ? (productIds.shift() ?? input.id) : input.id,
+    variants: input.variants.map((variant, index) =>
+      newVariants.has(index) ? { ...variant, id: variantIds.shift() ?? variant.id } : variant,
+    ),
+  }));
 }
 
 /**

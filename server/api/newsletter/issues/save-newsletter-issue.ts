@@ -7,8 +7,11 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource, type ItemKey, type StoredRowWithParts } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/site.ts';
-import type { NewsletterBlock, NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
-import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import {
+  type NewsletterBlock,
+  type NewsletterIssueInput,
+  newsletterIssueResourceSpec,
+} from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { newsletterIssues } from '../newsletter-issue-tables.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { callAdminApi } from '#client/admin/core/call-admin-api.ts';
-import { callResourceApi } from '#client/admin/core/call-resource-api.ts';
+import { callResourceApi } from '#client/admin/core/resource-adapter.ts';
 import { sessionEndedEvent } from '#client/admin/core/session.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
-import { AlbumInput } from '#shared/content/album-input.ts';
+import { AlbumInput } from '#shared/content/content-input.ts';
 import admin from '#shared/texts/en/admin.json' with { type: 'json' };
 import content from '#shared/texts/en/admin-content.json' with { type: 'json' };
 import { renderInputsInPanelForm } from '#tests/components/admin/render-inputs-in-panel-form.tsx';

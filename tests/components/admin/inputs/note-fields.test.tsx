@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { CancelRegistrationDialog } from '#client/admin/content/CancelRegistrationDialog.tsx';
+import { CancelRegistrationDialog } from '#client/admin/content/RegistrationList.tsx';
 import { ReviewCard } from '#client/admin/content/ReviewCard.tsx';
-import { SubmissionReplyForm } from '#client/admin/content/SubmissionReplyForm.tsx';
+import { SubmissionReplyForm } from '#client/admin/content/SubmissionShow.tsx';
 import { OrderNotes } from '#client/admin/orders/OrderNotes.tsx';
-import { OrderStateDialog } from '#client/admin/orders/OrderStateDialog.tsx';
+import { OrderStateDialog } from '#client/admin/orders/OrderStateButtons.tsx';
 import { replyLimits } from '#shared/forms/form-limits.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { maxReviewTextLengths } from '#shared/reviews/review-rules.ts';

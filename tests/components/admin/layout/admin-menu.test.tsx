@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { AdminMenu } from '#client/admin/layout/AdminMenu.tsx';
+import { AdminMenu } from '#client/admin/layout/AdminLayout.tsx';
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ListContextProvider } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { AuditCards } from '#client/admin/people/AuditCards.tsx';
+import { AuditCards } from '#client/admin/people/AuditList.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 
 const entry = { id: 1, resource: 'tag', key: 'oak', before: { label: 'Oak' }, after: { label: 'Oak barrel' } };

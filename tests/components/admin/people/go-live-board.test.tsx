@@ -8,9 +8,9 @@ import {
   type GoLiveCheckInput,
   type GoLiveTaskCode,
   listGoLiveTasksWithState,
+  type MailDomainCheck,
   resolveTextParametersInAllLanguages,
 } from '#shared/site/go-live.ts';
-import type { MailDomainCheck } from '#shared/site/mail-domain.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ViewItemButton } from '#client/admin/resources/ViewItemButton.tsx';
+import { ViewItemButton } from '#client/admin/resources/ItemToolbar.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

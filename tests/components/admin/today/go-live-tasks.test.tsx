@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildParameterPath } from '#client/admin/site/build-parameter-path.ts';
-import { GoLiveTasks } from '#client/admin/today/GoLiveTasks.tsx';
+import { GoLiveTasks } from '#client/admin/today/Dashboard.tsx';
 import { listGoLiveTasksWithState } from '#shared/site/go-live.ts';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSubmissionExcerpt } from '#client/admin/content/create-submission-excerpt.ts';
+import { createSubmissionExcerpt } from '#client/admin/content/SubmissionList.tsx';
 
 const answer = (name: string, ...answers: string[]) => ({ name, label: name, answers });
 

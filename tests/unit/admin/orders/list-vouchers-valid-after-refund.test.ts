@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listVouchersValidAfterRefund } from '#client/admin/orders/list-vouchers-valid-after-refund.ts';
+import { listVouchersValidAfterRefund } from '#client/admin/orders/OrderRefunds.tsx';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 const order = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTextToRefundableEuros, suggestRefundEuros } from '#client/admin/orders/suggest-refund-euros.ts';
+import { parseTextToRefundableEuros, suggestRefundEuros } from '#client/admin/orders/OrderRefunds.tsx';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 
 const order = {

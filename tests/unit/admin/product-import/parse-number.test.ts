@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNumber } from '#server/api/admin/product-import/parse-number.ts';
+import { parseNumber } from '#server/api/admin/product-import/parse-cell.ts';
 
 const price = (cell: string, decimalMark: ',' | '.' | null) => parseNumber(cell, { decimalMark, unit: 'currency' });
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeTextFileInParts } from '#server/api/admin/product-import/decode-text-file-in-parts.ts';
 import { TooManyFileRowsError } from '#server/api/admin/product-import/imported-file-product.ts';
-import { readCsvRows } from '#server/api/admin/product-import/read-csv-rows.ts';
-import { readJsonProducts } from '#server/api/admin/product-import/read-json-products.ts';
-import { readProductFile } from '#server/api/admin/product-import/read-product-file.ts';
+import { readCsvRows } from '#server/api/admin/product-import/read-csv-products.ts';
+import {
+  decodeTextFileInParts,
+  readJsonProducts,
+  readProductFile,
+} from '#server/api/admin/product-import/read-product-file.ts';
 import { formatCsvRow, removeCsvFormulaApostrophe } from '#shared/format-csv-row.ts';
 
 /** Splits a text into parts of one to seven characters, as the chunks of an upload could be. */

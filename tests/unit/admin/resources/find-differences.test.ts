@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDifferences } from '#client/admin/resources/find-differences.ts';
+import { findDifferences } from '#client/admin/resources/StaleItemDialog.tsx';
 
 test('findDifferences names changed, added and removed fields', () => {
   const mine = { id: 1, $revision: 1, name: 'A', price: 5, tags: ['x'] };

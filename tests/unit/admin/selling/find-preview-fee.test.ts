@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPreviewFee } from '#client/admin/selling/find-preview-fee.ts';
+import { findPreviewFee } from '#client/admin/selling/ShippingFeePreview.tsx';
 
 const rates = [
   {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
-import { reorder } from '#client/features/orders/reorder.ts';
+import { reorder } from '#client/features/orders/OrderWithActions.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { stubFailingStorage, stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { createPoolQueueLimiter } from '#server/storefront/api/limit-pool-queue.ts';
+import { createPoolQueueLimiter } from '#server/storefront/api/api-client.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

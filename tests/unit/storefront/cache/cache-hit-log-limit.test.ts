@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCacheHitLogLimit, maxLoggedHitsPerSiteSecond } from '#server/storefront/cache/cache-hit-log-limit.ts';
+import { createCacheHitLogLimit, maxLoggedHitsPerSiteSecond } from '#server/storefront/cache/cached-page-fast-path.ts';
 
 const info = vi.fn();
 const log = { info } as unknown as FastifyBaseLogger;

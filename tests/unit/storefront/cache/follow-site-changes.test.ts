@@ -5,8 +5,11 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '#server/storefront/api/api-client.ts';
-import { followSiteChanges, type SiteChangeFollower } from '#server/storefront/cache/follow-site-changes.ts';
-import { parseServerSentEvents } from '#server/storefront/cache/server-sent-events.ts';
+import {
+  followSiteChanges,
+  parseServerSentEvents,
+  type SiteChangeFollower,
+} from '#server/storefront/cache/follow-site-changes.ts';
 import { SiteGenerations } from '#server/storefront/cache/site-generations.ts';
 import { type FakeApi, startFakeApi } from '#tests/support/servers/fake-api.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CachedPage, createCachedPage, estimateCachedPageBytes } from '#server/storefront/cache/cached-page.ts';
+import { SiteQuotaLruCache } from '#server/storefront/cache/cached-page-store.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
-import { SiteQuotaLruCache } from '#server/storefront/cache/site-quota-lru-cache.ts';
 
 const createPage = (state: CachedPage['state'], bytes = 5_000): CachedPage =>
   createCachedPage({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
-import { listReviewsAndWithdrawalPaths } from '#server/storefront/discovery/list-reviews-and-withdrawal-paths.ts';
+import { listReviewsAndWithdrawalPaths } from '#server/storefront/discovery/sitemap.ts';
 import { isPersonalPath } from '#shared/site/personal-paths.ts';
 import { createSampleRead } from '#tests/support/fixtures/sample-site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSitemapContentItems } from '#server/storefront/discovery/read-items.ts';
+import { readSitemapContentItems } from '#server/storefront/discovery/sitemap.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { createSamplePageEntry } from '#tests/support/fixtures/sample-site.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deleteStaleFiles } from '#server/storefront/gateway/delete-stale-files.ts';
+import { deleteStaleFiles } from '#server/storefront/gateway/spool-upload.ts';
 
 it('deleteStaleFiles deletes only old files with the prefix', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-stale-'));

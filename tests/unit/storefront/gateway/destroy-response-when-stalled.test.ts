@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { destroyResponseWhenStalled } from '#server/storefront/gateway/destroy-response-when-stalled.ts';
+import { destroyResponseWhenStalled } from '#server/storefront/gateway/create-file-streamer.ts';
 
 /** Client and server share this process, so the time between two checks exceeds the pauses of a busy machine. */
 const limits = { checkEveryMs: 400, minBytes: 1_024 };

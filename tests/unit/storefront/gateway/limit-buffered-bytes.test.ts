@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { createBufferedBytesLimiter } from '#server/storefront/gateway/limit-buffered-bytes.ts';
+import { createBufferedBytesLimiter } from '#server/storefront/gateway/media-gateway.ts';
 
 const createResponse = () => new ServerResponse(new IncomingMessage(new Socket()));
 const bytes = (length: number) => Buffer.alloc(length);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseMediaUrl } from '#server/storefront/gateway/media-url.ts';
+import { normaliseMediaUrl } from '#server/storefront/gateway/media-gateway.ts';
 
 describe('normaliseMediaUrl', () => {
   test.each([

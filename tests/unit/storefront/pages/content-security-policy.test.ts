@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildContentSecurityPolicy } from '#server/storefront/pages/content-security-policy.ts';
+import { buildContentSecurityPolicy } from '#server/storefront/pages/render-page.ts';
 
 const styleHash = 'RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc=';
 const directives = (policy: string) =>

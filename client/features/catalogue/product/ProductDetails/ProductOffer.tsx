@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { PhoneLinks } from '#client/core/PhoneLinks.tsx';
+import { PhoneLinks } from '#client/core/ContactLinks.tsx';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { ProductPageActionContext } from '#client/features/catalogue/purchase-contexts.ts';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useItemKeys } from '#client/admin/pages/fields/use-item-keys.ts';
+import { useItemKeys } from '#client/admin/pages/fields/ListField.tsx';
 
 describe('useItemKeys', () => {
   const renderKeys = (count: number) => renderHook(({ count }) => useItemKeys(count), { initialProps: { count } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toProductFileIssues } from '#client/admin/catalogue/import/to-product-file-issues.ts';
+import { toProductFileIssues } from '#client/admin/catalogue/import/ProductImportScreen.tsx';
 
 test('toProductFileIssues splits line and column', () => {
   expect(toProductFileIssues({ '49999.variant.price': 'Too low' })).toEqual([

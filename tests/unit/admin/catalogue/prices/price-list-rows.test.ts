@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeProductSummary } from '#client/admin/catalogue/compute-product-summary.ts';
+import { computeProductSummary } from '#client/admin/catalogue/ProductList.tsx';
 import {
   applyValuesStoredByOthers,
   enteredRowsToPriceListChanges,

@@ -1,1 +1,0 @@
-export const getCheckoutStorageKeyOfSite = (siteId: number): string => `cuvee-checkout-${siteId}`;

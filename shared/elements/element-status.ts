@@ -1,2 +1,0 @@
-export const elementStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED'] as const;
-export type ElementStatus = (typeof elementStatuses)[number];
