@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmins, findOtherAdminPasswords } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { Db } from '#server/api/database/connect.ts';
@@ -88,7 +88,7 @@ function ensureAdminsInBackground({ admin }: ServerConfig, db: Db, logger: Fasti
   let isStopped = false;
   const ensure = async () => {
     await ensureAdmins(db, admin, () => isStopped);
-    const otherPassword = isStopped ? [] : await findSitesWithOtherAdminPassword(db, admin);
+    const otherPassword = isStopped ? [] : await findOtherAdminPasswords(db, admin);
     if (otherPassword.length > 0)
       logger.warn(
         {

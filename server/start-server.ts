@@ -69,8 +69,7 @@ export async function startApplications(
   const descriptorLimit = readDescriptorLimit();
   const descriptors = planDescriptors(config, descriptorLimit);
   warnOfLowDescriptorLimit(descriptorLimit, descriptors, logger);
-  const api =
-    config.role === 'storefront' ? null : await importAndRunApi(config, { logger, metrics, drain, descriptors });
+  const api = config.role === 'storefront' ? null : await startApi(config, { logger, metrics, drain, descriptors });
   if (api) shutdown.add(() => api.close());
   if (api) findReason = () => readUnreadyReason(api.app);
   if (config.role === 'api') return;
@@ -84,7 +83,7 @@ async function readUnreadyReason(app: FastifyInstance): Promise<string> {
   return statusCode === 200 ? '' : parseUnreadyReason(body);
 }
 
-async function importAndRunApi(config: ServerConfig, dependencies: RunApiDependencies): Promise<RunningApi> {
+async function startApi(config: ServerConfig, dependencies: RunApiDependencies): Promise<RunningApi> {
   const { runApi } = await import('#server/run-api.ts');
   return runApi(config, dependencies);
 }
@@ -101,7 +100,7 @@ interface StorefrontStart {
 /** Time in milliseconds for which the report of the start waits for the sites of the API. */
 const sitesTimeoutMs = 2_000;
 
-async function importAndCreateNewSiteImporter(options: NewSiteImporterOptions): Promise<NewSiteImporter> {
+async function loadSiteImporter(options: NewSiteImporterOptions): Promise<NewSiteImporter> {
   const { createNewSiteImporter } = await import('#server/import/import-new-sites.ts');
   return createNewSiteImporter(options);
 }
@@ -111,7 +110,7 @@ async function startStorefront(
   options: StartServerOptions,
   { lifecycle: { shutdown, drain }, logger, metrics, descriptors, api }: StorefrontStart,
 ): Promise<FastifyInstance> {
-  const newSites = api && (await importAndCreateNewSiteImporter({ ...config, db: api.db, log: logger }));
+  const newSites = api && (await loadSiteImporter({ ...config, db: api.db, log: logger }));
   if (newSites) shutdown.add(() => newSites.stop());
   let sites: readonly ConfiguredSite[] = [];
   const loading = Promise.withResolvers<true>();

@@ -34,14 +34,14 @@ export type ContentFolderPageKind = Extract<AnyContentTypePages, { folderKind: s
 export type ArticleTypeName = Exclude<ContentTypeName, 'elements' | 'services'>;
 
 /** The fields of a page tree entry by which the lists of a content type are found. */
-export interface PageEntryTypeAndPath {
+export interface PageEntryTarget {
   type: string;
   /** URL path of the page; `null` for an entry without a page. */
   path: string | null;
 }
 
 /** Finds the pages that list the items of a content type. */
-export const findContentListPageEntries = <Entry extends PageEntryTypeAndPath>(
+export const findContentListPageEntries = <Entry extends PageEntryTarget>(
   entries: readonly Entry[],
   { listKind, hasSeveralLists }: Pick<ContentTypePages, 'listKind' | 'hasSeveralLists'>,
 ) =>

@@ -1,6 +1,6 @@
 import { articleTypes } from './content/article-types.ts';
 import type { ContentType, FeedContentType } from './content-type.ts';
-import { type ContentTypeName, findContentListPageEntries, type PageEntryTypeAndPath } from './content-type-pages.ts';
+import { type ContentTypeName, findContentListPageEntries, type PageEntryTarget } from './content-type-pages.ts';
 import { elementContentType } from './elements/element-content-type.ts';
 import type { ApiReader } from './rendering.ts';
 import { serviceContentType } from './services/service-content-type.ts';
@@ -16,7 +16,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentTyp
 
 export const allContentTypes: readonly RegisteredContentType[] = Object.values(contentTypes);
 
-interface RoutedListPageEntry extends PageEntryTypeAndPath {
+interface RoutedListPageEntry extends PageEntryTarget {
   elementRoute?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface SitePageListingContent {
  * Finds the list pages of all content types: first those of content types with one list, in the order of the registry,
  * then those of content types with several lists, in the order of the page tree.
  */
-export function findListPagesOfAllContentTypes(entries: readonly RoutedListPageEntry[]): SitePageListingContent[] {
+export function findListPages(entries: readonly RoutedListPageEntry[]): SitePageListingContent[] {
   const lists = allContentTypes.flatMap((type) =>
     findContentListPageEntries(entries, type).map((entry) => ({
       position: type.hasSeveralLists ? entries.indexOf(entry) : -1,

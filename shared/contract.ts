@@ -1,10 +1,10 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { sessionsContract } from './accounts/sessions-contract.ts';
-import { adminResourcesAndSharedCallsContract } from './admin/admin-resources-and-shared-calls-contract.ts';
+import { adminContract } from './admin/admin-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
 import { goLiveTasksContract } from './admin/go-live-tasks-contract.ts';
 import { staffContract } from './admin/staff-contract.ts';
-import { todayOverviewAndMailRetryContract } from './admin/today-overview-and-mail-retry-contract.ts';
+import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -31,7 +31,7 @@ import { siteHostingContract } from './site/site-hosting-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
 /**
- * The calls of the API without those of `adminResourcesAndSharedCallsContract` and `pageEditingContract`. Client code
+ * The calls of the API without those of `adminContract` and `pageEditingContract`. Client code
  * imports only the type of this object, because the schemas would add zod to the browser's bundle.
  */
 export const apiContractWithoutAdminResources = {
@@ -64,7 +64,7 @@ export const apiContractWithoutAdminResources = {
   ...customersContract,
   ...goLiveTasksContract,
   ...staffContract,
-  ...todayOverviewAndMailRetryContract,
+  ...todayContract,
 };
 export type ApiContractWithoutAdminResources = typeof apiContractWithoutAdminResources;
 
@@ -74,7 +74,7 @@ export type ApiContractWithoutAdminResources = typeof apiContractWithoutAdminRes
  */
 export const completeApiContract = {
   ...apiContractWithoutAdminResources,
-  ...adminResourcesAndSharedCallsContract,
+  ...adminContract,
   ...pageEditingContract,
 };
 export type CompleteApiContract = typeof completeApiContract;

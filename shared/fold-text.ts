@@ -13,7 +13,7 @@ const cyrillic = 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ
 const capitals = [...latin, ...greek, ...cyrillic];
 
 /** Characters to replace (`from`) and their replacements (`to`), at the same positions. */
-export const replacedAndReplacingCharacters = {
+export const characterReplacements = {
   from: `${capitals.join('')}ς’‘ʼ`,
   to: `${capitals.map((letter) => letter.toLowerCase()).join('')}σ'''`,
 };
@@ -29,12 +29,9 @@ export const whiteSpaceCharacterClassContent = '\t-\r \u00a0\u1680\u2000-\u200a\
 
 const dropped = new RegExp(`[${charactersRemovedByFolding}]`, 'g');
 const spaces = new RegExp(`[${whiteSpaceCharacterClassContent}]+`, 'g');
-const replaced = new RegExp(`[${replacedAndReplacingCharacters.from}]`, 'g');
+const replaced = new RegExp(`[${characterReplacements.from}]`, 'g');
 const replacements = new Map(
-  [...replacedAndReplacingCharacters.from].map((from, at) => [
-    from,
-    [...replacedAndReplacingCharacters.to][at] ?? from,
-  ]),
+  [...characterReplacements.from].map((from, at) => [from, [...characterReplacements.to][at] ?? from]),
 );
 
 /**

@@ -8,8 +8,7 @@ export const getCsvSeparatorForLocale = (locale: string): ',' | ';' =>
     : ',';
 
 /** Returns the decimal mark of numbers in a CSV file with the separator that `getCsvSeparatorForLocale` returns. */
-export const getCsvDecimalMarkForLocale = (locale: string): '.' | ',' =>
-  getCsvSeparatorForLocale(locale) === ';' ? ',' : '.';
+export const getCsvDecimalMark = (locale: string): '.' | ',' => (getCsvSeparatorForLocale(locale) === ';' ? ',' : '.');
 
 /**
  * Formats one row of a CSV file (RFC 4180). A cell that a spreadsheet program could run as a formula begins with an

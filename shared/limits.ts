@@ -25,7 +25,7 @@ export const breakpointsPx = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xx
 export const mobileBreakpointPx = 960;
 
 /** Default of the parameter DETAIL_PAGE_MARGIN_TOP in CSS pixels. Small screens always use the default. */
-export const defaultDetailPageMarginTopPx = 28;
+export const defaultMarginTopPx = 28;
 
 /** Default length in characters to which texts are cropped. */
 export const defaultCropLengthCharacters = 120;

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { pageSize } from './limits.ts';
-import {
-  createOptionalSchemaWithEmptyAsAbsent,
-  createWholeNumberFromTextSchema,
-  dateOrDateTimeFromTextSchema,
-  decimalFromTextSchema,
-  idFromTextSchema,
-} from './text-values.ts';
+import { dateText, decimalFromTextSchema, idFromTextSchema, optionalText, wholeNumberText } from './text-values.ts';
 
 /**
  * Comparison operators of the filters of a list query. The operator is a prefix of the field's name, as in
@@ -68,7 +62,7 @@ const idList = z
 
 const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
   if (field === 'number') return decimalFromTextSchema;
-  if (field === 'date') return dateOrDateTimeFromTextSchema;
+  if (field === 'date') return dateText;
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');
   if (field === 'text') return z.string().max(200);
   if (field === 'ids') return idList;
@@ -85,9 +79,7 @@ const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
 };
 
 const pageNumber = (fallback: number, max: number) =>
-  createOptionalSchemaWithEmptyAsAbsent(createWholeNumberFromTextSchema(1, max)).transform(
-    (value) => value ?? fallback,
-  );
+  optionalText(wholeNumberText(1, max)).transform((value) => value ?? fallback);
 
 /**
  * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and
@@ -98,11 +90,10 @@ export function createListQuerySchema(spec: ListQuerySpec) {
   const shape: Record<string, z.ZodType> = {
     nbItem: pageNumber(spec.nbItem ?? pageSize.list, pageSize.max),
     page: pageNumber(1, 1_000_000),
-    orderBy: createOptionalSchemaWithEmptyAsAbsent(z.enum(orders as [string, ...string[]])),
+    orderBy: optionalText(z.enum(orders as [string, ...string[]])),
   };
   for (const [field, kind] of Object.entries(spec.fields)) {
-    for (const operator of operatorsOf(kind))
-      shape[operator + field] = createOptionalSchemaWithEmptyAsAbsent(valueSchema(kind));
+    for (const operator of operatorsOf(kind)) shape[operator + field] = optionalText(valueSchema(kind));
   }
   return z.strictObject(shape).transform((parsed): ListQuery => toListQuery(parsed, spec)) as unknown as z.ZodType<
     ListQuery,

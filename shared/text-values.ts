@@ -21,11 +21,11 @@ const parseText = <T>(pattern: RegExp, parse: (text: string) => T, expected: 'in
   });
 
 /** A schema for a whole number in decimal notation. */
-export const createWholeNumberFromTextSchema = (min: number, max: number) =>
+export const wholeNumberText = (min: number, max: number) =>
   parseText(wholeNumberPattern, Number, 'int').pipe(z.int().min(min).max(max));
 
 /** A schema for the id of a row in a URL. */
-export const idFromTextSchema = createWholeNumberFromTextSchema(1, maxId);
+export const idFromTextSchema = wholeNumberText(1, maxId);
 
 /** A schema for a decimal number with at most six decimal places. */
 export const decimalFromTextSchema = parseText(decimalPattern, Number, 'number').pipe(z.number());
@@ -34,10 +34,10 @@ export const decimalFromTextSchema = parseText(decimalPattern, Number, 'number')
 const hasFourDigitYear = (date: Date): boolean => /^\d{4}-/.test(date.toISOString()) && date.getUTCFullYear() > 0;
 
 /** A schema for a date, or date and time, in ISO 8601. */
-export const dateOrDateTimeFromTextSchema = parseText(datePattern, (text) => new Date(text), 'date').pipe(
+export const dateText = parseText(datePattern, (text) => new Date(text), 'date').pipe(
   z.date().refine(hasFourDigitYear),
 );
 
 /** Wraps a schema so that an empty value counts as absent. */
-export const createOptionalSchemaWithEmptyAsAbsent = <S extends z.ZodType>(schema: S) =>
+export const optionalText = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

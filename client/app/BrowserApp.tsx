@@ -3,7 +3,7 @@ import type { AppContextValue } from '#client/core/app-context.tsx';
 import { createLoadedPage } from '#client/core/loaded-page.ts';
 import type { Navigation } from '#client/core/navigation.ts';
 import type { PageModulesByKind } from '#client/core/page-definition.ts';
-import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import type { PageOverlaysProps } from '#client/layout/notices/PageOverlays.tsx';
@@ -65,7 +65,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
     };
   }, [app, modules, hydration]);
 
-  useEffect(() => restoreAndSyncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
+  useEffect(() => syncWithStorage(stores.cart, () => stores.cart.setState(emptyCart)), [stores.cart]);
 
   useLayoutEffect(() => {
     onCommit();

@@ -1,6 +1,6 @@
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { TextKey, Texts } from '#shared/texts.ts';
-import type { pageKindsByPathOutsideTree } from './fixed-path-pages.ts';
+import type { fixedPathPageKinds } from './fixed-path-pages.ts';
 import type { LoaderArgs } from './page-module.ts';
 import { findEntriesAlongPath } from './site-shell.ts';
 
@@ -18,7 +18,7 @@ const titlesByPathOutsideTree = {
   '/account': 'accounts.account',
   '/auth': 'accounts.auth',
   '/cart': 'cart.title',
-} as const satisfies Partial<Record<keyof typeof pageKindsByPathOutsideTree, TextKey>>;
+} as const satisfies Partial<Record<keyof typeof fixedPathPageKinds, TextKey>>;
 
 /** Returns the breadcrumb of a page below a page outside the page tree, such as the checkout below the cart. */
 export const createBreadcrumbOutsideTree = (

@@ -2,7 +2,7 @@
  * The kinds of the pages that every site has at fixed URL paths outside the page tree. Search engines index only
  * the reviews of the estate and the withdrawal function.
  */
-export const pageKindsByPathOutsideTree = {
+export const fixedPathPageKinds = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
@@ -25,9 +25,9 @@ export const pageKindsByPathOutsideTree = {
   '/account': 'ACCOUNT',
   '/account/orders/:id': 'ACCOUNT_ORDER',
 } as const;
-export type PageKindOutsideTree = (typeof pageKindsByPathOutsideTree)[keyof typeof pageKindsByPathOutsideTree];
+export type PageKindOutsideTree = (typeof fixedPathPageKinds)[keyof typeof fixedPathPageKinds];
 
-const kinds = new Map<string, PageKindOutsideTree>(Object.entries(pageKindsByPathOutsideTree));
+const kinds = new Map<string, PageKindOutsideTree>(Object.entries(fixedPathPageKinds));
 const byPrefix = new Map(
   [...kinds].flatMap(([path, kind]) =>
     path.includes('/:') ? [[path.slice(0, path.indexOf('/:')), kind] as const] : [],

@@ -1,7 +1,7 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
-import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import {
   isRouteKind,
   type PageDefinitions,
@@ -113,8 +113,7 @@ function pageTreeRoutes(
   });
   const routes = new Map<string, RouteObject>();
   for (const entry of flattenPageTree(shell.pages)) {
-    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(pageKindsByPathOutsideTree, entry.path))
-      continue;
+    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(fixedPathPageKinds, entry.path)) continue;
     const { path, type } = entry;
     routes.set(path, isRouteKind(definitions, type) ? pageRoute(path, type, entry) : unknownKindRoute(path, entry));
   }
@@ -150,7 +149,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   );
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
-    ...Object.entries(pageKindsByPathOutsideTree).map(([path, kind]) => pageRoute(path, kind)),
+    ...Object.entries(fixedPathPageKinds).map(([path, kind]) => pageRoute(path, kind)),
     ...items,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),

@@ -9,10 +9,10 @@ import { showToast } from '#client/core/toast.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ttlSecondsByCookie } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
+import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import { type BrowserRouter, findRouteKindOfPath, type RouterState, startBrowserRouter } from './browser-router.ts';
 import type { HydrationData } from './hydration-data.ts';
-import { interceptLinksAndGetForms } from './intercept-links-and-get-forms.ts';
+import { interceptNavigation } from './intercept-navigation.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
 import { createSiteRoutes } from './routes.ts';
 import { applyScrollTarget, persistScrollPositions } from './scroll-positions.ts';
@@ -43,7 +43,7 @@ const storageKey = 'cuvee:arrival';
  * Records that a navigation loads a new document. That document then moves the focus to its heading, just as a
  * navigation by the client router moves it to the content.
  */
-function requestHeadingFocusInNextDocument(): void {
+function requestHeadingFocus(): void {
   try {
     sessionStorage.setItem(storageKey, '1');
   } catch {
@@ -77,7 +77,7 @@ function createNavigate(
     if (!navigator.onLine) showToast(app.texts.t('site.offline'), 'failure');
     else if (!needsDocument(new URL(to, window.location.href).pathname)) router.navigate(to, options);
     else {
-      requestHeadingFocusInNextDocument();
+      requestHeadingFocus();
       if (options?.replace) window.location.replace(to);
       else window.location.assign(to);
     }
@@ -209,7 +209,7 @@ function fadeInPictures(): () => void {
  * code.
  * @returns a function that removes the listener
  */
-function loadMenuEntryScriptOnClick(): () => void {
+function loadMenuScript(): () => void {
   const run = (event: MouseEvent) => {
     const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-script]') : null;
     const hash = entry?.dataset.script;
@@ -246,7 +246,7 @@ function wasReportedToday(source: string): boolean {
  * Reports the traffic source of a visit (`?from=newsletter`) to the API once per browser and day, and removes the
  * parameter from the URL, so that sharing the URL does not count the source again.
  */
-function reportAndStripTrafficSource(): void {
+function reportTrafficSource(): void {
   const url = new URL(window.location.href);
   const source = url.searchParams.get('from');
   if (source === null) return;
@@ -271,24 +271,24 @@ function writeLocaleCookie(lang: Lang): void {
 export function startClientNavigation(running: RunningApp, onUpdate: (update: RouterUpdate) => void): () => void {
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
-  reportAndStripTrafficSource();
+  reportTrafficSource();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: createReader() });
   // A page with further third-party origins is opened as a new document, because the content security policy applies to
   // the whole document. Once the visitor has allowed analytics services, so is each navigation between personal pages
   // and others, because those services could read the personal pages.
-  const isPersonal = isPathWithoutThirdPartyCode(window.location.pathname);
+  const isPersonal = isFirstPartyPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
-    if (analyticsConsent.isGiven && isPathWithoutThirdPartyCode(pathname) !== isPersonal) return true;
+    if (analyticsConsent.isGiven && isFirstPartyPath(pathname) !== isPersonal) return true;
     const kind = findRouteKindOfPath(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };
   const navigate = createNavigate(router, needsDocument, running);
   const cleanups = [
     persistScrollPositions(router),
-    interceptLinksAndGetForms({ routes, definitions, navigate: (to) => navigate(to) }),
-    loadMenuEntryScriptOnClick(),
+    interceptNavigation({ routes, definitions, navigate: (to) => navigate(to) }),
+    loadMenuScript(),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),

@@ -1,4 +1,4 @@
-import { findPageKindOutsideTree, pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { findPageKindOutsideTree, fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { createFailurePage, createSiteInPreparationPage, getFailureMessageOfStatus } from '#client/core/page-result.ts';
 import { findCaseCorrectedPath } from '#client/router/find-case-corrected-path.ts';
@@ -7,7 +7,7 @@ import type { PageUrlCacheKeyRule, Renderer, RenderInput } from '#shared/renderi
 import { isApiReadError } from '#shared/rendering.ts';
 import { createFallbackSite } from './create-fallback-site.ts';
 import { loadSite } from './load-site.ts';
-import { type RendererPagesAndDocumentFactories, renderFailurePage, renderPage } from './render-page.tsx';
+import { type RendererParts, renderFailurePage, renderPage } from './render-page.tsx';
 import {
   createRenderableAppCache,
   createTextsOfBundledDictionaries,
@@ -55,7 +55,7 @@ function getCacheKeyRule(
  */
 function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
   // URL paths below which there are pages with a secret, such as `/auth/activate/`.
-  const secretFolders = Object.entries(pageKindsByPathOutsideTree).flatMap(([path, kind]) =>
+  const secretFolders = Object.entries(fixedPathPageKinds).flatMap(([path, kind]) =>
     definitions[kind].hasSecret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );
   return (pathname) => {
@@ -67,7 +67,7 @@ function createSecretPathCheck(definitions: PageDefinitions): (pathname: string)
 }
 
 /** Creates the renderer, which the storefront loads as a bundle. */
-export function createRenderer(composition: RendererPagesAndDocumentFactories): Renderer {
+export function createRenderer(composition: RendererParts): Renderer {
   const modules = loadAllPageModules(composition.definitions);
   const appFor = createRenderableAppCache(composition.definitions, modules);
   const context = { ...composition, appFor };

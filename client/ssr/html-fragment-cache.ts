@@ -20,7 +20,7 @@ export const createReusableHtmlCache = (): ReusableHtmlCache =>
  * cannot be nested.
  * @param createPart wraps content in the providers of the document
  */
-export function createHtmlFragmentCacheOfDocument(
+export function createFragmentCache(
   parts: ReusableHtmlCache,
   createPart: (children: ReactNode) => ReactElement,
 ): HtmlFragmentCache & { renderUncachedParts: () => void } {

@@ -13,8 +13,8 @@ import { mergeCspSources } from '#shared/csp-sources.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { escapeJsonForScript } from '#shared/escape-json-for-script.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
-import { createHtmlFragmentCacheOfDocument } from './html-fragment-cache.ts';
+import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
+import { createFragmentCache } from './html-fragment-cache.ts';
 import type { LoadedSite } from './load-site.ts';
 import { collectPageAssets, omitScriptAssets, type PageAssets } from './page-assets.ts';
 import { renderDocument } from './render-document.ts';
@@ -25,7 +25,7 @@ import type { GetOrCreateRenderableApp, RenderableApp } from './renderable-app.t
  * The functions and pages that the composition root (`client/app`) supplies, so that the renderer does not depend on
  * features.
  */
-export interface RendererPagesAndDocumentFactories {
+export interface RendererParts {
   definitions: PageDefinitions;
   /** Creates the document with separate state stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: LoadedPage): ReactElement;
@@ -33,7 +33,7 @@ export interface RendererPagesAndDocumentFactories {
   createPart(app: AppContextValue, view: LoadedPage, children: ReactNode): ReactElement;
 }
 
-interface RenderContext extends RendererPagesAndDocumentFactories {
+interface RenderContext extends RendererParts {
   appFor: GetOrCreateRenderableApp;
 }
 
@@ -209,7 +209,7 @@ function encodeParts(parts: readonly JsonPart[]): Uint8Array[] {
  * data and the origins for the content security policy are left out, because the client does not use them.
  * @returns the parts of the JSON, in UTF-8
  */
-export function encodePageAsHydrationJsonParts(kind: RouteKind | null, page: PageResult): Uint8Array[] {
+export function encodeHydrationJson(kind: RouteKind | null, page: PageResult): Uint8Array[] {
   const { policySources: _policySources, head, ...rest } = page;
   const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined } }, (value, name) =>
     name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -220,7 +220,7 @@ export function encodePageAsHydrationJsonParts(kind: RouteKind | null, page: Pag
 }
 
 async function renderLoadedPage(
-  { definitions, createDocument, createPart }: RendererPagesAndDocumentFactories,
+  { definitions, createDocument, createPart }: RendererParts,
   rendered: RenderableApp,
   input: RenderInput,
   context: StaticHandlerContext,
@@ -238,14 +238,14 @@ async function renderLoadedPage(
 
   await input.waitForRenderSlot?.();
   const view = createLoadedPage({ kind, page }, context.location, modules);
-  const reuse = createHtmlFragmentCacheOfDocument(rendered.reusedParts, (children) => createPart(app, view, children));
+  const reuse = createFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));
   const document = await renderDocument(
     <HtmlFragmentCacheContext value={reuse}>{createDocument(app, view)}</HtmlFragmentCacheContext>,
     {
       staticHead: input.isSandboxed
         ? renderSandboxedStaticHead(rendered, files)
         : getStaticHead(rendered, files, input.assets.developmentHead),
-      bodyEnd: [hydrationStart, ...encodePageAsHydrationJsonParts(kind, page), hydrationEnd],
+      bodyEnd: [hydrationStart, ...encodeHydrationJson(kind, page), hydrationEnd],
     },
   );
   reuse.renderUncachedParts();
@@ -258,7 +258,7 @@ async function renderLoadedPage(
     isSecret,
     styleHash: theme.styleHash,
     policySources: mergeCspSources(
-      isSecret || isPathWithoutThirdPartyCode(context.location.pathname) ? {} : analyticsSources,
+      isSecret || isFirstPartyPath(context.location.pathname) ? {} : analyticsSources,
       page.policySources ?? {},
     ),
     preload: createPreloadLinkHeaderValues(files, theme),

@@ -20,10 +20,10 @@ import {
   defaultNewsletterMailsPerSecond,
 } from './newsletter/issues/newsletter-issue-jobs.ts';
 import { newsletterDailyTasks } from './newsletter/newsletter-jobs.ts';
+import { attachTermsPdf } from './orders/documents/terms-pdf.ts';
 import { createOrdersJobs } from './orders/orders-jobs.ts';
-import { readTermsAndRenderPdfAttachment } from './orders/terms-pdf.ts';
-import { vouchersPdfBuilderName } from './orders/voucher-mail.ts';
-import { readVouchersAndRenderPdfAttachment } from './orders/voucher-pdf.ts';
+import { vouchersPdfBuilderName } from './orders/vouchers/voucher-mail.ts';
+import { attachVouchersPdf } from './orders/vouchers/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/reviews-jobs.ts';
 import { siteDailyTasks } from './site/site-jobs.ts';
@@ -31,8 +31,8 @@ import { withdrawalsDailyTasks } from './withdrawals/withdrawals-jobs.ts';
 
 /** The functions that create attachments of mails, by the name that the attachment of a mail refers to. */
 const attachmentBuilders = {
-  terms: readTermsAndRenderPdfAttachment,
-  [vouchersPdfBuilderName]: readVouchersAndRenderPdfAttachment,
+  terms: attachTermsPdf,
+  [vouchersPdfBuilderName]: attachVouchersPdf,
   [formFileAttachmentBuilderName]: readFormFileAsAttachment,
   [registrationCalendarAttachmentBuilderName]: createRegistrationCalendarAttachment,
 };

@@ -1,20 +1,16 @@
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
-import { deleteOrMaskSubmissionsAboutEmail, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
+import { eraseSubmissionsAbout, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
 import {
   deleteSubscriptionsByEmails,
   exportSubscriptionsOfEmail,
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
-import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
-import {
-  linkOpenOrders,
-  moveGuestOrdersAndAnonymiseClosedOrders,
-  moveGuestOrdersAndExportAll,
-} from './orders/personal-orders.ts';
+import { moveGuestOrdersToAccount } from './orders/erasure/guest-orders.ts';
+import { anonymiseOrders, exportAllOrders, linkOpenOrders } from './orders/erasure/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
-import { deleteReviewsAndRevokeInvitations, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
+import { eraseReviews, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { deleteRefusals, readRefusalTime } from './reviews/review-refusals.ts';
 import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
@@ -23,7 +19,7 @@ import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdra
  * of a deleted account").
  */
 export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDataAccess => ({
-  exportOrders: (tx, customer, lang) => moveGuestOrdersAndExportAll(tx, customer, lang, payments),
+  exportOrders: (tx, customer, lang) => exportAllOrders(tx, customer, lang, payments),
   moveGuestOrdersToAccount,
   subscribeToNewsletter: subscribeCustomerAtRegistration,
   exportNewsletters: exportSubscriptionsOfEmail,
@@ -48,13 +44,13 @@ export const createPersonalDataAccess = (payments: PaymentProviders): PersonalDa
   exportReviewRefusal: async (tx, emailKey) => (await readRefusalTime(tx, emailKey))?.toISOString() ?? null,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubscriptionsByEmails(tx, [emailKey]);
-    const orders = await moveGuestOrdersAndAnonymiseClosedOrders(tx, userId, emailKey);
+    const orders = await anonymiseOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawalsOfAccount(tx, orderIds, emailKeys);
-    await deleteReviewsAndRevokeInvitations(tx, orderIds);
+    await eraseReviews(tx, orderIds);
     await deleteRefusals(tx, emailKeys);
-    for (const key of new Set(emailKeys)) await deleteOrMaskSubmissionsAboutEmail(tx, key);
+    for (const key of new Set(emailKeys)) await eraseSubmissionsAbout(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
   linkOpenOrders,

@@ -6,12 +6,12 @@ import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { defineFormResource, isNewsletterListInForms, listTitlesOfFormsOmittingListName } from './forms/save-form.ts';
+import { defineFormResource, isNewsletterListInForms, listFormsOmittingName } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
 import { defineNewsletterListResource } from './newsletter/save-newsletter-list.ts';
-import { findVariantIdsWithOrderLines, hasOrdersOfProduct } from './orders/order-repository.ts';
+import { findOrderedVariantIds, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { defineEstateAddressResource } from './places/save-address.ts';
@@ -19,18 +19,18 @@ import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { defineCarrierResource } from './shipping/save-carrier.ts';
-import { collectionPlaceResource, isMissingCollectionPlaceAddressType } from './shipping/save-collection-place.ts';
+import { collectionPlaceResource, lacksCollectionType } from './shipping/save-collection-place.ts';
 import { definePickupPointResource } from './shipping/save-pickup-point.ts';
-import { listTitlesOfPagesWithForm } from './site/list-titles-of-pages-with-form.ts';
+import { popupResource } from './site/insert-popup.ts';
+import { listPagesWithForm } from './site/list-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
-import { popupResource } from './site/save-popup-without-page-entry-check.ts';
 import { logoResource, siteInfoResource, themeResource } from './site/save-theme.ts';
 
 export const productResource = defineProductResource({
   isProductOrdered: hasOrdersOfProduct,
-  findOrderedVariants: findVariantIdsWithOrderLines,
+  findOrderedVariants: findOrderedVariantIds,
 });
 
 /** The kinds of items that can use images and files. */
@@ -54,7 +54,7 @@ const resourcesWithMedia: readonly Resource[] = [
   albumResource,
   elementResource,
   serviceResource,
-  defineEstateAddressResource(isMissingCollectionPlaceAddressType),
+  defineEstateAddressResource(lacksCollectionType),
   collectionPlaceResource,
   definePickupPointResource(hasPickupPointService),
   defineCarrierResource(hasPickupPointService),
@@ -62,10 +62,10 @@ const resourcesWithMedia: readonly Resource[] = [
   paymentMethodResource,
   defineNewsletterListResource({
     isInForms: isNewsletterListInForms,
-    listFormsWithoutName: listTitlesOfFormsOmittingListName,
+    listFormsWithoutName: listFormsOmittingName,
   }),
   newsletterIssueResource,
-  defineFormResource(listTitlesOfPagesWithForm),
+  defineFormResource(listPagesWithForm),
   demonstrationReviewResource,
 ];
 

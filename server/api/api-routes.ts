@@ -5,14 +5,14 @@ import { createRateLimiter, type RateLimiter } from '#server/api/limits/rate-lim
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
 import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import type { DomainVerificationMode } from '#server/settings.ts';
-import { toLocalDayAndTime } from '#shared/places/local-time.ts';
-import { listOpenCollectionSlotsIgnoringCapacity } from '#shared/shipping/collection-slots.ts';
+import { toLocalTime } from '#shared/places/local-time.ts';
+import { listOpenSlots } from '#shared/shipping/collection-slots.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { authenticateSession } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
-import { todayRoutes } from './admin/today-routes.ts';
+import { todayRoutes } from './admin/today.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
 import type { ApiProviders } from './api-providers.ts';
 import { editableResources, productResource } from './api-resources.ts';
@@ -38,8 +38,8 @@ import { uploadRoutes } from './media/upload-routes.ts';
 import { newsletterIssueRoutes } from './newsletter/issues/newsletter-issue-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
-import { ordersRoutes } from './orders/orders-routes.ts';
-import { recordReceivedPayment } from './orders/record-received-payment.ts';
+import { recordReceivedPayment } from './orders/payment/record-received-payment.ts';
+import { ordersRoutes } from './orders/routes/orders-routes.ts';
 import { pageEditingRoutes } from './pages/page-editing-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
@@ -49,11 +49,11 @@ import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { readService } from './services/services-repository.ts';
 import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
-import type { ElementAndServiceBookableSlotReaders } from './shipping/available-slots.ts';
+import type { BookableSlotReaders } from './shipping/available-slots.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
 import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
-import { createMissingMxAndSpfRecordsFinder } from './site/find-missing-mx-and-spf-records.ts';
+import { createMailRecordsFinder } from './site/find-missing-mail-records.ts';
 import { internalScriptRoute } from './site/internal-script-route.ts';
 import { siteHostingRoutes } from './site/site-hosting-routes.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -109,7 +109,7 @@ async function registerStaffRoutes(
   { routes, limits, records }: SharedRouteOptions,
 ) {
   await scope.register(productImportRoutes, { ...routes, resource: productResource });
-  const checkMailDomain = createMissingMxAndSpfRecordsFinder(dns);
+  const checkMailDomain = createMailRecordsFinder(dns);
   adminRoutes(scope, { ...routes, resources: editableResources, records, limits, checkMailDomain });
   todayRoutes(scope, routes);
 }
@@ -146,24 +146,21 @@ const serviceLeadHours = 24;
  * Reads the slots of a month in which visitors can attend an event or book a service. Collection slots of the estate's
  * addresses belong to the shipping domain.
  */
-const elementAndServiceSlotReaders: ElementAndServiceBookableSlotReaders = {
+const bookableSlotReaders: BookableSlotReaders = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
     const slots = await readAttendableSlots(tx, id, new Date(now));
     if (!slots) return null;
     const prefix = `${year}-${String(month).padStart(2, '0')}-`;
     return slots
       .map(({ id: idSchedule, startsAt, endsAt }) => {
-        const { day: date, time: from } = toLocalDayAndTime(startsAt.getTime(), timeZone);
-        return { date, idSchedule, from, to: toLocalDayAndTime(endsAt.getTime(), timeZone).time };
+        const { day: date, time: from } = toLocalTime(startsAt.getTime(), timeZone);
+        return { date, idSchedule, from, to: toLocalTime(endsAt.getTime(), timeZone).time };
       })
       .filter(({ date }) => date.startsWith(prefix));
   },
   service: async (tx, { id, month, year }, clock) => {
     const service = await readService(tx, id);
-    return (
-      service &&
-      listOpenCollectionSlotsIgnoringCapacity(service, month, year, { ...clock, leadHours: serviceLeadHours })
-    );
+    return service && listOpenSlots(service, month, year, { ...clock, leadHours: serviceLeadHours });
   },
 };
 
@@ -185,7 +182,7 @@ function registerShopRoutes(
     ...routes,
     pickupPoints: providers.pickupPoints,
     countBookings: countCollectionsPerSlot,
-    calendars: elementAndServiceSlotReaders,
+    calendars: bookableSlotReaders,
   });
   cartRoutes(scope, { ...routes, quantities });
   paymentsRoutes(scope, { ...routes, payments, recordReceivedPayment, limits });

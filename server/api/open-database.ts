@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
-import { ensureOwnerRoleAndTransferOwnership } from '#server/embedded-postgres/ensure-owner.ts';
+import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
 import { assertSchemaComplete } from './database/check-schema.ts';
 import {
   checkApplicationRole,
@@ -83,7 +83,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgresAsSuperuser(dataDir, { ...options, onReconnect: options.onError });
   try {
-    return { connection: await ensureOwnerRoleAndTransferOwnership(postgres.connection), close: postgres.close };
+    return { connection: await ensureOwner(postgres.connection), close: postgres.close };
   } catch (error) {
     await postgres.close();
     throw error;

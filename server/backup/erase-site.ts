@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
-import { tryLockStoredFileForDeletion } from '#server/api/media/file-locks.ts';
+import { tryLockForDeletion } from '#server/api/media/file-locks.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { deleteImageCacheOfSite, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { isFileInUse } from '#server/api/media/unreferenced-files-repository.ts';
@@ -86,7 +86,7 @@ const lockRetryMs = 500;
 /** Begins a transaction with the file's lock, as soon as no import or upload holds it. */
 async function beginWithFileLock(client: pg.Client, hash: string): Promise<void> {
   await client.query('begin');
-  while (!(await tryLockStoredFileForDeletion(drizzle(client), hash))) {
+  while (!(await tryLockForDeletion(drizzle(client), hash))) {
     await client.query('rollback');
     await setTimeout(lockRetryMs);
     await client.query('begin');

@@ -15,7 +15,7 @@ import { jobsSchemaName, prepareJobTables } from '#server/api/jobs/prepare-jobs.
 import { lockStoredFiles } from '#server/api/media/file-locks.ts';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { findConflictingNameOfTwoSites, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
+import { findNameConflict, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
 import {
   type BackupManifest,
@@ -141,7 +141,7 @@ async function assertRestoredHostsUnused(client: pg.ClientBase, restored: readon
   const present = active.filter(({ id }) => !restoredIds.has(id));
   for (const site of active.filter(({ id }) => restoredIds.has(id)))
     for (const other of present) {
-      const name = findConflictingNameOfTwoSites(toClaims(site), toClaims(other));
+      const name = findNameConflict(toClaims(site), toClaims(other));
       if (name !== undefined)
         throw new OperatorError(
           `${name} of "${site.name}" (site ${site.id}) conflicts with the domains of "${other.name}" (site ${other.id}). ` +

@@ -13,7 +13,7 @@ import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readSiteConfigs, type SiteConfigListing } from './site-folders.ts';
-import { assertSiteNameAndIdUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
+import { assertSiteUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
@@ -48,7 +48,7 @@ export async function runSiteNew(args: string[]): Promise<number> {
   const stored = await readStoredSites(serverConfig);
   const config = createConfig(name, values, unusedId(folders, stored));
   assertNoConflict(name, config, folders);
-  assertSiteNameAndIdUnused(name, config.id, stored);
+  assertSiteUnused(name, config.id, stored);
   await writeStarterSite(sitesDir, name, config, { isOpen: values.open });
   process.stdout.write(successMessage({ sitesDir, port }, name, config, values.open));
   return 0;

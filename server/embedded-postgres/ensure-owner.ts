@@ -10,7 +10,7 @@ const owner = 'cuvee_owner';
  * @param connection Connection settings of the superuser.
  * @returns Connection settings of the owner.
  */
-export async function ensureOwnerRoleAndTransferOwnership(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+export async function ensureOwner(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();

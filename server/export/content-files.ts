@@ -36,7 +36,7 @@ import type { ExportedMedia } from './exported-media.ts';
 export type ListExportedItems = <Input>(spec: ResourceSpec<Input>) => Input[];
 
 /** Lists the files of the content that is not stored in one file per item, such as `tags.json` and `theme.json`. */
-export const buildContentFilesExceptItemFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] => [
+export const buildSiteFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] => [
   ...toSiteFiles(read, media),
   ...toShopFiles(read),
   toJsonFile('tags.json', withoutPositions(read(tagResourceSpec))),

@@ -33,13 +33,8 @@ import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-r
 import { serviceResourceSpec } from '#shared/services/service-input.ts';
 import { isWithinDomain } from '#shared/site/site-config.ts';
 import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { buildContentFilesExceptItemFiles, type ListExportedItems } from './content-files.ts';
-import {
-  type ExportedFile,
-  htmlToMarkdownFieldAndFiles,
-  type MarkdownFieldAndFiles,
-  toJsonFile,
-} from './exported-file.ts';
+import { buildSiteFiles, type ListExportedItems } from './content-files.ts';
+import { type ExportedFile, type MarkdownField, toJsonFile, toMarkdownField } from './exported-file.ts';
 import { type ExportedMedia, readExportedMedia } from './exported-media.ts';
 
 /**
@@ -103,8 +98,8 @@ interface TextItem {
 const fileNameOf = ({ id, slug }: TextItem): string =>
   typeof slug === 'string' ? slug : (Object.values(slug)[0] ?? String(id));
 
-const toBodyFiles = (folder: string, item: TextItem): MarkdownFieldAndFiles =>
-  htmlToMarkdownFieldAndFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
+const toBodyFiles = (folder: string, item: TextItem): MarkdownField =>
+  toMarkdownField(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
 
 /** Lists the files of articles, albums, elements and services: JSON with their fields, Markdown with their texts. */
 const toItemFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] => [
@@ -282,7 +277,7 @@ async function listSiteFiles(tx: SiteTx): Promise<ExportedFile[]> {
   const media = await readExportedMedia(tx);
   return [
     ...media.files,
-    ...buildContentFilesExceptItemFiles(read, media),
+    ...buildSiteFiles(read, media),
     ...toItemFiles(read, media),
     ...(await buildExportedProductFiles(tx, read, media)),
     ...(await buildExportedDraftFiles(tx)),

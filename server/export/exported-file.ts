@@ -10,7 +10,7 @@ export const toJsonFile = (path: string, value: unknown): ExportedFile => ({
 });
 
 /** The files of a text, and the value of the field `markdown` of its item: one path, or one for each language. */
-export interface MarkdownFieldAndFiles {
+export interface MarkdownField {
   markdown: Localized;
   files: ExportedFile[];
 }
@@ -19,7 +19,7 @@ export interface MarkdownFieldAndFiles {
  * Converts a text to one file for each of its languages. HTML is valid Markdown, and an import renders it unchanged.
  * @param path Path below content/ without the extension.
  */
-export function htmlToMarkdownFieldAndFiles(path: string, html: Localized): MarkdownFieldAndFiles {
+export function toMarkdownField(path: string, html: Localized): MarkdownField {
   if (typeof html === 'string') {
     const file = `${path}.md`;
     return { markdown: file, files: [{ path: `content/${file}`, text: `${html}\n` }] };

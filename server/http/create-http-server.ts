@@ -23,7 +23,7 @@ export const maxQueuedRequestsPerConnection = 32;
  * many connections to the API. The queue has a limit, because Node keeps parsing requests while a response is not read.
  * A client that exceeds the limit is disconnected.
  */
-function wrapListenerToQueuePerConnection(handle: RequestListener): RequestListener {
+function queuePerConnection(handle: RequestListener): RequestListener {
   /** The waiting requests of each connection that has a request in progress. */
   const queues = new WeakMap<Socket, (() => void)[]>();
   const startNext = (socket: Socket) => {
@@ -60,7 +60,7 @@ export function createHttpServer(
   handle: RequestListener,
   fastPath?: (...args: Parameters<RequestListener>) => boolean,
 ): Server {
-  const handleInOrder = wrapListenerToQueuePerConnection(handle);
+  const handleInOrder = queuePerConnection(handle);
   return createServer({ ...httpServerTimeouts, ...bodyOptions }, (request, response) => {
     const { socket } = request;
     const isHandled = fastPath?.(request, response);

@@ -1,7 +1,7 @@
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isHealthCheckUrl } from './health.ts';
 
-export const isRequestLogEnabledAtLogLevel = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
+export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
   ['info', 'debug', 'trace'].includes(level);
 
 /**
@@ -14,7 +14,7 @@ export function registerRequestLog(
   app: FastifyInstance,
   findSiteId: (request: FastifyRequest) => number | undefined,
 ): void {
-  if (!isRequestLogEnabledAtLogLevel(app.log)) return;
+  if (!isRequestLogEnabled(app.log)) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (!isHealthCheckUrl(request.raw.url)) {
       request.log.info(

@@ -8,17 +8,15 @@ import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports placeholders without a value in published texts, such as the terms that are sent to customers. */
 export function checkPlaceholders(content: ParsedSiteContent, { defaultLang }: SiteConfig): ContentIssue[] {
-  const findings = findPlaceholderIssues(getParameterTextsOfSiteContent(content), defaultLang).map(
-    ({ type, reason }) => ({
-      path: type,
-      reason,
-    }),
-  );
+  const findings = findPlaceholderIssues(getParameterTexts(content), defaultLang).map(({ type, reason }) => ({
+    path: type,
+    reason,
+  }));
   return addFileName('content/parameters.json', findings);
 }
 
 /** Returns the texts of the parameters, including those of Markdown files. */
-export const getParameterTextsOfSiteContent = ({ files, markdown }: ParsedSiteContent): TextsByParameterKey =>
+export const getParameterTexts = ({ files, markdown }: ParsedSiteContent): TextsByParameterKey =>
   Object.fromEntries(Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]));
 
 type ParameterValue = ParsedSiteContent['files']['parameters.json'][ParameterKey];

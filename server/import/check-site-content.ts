@@ -6,7 +6,7 @@ import {
   findReferenceIssuesOfProduct,
   listBoxableVariantIds,
 } from '#shared/catalogue/find-reference-issues-of-product.ts';
-import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
+import { findTooDistantPrices } from '#shared/catalogue/planned-price.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
@@ -18,19 +18,16 @@ import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
 import { findCarrierIssues, findReferenceIssuesOfCarrier } from '#shared/shipping/carrier-input.ts';
-import {
-  findCollectionTimeIssues,
-  findReferenceIssuesOfCollectionSchedule,
-} from '#shared/shipping/collection-schedule-input.ts';
-import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issues-of-page-tree.ts';
+import { findCollectionTimeIssues, findScheduleIssues } from '#shared/shipping/collection-schedule-input.ts';
+import { findTreeIssues } from '#shared/site/find-tree-issues.ts';
 import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { findParameterConflicts } from '#shared/site/parameter-conflicts.ts';
 import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { findPopupIssues, findReferenceIssuesOfPopup } from '#shared/site/popup-input.ts';
-import { findFormReferenceIssuesOfSections } from '#shared/site/section-forms.ts';
-import { checkPlaceholders, getParameterTextsOfSiteContent } from './check-placeholders.ts';
+import { findSectionFormIssues } from '#shared/site/section-forms.ts';
+import { checkPlaceholders, getParameterTexts } from './check-placeholders.ts';
 import {
   addFileName,
   findDuplicateValueIssues,
@@ -69,7 +66,7 @@ function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {
  * Checks the files of the shop (carriers, discount codes, pickup points and others) and their references to
  * addresses.json.
  */
-const checkDeliveryAndDiscountFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
+const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/carriers.json', carrierFindings(files)),
   ...addFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
   ...addFileName('content/pickup.json', collectionFindings(files)),
@@ -100,7 +97,7 @@ function collectionFindings(files: Files): IssueWithinContentFile[] {
   const scheduleOwners = new Map<number, string>();
   return files['pickup.json'].flatMap((place, index) => {
     const ids = place.schedules.map(({ id }) => id);
-    const issues = findReferenceIssuesOfCollectionSchedule(place, { addressTypes, scheduleOwners });
+    const issues = findScheduleIssues(place, { addressTypes, scheduleOwners });
     for (const [position, id] of ids.entries())
       if (!scheduleOwners.has(id)) scheduleOwners.set(id, `at ${index}.schedules.${position}`);
     return [
@@ -115,7 +112,7 @@ const pointFindings = (point: Files['relay-points.json'][number], index: number)
   toItemFileIssues(findUnknownCountryIssues(point, isCountryCode), index);
 
 /** Reports drafts of unknown pages, and newsletter issues that name an unknown newsletter. */
-const checkDraftAndNewsletterFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
+const checkPanelFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/page-drafts.json', findPageDraftIssues(files)),
   ...addFileName('content/newsletter-issues.json', findNewsletterIssues(files)),
 ];
@@ -165,9 +162,7 @@ const checkFormNewsletters = ({ files }: ParsedSiteContent): ContentIssue[] =>
   );
 
 /** Reports ids and slugs that several items of one content type share. */
-function checkItemIdsAndSlugs(
-  items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[],
-): ContentIssue[] {
+function checkItemKeys(items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[]): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {
@@ -241,7 +236,7 @@ function checkRules(product: ProductFile): IssueWithinContentFile[] {
   const issues = [
     ...findProductFieldIssues(checked),
     ...findMissingCapacities(checked),
-    ...findPlannedPriceTooFarAheadIssues(checked.variants, new Date()),
+    ...findTooDistantPrices(checked.variants, new Date()),
   ];
   return toContentFileIssues(issues.map(toFieldOfFile));
 }
@@ -286,22 +281,22 @@ export function checkSiteContent({ config, content }: ParsedSiteFolder): Content
     ...checkPages(content),
     ...checkPopups(content),
     ...checkProductFiles(content),
-    ...articleTypeNames.flatMap((name) => checkItemIdsAndSlugs(content.items[name])),
+    ...articleTypeNames.flatMap((name) => checkItemKeys(content.items[name])),
     ...checkBlogFiles(content),
     ...checkElements(content),
     ...checkServices(content),
     ...checkAddresses(content),
     ...checkImages(content),
-    ...checkDeliveryAndDiscountFiles(content),
+    ...checkShopFiles(content),
     ...checkReviews(content),
     ...checkFormNewsletters(content),
-    ...checkDraftAndNewsletterFiles(content),
+    ...checkPanelFiles(content),
   ];
 }
 
 function checkParameters(content: ParsedSiteContent): ContentIssue[] {
   const parameters = content.files['parameters.json'];
-  const texts = getParameterTextsOfSiteContent(content);
+  const texts = getParameterTexts(content);
   const findings = Object.entries(parameters).flatMap(([type, written]): IssueWithinContentFile[] => {
     const key = type as ParameterKey;
     const isFromFile = typeof written === 'object' && 'markdown' in written;
@@ -319,7 +314,7 @@ function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly str
   return Object.entries(trees).flatMap(([lang, entries]) => {
     const file = `content/page-tree.${lang}.json`;
     const owner = `in ${file}`;
-    const issues = findReferenceIssuesOfPageTree({ entries, owner }, { pages, entryOwners });
+    const issues = findTreeIssues({ entries, owner }, { pages, entryOwners });
     for (const { id } of flattenPageEntries(entries)) entryOwners.set(id, owner);
     const isMissing = entries.length === 0 && languages.includes(lang);
     return addFileName(file, [
@@ -341,7 +336,7 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
     return addFileName('content/pages.json', [
       ...toContentFileIssues(findCrossSectionIssues(page), index),
       ...texts,
-      ...toItemFileIssues(findFormReferenceIssuesOfSections(page, forms), index),
+      ...toItemFileIssues(findSectionFormIssues(page, forms), index),
     ]);
   });
 }

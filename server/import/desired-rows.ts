@@ -24,11 +24,11 @@ import { toServiceRows } from '#server/api/services/save-service.ts';
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
 import { toCollectionPlaceRows } from '#server/api/shipping/save-collection-place.ts';
 import { toPickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
+import { toPopupRows } from '#server/api/site/insert-popup.ts';
 import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
 import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { toParameterRows } from '#server/api/site/save-parameters.ts';
-import { toPopupRows } from '#server/api/site/save-popup-without-page-entry-check.ts';
 import { toLogoRows, toSiteInfoRows, toThemeRows } from '#server/api/site/save-theme.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
@@ -100,7 +100,7 @@ function toCatalogueRows({ files, products }: ParsedSiteContent, context: Import
 }
 
 /** Returns the rows of news items and the like, blog posts with their folders, and albums. */
-function toArticleAndBlogFolderRows({ items, files }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+function toArticleRows({ items, files }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
   const updatedAt = new Date();
   const { findPicture } = context;
   return [
@@ -146,7 +146,7 @@ const toContentInput = ({ markdown, image, images, ...fields }: ContentItemFile,
   body: { markdown: getMarkdownText(markdown, context) },
 });
 
-function toPageAndSettingsRows(content: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+function toSiteRows(content: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
   const { files, trees } = content;
   const theme = files['theme.json'];
   const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));
@@ -243,9 +243,9 @@ export function toSiteFolderRows(
         ...(described.get(file.path) ?? { alt: '' }),
       })),
     ),
-    ...toPageAndSettingsRows(content, context),
+    ...toSiteRows(content, context),
     ...toCatalogueRows(content, context),
-    ...toArticleAndBlogFolderRows(content, context),
+    ...toArticleRows(content, context),
     ...toElementRows(elementInputs(content.elements, context), context.findPicture, new Date()),
     ...toServiceRows(serviceInputs(files['services.json'], context), context.findPicture, new Date()),
     ...toEstateAddressRows(

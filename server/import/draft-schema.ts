@@ -31,7 +31,7 @@ export type PageDraftsFile = z.infer<typeof PageDraftsFile>;
 export const NewsletterIssuesFile = z.array(NewsletterIssueInput);
 
 /** Removes the files of unpublished content, whose values contain no paths of media or Markdown files. */
-export function omitPageDraftAndNewsletterFiles<Files extends object>(files: Files): Partial<Files> {
+export function omitPanelFiles<Files extends object>(files: Files): Partial<Files> {
   const draftFiles = ['page-drafts.json', 'newsletter-issues.json'];
   return Object.fromEntries(Object.entries(files).filter(([name]) => !draftFiles.includes(name))) as Partial<Files>;
 }

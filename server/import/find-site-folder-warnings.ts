@@ -11,12 +11,12 @@ import {
   type GoLiveTaskCode,
   hasUnfilledGap,
   listGoLiveTasksWithState,
-  resolveTextParametersInAllLanguages,
+  resolveTextParameters,
 } from '#shared/site/go-live.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import { parseCssColour } from '#shared/site/parse-css-colour.ts';
-import { getParameterTextsOfSiteContent } from './check-placeholders.ts';
+import { getParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 
@@ -161,11 +161,7 @@ const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, pat
 
 function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
   const { files, products } = content;
-  const texts = resolveTextParametersInAllLanguages(
-    getParameterTextsOfSiteContent(content),
-    config.languages,
-    config.defaultLang,
-  );
+  const texts = resolveTextParameters(getParameterTexts(content), config.languages, config.defaultLang);
   const tasks = listGoLiveTasksWithState({
     ...texts,
     contradictions: findContradictions(texts.translations, {

@@ -11,7 +11,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { acquireReportedLock, printLockWait, type ReportLockWait } from '#server/api/database/lock-wait.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { countUpcomingRegistrationsByMissingSlot } from '#server/api/elements/registrations-repository.ts';
+import { countMissingSlots } from '#server/api/elements/registrations-repository.ts';
 import { elementPublicationStorefrontNotifier } from '#server/api/elements/save-element.ts';
 import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
@@ -26,12 +26,12 @@ import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError, limitIssuesPerFile } from './content-issues.ts';
 import type { DataOfContentFile } from './content-schema.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
-import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
+import { omitPanelFiles } from './draft-schema.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 import { syncUneditedPageDrafts } from './sync-unedited-page-drafts.ts';
 import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
-import { lockHostNamesAndAssertNotTaken, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
+import { claimHostNames, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
 export interface ImportOptions {
   /** True if the import replaces what staff have changed or deleted since, except `protectedRowConditions`. */
@@ -75,12 +75,10 @@ async function findSlugsOfRelabelledTags(tx: SiteTx, folderTags: DataOfContentFi
  * the participants (docs/rules.md, "Elements").
  * @throws OperatorError
  */
-async function runImportAssertingRegisteredSlotsKept<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
-  const missingBefore = new Set((await countUpcomingRegistrationsByMissingSlot(tx)).map(({ slotId }) => slotId));
+async function keepRegisteredSlots<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
+  const missingBefore = new Set((await countMissingSlots(tx)).map(({ slotId }) => slotId));
   const result = await runImport();
-  const removed = (await countUpcomingRegistrationsByMissingSlot(tx)).filter(
-    ({ slotId }) => !missingBefore.has(slotId),
-  );
+  const removed = (await countMissingSlots(tx)).filter(({ slotId }) => !missingBefore.has(slotId));
   if (removed.length === 0) return result;
   const dates = removed.map(
     ({ slotId, title, startsAt, registrations }) =>
@@ -115,7 +113,7 @@ export async function importSite(
     if (!isDryRun) await storeMediaFiles(tx, filesDir, [...media.values()]);
     const { shouldOverwrite = false } = options;
     const site = await writeSiteRow(tx, basename(dir), folder.config, shouldOverwrite);
-    const rowChanges = await runImportAssertingRegisteredSlotsKept(tx, () =>
+    const rowChanges = await keepRegisteredSlots(tx, () =>
       writeImportedRows(tx, rows, shouldOverwrite, (done, total) => progress({ step: 'writing', done, total })),
     );
     const drafts = folder.content.files['page-drafts.json'];
@@ -127,7 +125,7 @@ export async function importSite(
     await contentPublicationStorefrontNotifier.queueNext(tx);
     await elementPublicationStorefrontNotifier.queueNext(tx);
     if (site.hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
-    await lockHostNamesAndAssertNotTaken(tx, site);
+    await claimHostNames(tx, site);
     if (isDryRun) throw await rollBack(tx, result);
     return result;
   }).catch((error: unknown) => {
@@ -256,7 +254,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   const issues = checkSiteContent(folder);
   const paths = findMediaPathsInValue({
     ...folder.content,
-    files: omitPageDraftAndNewsletterFiles(folder.content.files),
+    files: omitPanelFiles(folder.content.files),
     markdown: null,
   });
   for (const text of folder.content.markdown.values())

@@ -20,7 +20,7 @@ import {
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
-import { omitPageDraftAndNewsletterFiles } from './draft-schema.ts';
+import { omitPanelFiles } from './draft-schema.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
 
 /** A parsed value, with the path of its file relative to the site's folder. */
@@ -69,7 +69,7 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   const elements = await readElements(dir, issues);
   for (const each of await findUnknownFiles(dir)) issues.push(each);
   const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
-  const markdown = await readMarkdown(dir, { ...parsed, files: omitPageDraftAndNewsletterFiles(files) }, issues);
+  const markdown = await readMarkdown(dir, { ...parsed, files: omitPanelFiles(files) }, issues);
   if (!config || issues.length > 0) return { ok: false, issues: limitIssuesPerFile(issues) };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };

@@ -3,7 +3,7 @@ import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts
 import { createItemRef, raiseItemRevisions, readWhetherRevertIsPending } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
-import { lockHostNamesAndFindConflict } from '#server/api/site/lock-host-names-and-find-conflict.ts';
+import { findHostConflict } from '#server/api/site/find-host-conflict.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { SiteHostClaims } from '#shared/site/site-host-claims.ts';
@@ -107,8 +107,8 @@ function findGainedClaims(before: SiteRow | undefined, after: SiteRow): SiteHost
  * folders are found before, by `resolveSiteConflicts`.
  * @throws OperatorError that names the host.
  */
-export async function lockHostNamesAndAssertNotTaken(tx: SiteTx, { gained }: WriteSiteRowResult): Promise<void> {
-  const conflict = gained && (await lockHostNamesAndFindConflict(tx, gained, { ignoresFolders: true }));
+export async function claimHostNames(tx: SiteTx, { gained }: WriteSiteRowResult): Promise<void> {
+  const conflict = gained && (await findHostConflict(tx, gained, { ignoresFolders: true }));
   if (!conflict) return;
   const { name, site } = conflict;
   const reason = site.isEdited

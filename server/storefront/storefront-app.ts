@@ -18,7 +18,7 @@ import { createLogControllerWithoutRequestLog, registerRequestLog } from '#serve
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { TokenBuckets } from '#server/http/token-buckets.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
-import { registerAdminRoute } from './admin/admin-route.ts';
+import { registerAdminRoute } from './admin-route.ts';
 import type { ApiClient } from './api/api-client.ts';
 import { registerHtmlCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
@@ -27,6 +27,7 @@ import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
+import { registerELabelRoutes } from './e-label-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { createFileStreamer } from './gateway/create-file-streamer.ts';
 import { createBufferedFormForwarder } from './gateway/form-body.ts';
@@ -34,8 +35,7 @@ import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { type BuiltAssets, keepAssets } from './kept-assets.ts';
-import { registerELabelRoutes } from './labels/e-label-routes.ts';
-import { noScriptReviewAndRegistrationRoutes } from './pages/no-script-review-and-registration-routes.ts';
+import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
 import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
@@ -269,7 +269,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   });
   registerAdminRoute(app, { client: rendering.adminClientAssets, readRole, sendPage });
   await app.register(noScriptSiteFormRoute, { api, clientAddress, isTrusted, sendFormResultPage, bufferForm });
-  await app.register(noScriptReviewAndRegistrationRoutes, {
+  await app.register(noScriptFormRoutes, {
     api,
     clientAddress,
     isTrusted,

@@ -5,7 +5,7 @@ import { Euros, Id } from '#shared/input-fields.ts';
 import { maxId } from '#shared/limits.ts';
 
 /** Maximum number of variants that one call changes. */
-export const maxPriceListRowsPerCall = 500;
+export const maxPriceListRows = 500;
 
 const StockQuantity = z.int().min(0).max(maxStock);
 
@@ -39,7 +39,7 @@ export const priceListContract = defineContract({
       'Changes prices and stock of many variants, all or none. Errors name the row and the field. If another user has changed a price or a stock since it was shown, `data.present.rows` has the stored values of those rows',
     access: 'staff',
     isIdempotent: true,
-    body: z.strictObject({ rows: z.array(PriceListRowChange).min(1).max(maxPriceListRowsPerCall) }),
+    body: z.strictObject({ rows: z.array(PriceListRowChange).min(1).max(maxPriceListRows) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), revision: z.int() })) }),
     refusals: { invalid_rows: 422, stale_rows: 409, ...idempotencyRefusals },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Euros, Id, Instant } from '#shared/input-fields.ts';
-import { maxPriceListRowsPerCall } from './price-list-contract.ts';
+import { maxPriceListRows } from './price-list-contract.ts';
 
 /** The planned price of one variant. */
 const PricePlanRow = z.strictObject({
@@ -34,7 +34,7 @@ export const pricePlanContract = defineContract({
       'Plans new prices of many variants from one instant on, all or none. A price that is already planned for that instant is replaced if `replaces` names it, and `before` must be the price that applies until then; otherwise `data.present.rows` has both. Errors name the row and the field',
     access: 'staff',
     isIdempotent: true,
-    body: z.strictObject({ from: Instant, rows: z.array(PricePlanRow).min(1).max(maxPriceListRowsPerCall) }),
+    body: z.strictObject({ from: Instant, rows: z.array(PricePlanRow).min(1).max(maxPriceListRows) }),
     data: z.object({ products: z.array(z.object({ id: z.int(), revision: z.int() })) }),
     refusals: {
       invalid_rows: 422,

@@ -4,7 +4,7 @@ import { staffRoleLiterals } from '../accounts/roles.ts';
 import { createRequiredTextSchema, revisionField } from '../contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
-import { createWholeNumberFromTextSchema } from '../text-values.ts';
+import { wholeNumberText } from '../text-values.ts';
 
 const StaffRoleName = z.enum(staffRoleLiterals);
 
@@ -67,7 +67,7 @@ export const staffContract = defineContract({
     summary: 'Removes a user from the staff and ends the sessions. The account stays as that of a customer',
     access: 'superAdmin',
     params,
-    query: z.strictObject({ revision: createWholeNumberFromTextSchema(0, 2_147_483_647) }),
+    query: z.strictObject({ revision: wholeNumberText(0, 2_147_483_647) }),
     data: emptyData,
     refusals: { not_found: 404, stale_revision: 409, last_admin: 409 },
   },

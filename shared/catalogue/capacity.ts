@@ -29,6 +29,6 @@ export function computePricePerLitre(price: Cents, content: Capacity): Cents | n
  * Checks whether an item counts as half a bottle for shipping, as every bottle smaller than a full one does, but no
  * box.
  */
-export function countsAsHalfBottleForShipping(type: ProductType, content: Capacity): boolean {
+export function countsAsHalfBottle(type: ProductType, content: Capacity): boolean {
   return type === 'WINE' && toCentilitres(content) < fullBottleCentilitres;
 }

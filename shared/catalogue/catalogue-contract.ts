@@ -4,7 +4,7 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
-import { createOptionalSchemaWithEmptyAsAbsent } from '../text-values.ts';
+import { optionalText } from '../text-values.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 import { choiceFilterNames, createChoiceFilterRecord } from './product-filter-values-by-field.ts';
 
@@ -237,7 +237,7 @@ export const catalogueContract = defineContract({
   },
   'GET /award': {
     summary: 'All awards, or those of one product with `product={id}`',
-    query: z.strictObject({ product: createOptionalSchemaWithEmptyAsAbsent(IdParam) }),
+    query: z.strictObject({ product: optionalText(IdParam) }),
     data: z.object({ awards: z.array(Award) }),
   },
   'GET /variation': { summary: 'All variations', data: z.object({ variations: z.array(Variation) }) },

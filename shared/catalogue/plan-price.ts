@@ -28,5 +28,5 @@ export const findPriceStartingAtInstant = ({ plannedPrices }: PlannedVariant, in
  * Changes a price in euros by a percentage, rounded half up to the cent. The result is never below 0.
  * @param percent The change, such as 5 or -2.5.
  */
-export const changePriceInEurosByPercent = (price: number, percent: number): number =>
+export const changePriceByPercent = (price: number, percent: number): number =>
   centsToEuros(computePercentageOfAmount(eurosToCents(price), Math.max(0, 100 + percent)));

@@ -47,7 +47,7 @@ export function computeLatestAllowedPriceStart(now: Date): number {
 }
 
 /** Finds planned prices of a product's variants that begin more than `maxPlannedYearsAhead` years after `now`. */
-export function findPlannedPriceTooFarAheadIssues(
+export function findTooDistantPrices(
   variants: readonly { plannedPrices: readonly Pick<PlannedPrice, 'from'>[] }[],
   now: Date,
 ): InputIssue[] {

@@ -137,7 +137,7 @@ export const buildFolderPagePath = (list: string, { slug, id }: ItemPathFields):
  * Finds the content type whose list, articles or folders a kind of page shows.
  * @throws Error if the kind belongs to no article type
  */
-export function requireArticleTypeOfPageKind(kind: string): ArticleType {
+export function getArticleType(kind: string): ArticleType {
   const found = Object.values(articleTypes).find(
     ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,
   );

@@ -2,7 +2,7 @@ import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
 /** Maximum depth to which folders of the blog can be nested. */
 export const maxFolderDepth = 5;
 
-export interface FolderIdAndParent {
+export interface FolderNode {
   id: number;
   parent: number | null;
 }
@@ -13,10 +13,7 @@ export type FoldersById<Folder> = ReadonlyMap<number, Folder>;
  * Returns the folders from the top of the blog down to the folder with `id`, which is included.
  * @returns null if the folder is unknown, is inside itself, or is deeper than `maxFolderDepth`
  */
-export function listFolderPath<Folder extends FolderIdAndParent>(
-  folders: FoldersById<Folder>,
-  id: number,
-): Folder[] | null {
+export function listFolderPath<Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): Folder[] | null {
   const trail: Folder[] = [];
   for (let at: number | null = id; at !== null; ) {
     const folder = folders.get(at);
@@ -33,8 +30,8 @@ export function listFolderPath<Folder extends FolderIdAndParent>(
  * all folders.
  */
 export function findBlogFolderParentIssues(
-  { id, parent }: FolderIdAndParent,
-  folders: FoldersById<FolderIdAndParent>,
+  { id, parent }: FolderNode,
+  folders: FoldersById<FolderNode>,
 ): UnknownReference[] {
   if (parent === null) return [];
   const canBeParent = () => listFolderPath(folders, id) !== null;
@@ -44,8 +41,5 @@ export function findBlogFolderParentIssues(
 }
 
 /** Returns the ids of a folder and of all folders below it. */
-export const listFolderSubtreeIds = <Folder extends FolderIdAndParent>(
-  folders: FoldersById<Folder>,
-  id: number,
-): number[] =>
+export const listFolderSubtreeIds = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
   [...folders.keys()].filter((other) => listFolderPath(folders, other)?.some((folder) => folder.id === id));

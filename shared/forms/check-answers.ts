@@ -3,7 +3,7 @@ import { isIsoDate } from '../is-iso-date.ts';
 import { maxTextLengths } from '../limits.ts';
 import { isPhone, normalizePhone } from '../phone.ts';
 import type { FormField } from './form-field.ts';
-import { formLimits, formUploadMimeTypesByName } from './form-limits.ts';
+import { formLimits, formUploadTypes } from './form-limits.ts';
 import { consentGivenAnswer, type FormAnswers, getAnswersToField, listVisibleFields } from './visible-fields.ts';
 
 /** Codes of errors in answers. The texts of forms contain a message for each under `error.<code>`. */
@@ -102,7 +102,7 @@ function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly
   if (files.length > maxFiles) return { code: 'files', values: { limit: maxFiles } };
   if (files.some(({ size }) => size > maxBytes))
     return { code: 'file-size', values: { limit: Math.floor((maxBytes / 2 ** 20) * 10) / 10 } };
-  const accepted: readonly string[] = field.accept.map((name) => formUploadMimeTypesByName[name]);
+  const accepted: readonly string[] = field.accept.map((name) => formUploadTypes[name]);
   return files.every(({ type }) => type === '' || accepted.includes(type)) ? null : { code: 'file-type' };
 }
 

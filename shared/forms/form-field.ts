@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
-import { type FormUploadType, formLimits, formUploadMimeTypesByName } from './form-limits.ts';
+import { type FormUploadType, formLimits, formUploadTypes } from './form-limits.ts';
 
 const Name = z
   .string()
@@ -57,7 +57,7 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
     z.strictObject({
       type: z.literal('file'),
       ...common,
-      accept: z.array(z.enum(Object.keys(formUploadMimeTypesByName) as [FormUploadType, ...FormUploadType[]])).min(1),
+      accept: z.array(z.enum(Object.keys(formUploadTypes) as [FormUploadType, ...FormUploadType[]])).min(1),
       maxFiles: z.optional(z.int().min(1).max(formLimits.files)),
       maxBytes: z.optional(z.int().min(1).max(formLimits.fileBytes)),
     }),

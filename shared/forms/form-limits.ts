@@ -33,13 +33,13 @@ export const formMultipartLimits = {
  * File types that forms accept, by the name that a form's definition uses. The server determines the type of a file by
  * its content, not by its name.
  */
-export const formUploadMimeTypesByName = {
+export const formUploadTypes = {
   pdf: 'application/pdf',
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
 } as const;
-export type FormUploadType = keyof typeof formUploadMimeTypesByName;
+export type FormUploadType = keyof typeof formUploadTypes;
 
 /** Names of the inputs that detect spam, which no field of a form may have. */
 export const reservedFieldNames = ['website', 'ticket', 'altcha'] as const;

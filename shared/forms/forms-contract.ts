@@ -5,7 +5,7 @@ import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { createListQuerySchema } from '../list-query.ts';
 import { ProofOfWorkChallenge } from '../proof-of-work-challenge.ts';
-import { createOptionalSchemaWithEmptyAsAbsent, idFromTextSchema } from '../text-values.ts';
+import { idFromTextSchema, optionalText } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 import { replyLimits } from './form-limits.ts';
 
@@ -162,7 +162,7 @@ export const formsContract = defineContract({
     summary:
       'The submissions of one form as CSV, with a column for each question; without `idForm` those of the contact form',
     access: 'staff',
-    query: z.strictObject({ idForm: createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema) }),
+    query: z.strictObject({ idForm: optionalText(idFromTextSchema) }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

@@ -6,7 +6,7 @@ import { idField } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';
 import { createListQuerySchema } from '../list-query.ts';
-import { createOptionalSchemaWithEmptyAsAbsent, idFromTextSchema } from '../text-values.ts';
+import { idFromTextSchema, optionalText } from '../text-values.ts';
 
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
@@ -91,7 +91,7 @@ export const newsletterContract = defineContract({
   'GET /admin/newsletter/subscriber/export': {
     summary: 'The confirmed subscribers of one newsletter, or of all, as CSV with their unsubscription links',
     access: 'staff',
-    query: z.strictObject({ idList: createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema) }),
+    query: z.strictObject({ idList: optionalText(idFromTextSchema) }),
     fileType: 'text/csv; charset=utf-8',
     data: FileDownload,
   },

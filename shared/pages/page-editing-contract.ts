@@ -4,7 +4,7 @@ import { defineContract, type Endpoint, IdParam } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
 import { Page, Theme } from '../site/site-contract.ts';
 import { ThemeInput } from '../site/site-input.ts';
-import { createWholeNumberFromTextSchema } from '../text-values.ts';
+import { wholeNumberText } from '../text-values.ts';
 import { PageContent } from './page-content.ts';
 import { pageEditLimits } from './page-edit-limits.ts';
 
@@ -90,7 +90,7 @@ const draftEndpoints = defineContract({
     summary: 'Deletes the draft of a page, unless it has changed since the revision',
     access: 'staff',
     params: PageParams,
-    query: z.strictObject({ revision: createWholeNumberFromTextSchema(0, 2_147_483_647) }),
+    query: z.strictObject({ revision: wholeNumberText(0, 2_147_483_647) }),
     data: z.object({ draft: PageDraft }),
     refusals: { not_found: 404, stale_revision: 409 },
   },

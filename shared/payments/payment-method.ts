@@ -31,5 +31,5 @@ export const offerablePaymentMethods = paymentMethods.filter((method) => !paymen
  * Checks whether a payment method suits the delivery type. Payment on collection requires click-and-collect at the
  * estate.
  */
-export const isPaymentMethodAllowedForDelivery = (method: PaymentMethod, delivery: DeliveryType): boolean =>
+export const isMethodAllowed = (method: PaymentMethod, delivery: DeliveryType): boolean =>
   !paymentMethodRecords[method].isPaidAtCollection || delivery === 'CLICK_AND_COLLECT';

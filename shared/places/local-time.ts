@@ -32,7 +32,7 @@ interface LocalTime {
  * Converts an instant to the local day and time.
  * @param instant milliseconds since 1970
  */
-export function toLocalDayAndTime(instant: number, timeZone: string): LocalTime {
+export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const part = Object.fromEntries(
     formatterOf(timeZone)
       .formatToParts(instant)
@@ -41,7 +41,7 @@ export function toLocalDayAndTime(instant: number, timeZone: string): LocalTime 
   return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
 
-export const toLocalDay = (instant: number, timeZone: string): string => toLocalDayAndTime(instant, timeZone).day;
+export const toLocalDay = (instant: number, timeZone: string): string => toLocalTime(instant, timeZone).day;
 
 /**
  * Finds the instants at which clocks show a local day and time, in milliseconds since 1970 and in their order: none for
@@ -51,7 +51,7 @@ export const toLocalDay = (instant: number, timeZone: string): string => toLocal
 function findInstants(day: string, time: string, timeZone: string): { instants: number[]; shifted: number } {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (instant: number) => {
-    const shown = toLocalDayAndTime(instant, timeZone);
+    const shown = toLocalTime(instant, timeZone);
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   // The time zone's offset on the day before comes first, so that the earlier of two instants with the same local time
@@ -59,7 +59,7 @@ function findInstants(day: string, time: string, timeZone: string): { instants: 
   const offsets = new Set([offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)]);
   const candidates = [...offsets].map((offset) => asUtc - offset);
   const instants = candidates.filter((instant) => {
-    const shown = toLocalDayAndTime(instant, timeZone);
+    const shown = toLocalTime(instant, timeZone);
     return shown.day === day && shown.time === time;
   });
   return { instants, shifted: Math.max(...candidates) };
@@ -78,11 +78,7 @@ export function localTimeToEpochMs(day: string, time: string, timeZone: string):
  * Finds out whether a local day and time is skipped or occurs twice because the clocks change.
  * @returns null for a time that occurs once
  */
-export function findClockChangeEffectOnLocalTime(
-  day: string,
-  time: string,
-  timeZone: string,
-): 'skipped' | 'repeated' | null {
+export function findClockChange(day: string, time: string, timeZone: string): 'skipped' | 'repeated' | null {
   const { instants } = findInstants(day, time, timeZone);
   if (instants.length === 0) return 'skipped';
   return instants.length > 1 ? 'repeated' : null;

@@ -1,4 +1,4 @@
-import { addDays, localTimeToEpochMs, toLocalDayAndTime } from './local-time.ts';
+import { addDays, localTimeToEpochMs, toLocalTime } from './local-time.ts';
 
 /** The public holidays of France on fixed dates (art. L3133-1 of the Labour Code), as `MM-DD`. */
 const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
@@ -42,7 +42,7 @@ export function isWorkingDay(day: string, timeZone: string): boolean {
  * @param days at most `maxWorkingDays`; more count as that many
  */
 export function addWorkingDays(instant: number, days: number, timeZone: string): number {
-  const start = toLocalDayAndTime(instant, timeZone);
+  const start = toLocalTime(instant, timeZone);
   let day = start.day;
   for (let left = Math.min(days, maxWorkingDays); left > 0; ) {
     day = addDays(day, 1);

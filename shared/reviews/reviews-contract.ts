@@ -4,7 +4,7 @@ import { createRequiredTextSchema, createTextSchema, revisionField } from '#shar
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
-import { createOptionalSchemaWithEmptyAsAbsent, createWholeNumberFromTextSchema } from '#shared/text-values.ts';
+import { optionalText, wholeNumberText } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLengths, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
 import {
   PublishedOrExternalReview,
@@ -27,10 +27,8 @@ export const reviewsContract = defineContract({
     summary:
       'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or those of the estate if the product has none',
     query: z.strictObject({
-      from: createOptionalSchemaWithEmptyAsAbsent(createWholeNumberFromTextSchema(0, 1_000_000)).transform(
-        (value) => value ?? 0,
-      ),
-      idProduct: createOptionalSchemaWithEmptyAsAbsent(IdParam),
+      from: optionalText(wholeNumberText(0, 1_000_000)).transform((value) => value ?? 0),
+      idProduct: optionalText(IdParam),
     }),
     data: z.object({
       reviews: z.array(PublishedOrExternalReview),

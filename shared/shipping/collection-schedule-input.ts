@@ -25,7 +25,7 @@ interface KnownToCollectionSchedules {
  * Finds violations of the rules between the collection times of an address and the other items of its site. Customers
  * can choose only addresses of the type `collectionPlaceAddressType`.
  */
-export function findReferenceIssuesOfCollectionSchedule(
+export function findScheduleIssues(
   { address, schedules }: CheckedSchedule,
   { addressTypes, scheduleOwners }: KnownToCollectionSchedules,
 ): ItemIssue[] {
@@ -58,9 +58,9 @@ export const CollectionScheduleFields = z.strictObject({
     .default([]),
 });
 
-type ClickAndCollectFields = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
+type CollectionFields = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
 
-export const findCollectionTimeIssues = ({ schedules, closures }: ClickAndCollectFields): InputIssue[] => [
+export const findCollectionTimeIssues = ({ schedules, closures }: CollectionFields): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"', code: 'end_before_start' }] : [],
   ),
@@ -71,7 +71,7 @@ export const findCollectionTimeIssues = ({ schedules, closures }: ClickAndCollec
   ),
 ];
 
-const repeatedIdIssues = ({ schedules }: ClickAndCollectFields): InputIssue[] =>
+const repeatedIdIssues = ({ schedules }: CollectionFields): InputIssue[] =>
   new Set(schedules.map(({ id }) => id)).size === schedules.length
     ? []
     : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];

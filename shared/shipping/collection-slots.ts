@@ -51,7 +51,7 @@ export interface CollectionTimingContext {
 }
 
 /** Lists the closures that make days of a month unavailable, in chronological order and without those that are over. */
-export function listRemainingCollectionClosuresOfMonth<C extends CollectionClosure>(
+export function listRemainingClosures<C extends CollectionClosure>(
   { schedules, closures }: { schedules: readonly WeeklyCollectionTimes[]; closures: readonly C[] },
   month: number,
   year: number,
@@ -75,7 +75,7 @@ function daysOfMonth(month: number, year: number): string[] {
  * Checks whether the weekly slot `schedule` can be chosen on a day, regardless of its capacity: the slot is on that day
  * of the week, and the day is not in a closure and neither too soon nor too far ahead.
  */
-export function isCollectionSlotOpenOnDay(
+export function isSlotOpen(
   date: string,
   schedule: WeeklyCollectionTimes,
   closures: readonly CollectionClosure[],
@@ -93,7 +93,7 @@ export function isCollectionSlotOpenOnDay(
  * far ahead. Full slots are included.
  * @param month 1 to 12
  */
-export function listOpenCollectionSlotsIgnoringCapacity(
+export function listOpenSlots(
   { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,
@@ -106,7 +106,7 @@ export function listOpenCollectionSlotsIgnoringCapacity(
   for (const date of daysOfMonth(month, year)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
-      if (isCollectionSlotOpenOnDay(date, schedule, closures, clock))
+      if (isSlotOpen(date, schedule, closures, clock))
         slots.push({ date, idSchedule: schedule.id, from: schedule.from, to: schedule.to });
   }
   return slots;
@@ -116,7 +116,7 @@ export function listOpenCollectionSlotsIgnoringCapacity(
  * Lists all slots of a month by day and time, also those that are past, closed or too soon to be chosen.
  * @param month 1 to 12
  */
-export function listAllCollectionSlotsOfMonth(
+export function listMonthSlots(
   { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,

@@ -1,8 +1,8 @@
-import { countsAsHalfBottleForShipping } from '#shared/catalogue/capacity.ts';
+import { countsAsHalfBottle } from '#shared/catalogue/capacity.ts';
 import type { BoxContent, SellableItem, SellableLine } from '#shared/catalogue/sellable-item.ts';
 
 const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>): number =>
-  countsAsHalfBottleForShipping(drink.type, drink) ? 1 : 2;
+  countsAsHalfBottle(drink.type, drink) ? 1 : 2;
 
 /**
  * Counts the half bottles in one item: 1 for a half bottle, 2 for a bottle, the sum of its contents for a box, and 0

@@ -3,7 +3,7 @@ import { createRequiredTextSchema, createTextSchema, eurosField, idField } from 
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { CountryIdOrCode } from '#shared/places/places-contract.ts';
-import { createWholeNumberFromTextSchema } from '#shared/text-values.ts';
+import { wholeNumberText } from '#shared/text-values.ts';
 import { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 
 export const CarrierOption = z.object({
@@ -65,8 +65,8 @@ export const shippingContract = defineContract({
       'The days and times of a month at which orders can be collected at an address of the estate, at which an element takes place, or at which a service is offered',
     params: z.object({
       id: IdParam,
-      month: createWholeNumberFromTextSchema(1, 12),
-      year: createWholeNumberFromTextSchema(2000, 2200),
+      month: wholeNumberText(1, 12),
+      year: wholeNumberText(2000, 2200),
     }),
     query: z.strictObject({
       /** The kind of item that the parameter `id` identifies. */

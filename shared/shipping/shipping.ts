@@ -84,7 +84,7 @@ export function isFreeShippingThresholdReached(bottles: number, goods: Cents, ru
  * Computes how many bottles and how many cents of goods are missing for free shipping; null for a rule that the site
  * does not have or that the cart meets.
  */
-export function computeBottlesAndGoodsMissingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
+export function computeFreeShippingGap(bottles: number, goods: Cents, rules: ShippingRules) {
   if (isFreeShippingThresholdReached(bottles, goods, rules)) return { isFree: true, bottles: null, goods: null };
   return {
     isFree: false,

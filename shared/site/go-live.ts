@@ -90,7 +90,7 @@ export interface GoLiveCheckInput {
 }
 
 /** Resolves the text parameters in each language of a site, as its visitors see them. */
-export function resolveTextParametersInAllLanguages(
+export function resolveTextParameters(
   values: Partial<Record<ParameterKey, Localized>>,
   languages: readonly Lang[],
   defaultLang: Lang,

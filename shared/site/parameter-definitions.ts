@@ -1,10 +1,5 @@
 import { defaultConsentMonths, maxConsentMonths } from '#shared/consent/consent-revision.ts';
-import {
-  defaultDetailPageMarginTopPx,
-  defaultMenuIconSizePx,
-  maxLineQuantity,
-  maxSettingTextLength,
-} from '../limits.ts';
+import { defaultMarginTopPx, defaultMenuIconSizePx, maxLineQuantity, maxSettingTextLength } from '../limits.ts';
 
 /** The groups of parameters in the panel, in its order. */
 export const parameterGroups = [
@@ -136,7 +131,7 @@ export const parameterDefinitions = {
     unit: 'px',
     min: 0,
     max: 200,
-    default: defaultDetailPageMarginTopPx,
+    default: defaultMarginTopPx,
     group: 'display',
   },
 

@@ -33,7 +33,6 @@ export const isPersonalPath = (path: string): boolean => isBelow(path, personalP
  * Checks whether a page belongs to one customer, such as the account or a page with a secret in its URL. Such pages run
  * no code of third parties.
  */
-export const isPathWithoutThirdPartyCode = (path: string): boolean =>
-  isPersonalPath(path) && !isBelow(path, impersonalPaths);
+export const isFirstPartyPath = (path: string): boolean => isPersonalPath(path) && !isBelow(path, impersonalPaths);
 
 export const isLoginOrPasswordPath = (path: string): boolean => isBelow(path, loginPaths);

@@ -15,7 +15,7 @@ export const listFormIds = (sections: readonly CheckedSection[]): number[] =>
   sections.flatMap((section) => getFormId(section) ?? []);
 
 /** Finds sections of a page that show a form which its site does not have. */
-export const findFormReferenceIssuesOfSections = (
+export const findSectionFormIssues = (
   { sections }: { sections: readonly CheckedSection[] },
   forms: ReferenceTargets<number>,
 ): UnknownReference[] =>

@@ -16,7 +16,7 @@ export interface SiteHostClaims {
  * and a host within the other's cookie domain conflict, because the operator of the platform may give subdomains of one
  * domain to several sites.
  */
-export function findConflictingNameOfTwoSites(site: SiteHostClaims, other: SiteHostClaims): string | undefined {
+export function findNameConflict(site: SiteHostClaims, other: SiteHostClaims): string | undefined {
   const conflicts = site.isEdited || other.isEdited ? conflictsOnceEdited : conflictsInFolders;
   return namesOf(site).find((name) => namesOf(other).some((otherName) => conflicts(name, otherName, site, other)));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { revisionField } from '#shared/contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { createWholeNumberFromTextSchema } from '../text-values.ts';
+import { wholeNumberText } from '../text-values.ts';
 
 const LangCode = z.enum(languages);
 const Revision = revisionField;
@@ -121,7 +121,7 @@ export const siteHostingContract = defineContract({
     summary: 'Removes a domain',
     access: 'superAdmin',
     params,
-    query: z.strictObject({ revision: createWholeNumberFromTextSchema(0, 2_147_483_647) }),
+    query: z.strictObject({ revision: wholeNumberText(0, 2_147_483_647) }),
     data: HostingView,
     refusals: { stale_revision: 409, not_found: 404, domain_canonical: 409, domain_in_use: 409, last_domain: 409 },
   },

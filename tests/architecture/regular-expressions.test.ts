@@ -34,7 +34,7 @@ const builtPatterns: Readonly<Record<string, string>> = {
     'The alternatives are words without quantifiers.',
   'shared/catalogue/build-next-vintage-product.ts: `(?<!\\\\d)${from}(?!\\\\d)`': 'The middle is a number.',
   'shared/fold-text.ts: `[${charactersRemovedByFolding}]`': 'It matches one character.',
-  'shared/fold-text.ts: `[${replacedAndReplacingCharacters.from}]`': 'It matches one character.',
+  'shared/fold-text.ts: `[${characterReplacements.from}]`': 'It matches one character.',
   'shared/fold-text.ts: `[${whiteSpaceCharacterClassContent}]+`': 'Nothing follows the repeated class.',
   'shared/newsletter/newsletter-issue-input.ts: `(?:${internalLinkPattern.source}|${externalLinkPattern.source})\\\\S*$`':
     'Both patterns are checked and begin at the start of the text; one repeated class follows.',

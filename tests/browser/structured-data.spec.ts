@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { findItemPath, type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
@@ -144,7 +144,7 @@ for (const host of testHosts) {
 
   test(`pages of ${host.name} outside the page tree are hidden from search engines or fully described`, async () => {
     const sitemap = (await httpGet(host, '/sitemap.xml')).text;
-    const paths = Object.keys(pageKindsByPathOutsideTree).filter((path) => !path.includes(':'));
+    const paths = Object.keys(fixedPathPageKinds).filter((path) => !path.includes(':'));
     for (const path of paths) {
       const { text } = await httpGet(host, path);
       const isIndexed = !text.includes('<meta name="robots" content="noindex"');

@@ -45,7 +45,7 @@ describe.each(languages)('the first screen of the panel in %s', (lang) => {
 
 test('the charts of the first screen load after its figures, within a budget of their own', () => {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(fileOf('.vite/manifest.json'), 'utf8'));
-  const charts = manifest['client/admin/today/SalesAndVisits.tsx'];
+  const charts = manifest['client/admin/today/SalesOverview.tsx'];
   const files = [charts, ...(charts?.imports ?? []).map((name) => manifest[name])].flatMap(
     (chunk) => chunk?.file ?? [],
   );

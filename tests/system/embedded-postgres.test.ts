@@ -11,7 +11,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
-import { dataDirInUseExitCode } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
+import { dataDirInUse } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -136,7 +136,7 @@ describe('second server on the same data folder', () => {
     await openHere();
     const second = startProcess();
     const [code] = await once(second.child, 'close');
-    expect(code).toBe(dataDirInUseExitCode);
+    expect(code).toBe(dataDirInUse);
     expect(second.stderr()).toContain(`Another Cuvée server is running on ${dataDir}`);
   });
 
@@ -147,7 +147,7 @@ describe('second server on the same data folder', () => {
         Promise.race([once(child, 'message').then(() => 'open'), once(child, 'close').then(([code]) => code)]),
       ),
     );
-    expect(ends.sort()).toEqual([dataDirInUseExitCode, 'open'].sort());
+    expect(ends.sort()).toEqual([dataDirInUse, 'open'].sort());
   });
 });
 

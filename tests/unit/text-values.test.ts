@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxId } from '#shared/limits.ts';
 import {
-  createOptionalSchemaWithEmptyAsAbsent,
-  createWholeNumberFromTextSchema,
-  dateOrDateTimeFromTextSchema,
+  dateText,
   decimalFromTextSchema,
   idFromTextSchema,
+  optionalText,
+  wholeNumberText,
 } from '#shared/text-values.ts';
 
 const notNumbers = [
@@ -64,23 +64,22 @@ test.each(['', '1.', '.5', '1e3', '0x10', '01', 'Infinity', '9'.repeat(12), '1.0
   (text) => expect(decimalFromTextSchema.safeParse(text).success).toBe(false),
 );
 
-test('createWholeNumberFromTextSchema applies its bounds', () => {
-  const month = createWholeNumberFromTextSchema(1, 12);
+test('wholeNumberText applies its bounds', () => {
+  const month = wholeNumberText(1, 12);
   expect(['0', '1', '12', '13'].map((text) => month.safeParse(text).success)).toEqual([false, true, true, false]);
 });
 
-test.each(['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00'])(
-  'dateOrDateTimeFromTextSchema parses %s',
-  (text) => expect(dateOrDateTimeFromTextSchema.parse(text)).toEqual(new Date(text)),
+test.each(['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00'])('dateText parses %s', (text) =>
+  expect(dateText.parse(text)).toEqual(new Date(text)),
 );
 
 test.each(['', '1', '2026', '31/01/2026', '2026-13-01', '0000-01-01', '+012026-01-01', 'today'])(
-  'dateOrDateTimeFromTextSchema rejects "%s"',
-  (text) => expect(dateOrDateTimeFromTextSchema.safeParse(text).success).toBe(false),
+  'dateText rejects "%s"',
+  (text) => expect(dateText.safeParse(text).success).toBe(false),
 );
 
-test('createOptionalSchemaWithEmptyAsAbsent treats an empty value as absent', () =>
-  expect([
-    createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema).parse(''),
-    createOptionalSchemaWithEmptyAsAbsent(idFromTextSchema).parse('7'),
-  ]).toEqual([undefined, 7]));
+test('optionalText treats an empty value as absent', () =>
+  expect([optionalText(idFromTextSchema).parse(''), optionalText(idFromTextSchema).parse('7')]).toEqual([
+    undefined,
+    7,
+  ]));

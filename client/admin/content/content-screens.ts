@@ -16,7 +16,7 @@ const NewsletterIssueEdit = lazy(() => import('../newsletter/NewsletterIssueEdit
 const NewsletterIssueCreate = lazy(() => import('../newsletter/NewsletterIssueCreate.tsx'));
 const ImageList = lazy(() => import('./ImageList.tsx'));
 const ImageEdit = lazy(() => import('./ImageEdit.tsx'));
-const FontAndVideoList = lazy(() => import('./FontAndVideoList.tsx'));
+const FileList = lazy(() => import('./FileList.tsx'));
 const FileDetails = lazy(() => import('./FileDetails.tsx'));
 
 const SubmissionList = lazy(() => import('./SubmissionList.tsx'));
@@ -28,7 +28,7 @@ const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 /** The screens of the media library and popups, which belong to the pages. */
 const mediaScreens: readonly ResourceScreens[] = [
   { ...createScreensOfResource('image', 'pages'), list: ImageList, edit: ImageEdit },
-  { ...createScreensOfResource('file', 'pages'), list: FontAndVideoList, edit: FileDetails },
+  { ...createScreensOfResource('file', 'pages'), list: FileList, edit: FileDetails },
   createScreensOfResource('popup', 'pages'),
 ];
 

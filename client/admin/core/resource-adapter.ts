@@ -1,6 +1,6 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { AnyCallInput } from '#client/core/call-types.ts';
-import type { createResourceEndpoints, EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { createResourceEndpoints, EditableItem } from '#shared/admin/admin-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { addDays, localTimeToEpochMs } from '#shared/places/local-time.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';

@@ -1,4 +1,4 @@
-import { findClockChangeEffectOnLocalTime, localTimeToEpochMs, toLocalDayAndTime } from '#shared/places/local-time.ts';
+import { findClockChange, localTimeToEpochMs, toLocalTime } from '#shared/places/local-time.ts';
 
 /** The value of the browser's input for a day and a time, such as `2027-01-01T08:00`. */
 type LocalText = string;
@@ -16,7 +16,7 @@ function parseLocalText(text: LocalText): { day: string; time: string } | null {
 
 /** Converts an instant in ISO 8601 to the text of an input in the estate's time zone. */
 export function formatInstantForInput(instant: string, timeZone: string): LocalText {
-  const { day, time } = toLocalDayAndTime(Date.parse(instant), timeZone);
+  const { day, time } = toLocalTime(Date.parse(instant), timeZone);
   return `${day}T${time}`;
 }
 
@@ -38,10 +38,10 @@ export type ClockChangeNote = { key: 'skipped' | 'first' | 'second'; time: strin
  */
 export function findClockChangeNote(text: LocalText, instant: string, timeZone: string): ClockChangeNote {
   const local = parseLocalText(text);
-  const change = local && findClockChangeEffectOnLocalTime(local.day, local.time, timeZone);
+  const change = local && findClockChange(local.day, local.time, timeZone);
   if (!local || !change) return null;
   const meant = Date.parse(instant);
-  if (change === 'skipped') return { key: 'skipped', time: toLocalDayAndTime(meant, timeZone).time };
+  if (change === 'skipped') return { key: 'skipped', time: toLocalTime(meant, timeZone).time };
   const isFirst = Math.floor(meant / 60_000) * 60_000 === localTimeToEpochMs(local.day, local.time, timeZone);
   return { key: isFirst ? 'first' : 'second', time: local.time };
 }

@@ -183,7 +183,7 @@ const stripItemTabFromPath = (pathname: string): string => pathname.split('/').s
  * Scrolls to the top when another screen opens. Tabs of the same item keep their position, and so do screens to which
  * the user goes back.
  */
-function useScrollToTopOfScreen(): void {
+function useScrollToTop(): void {
   const screen = stripItemTabFromPath(useLocation().pathname);
   const navigation = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: The position changes with the screen only.
@@ -257,7 +257,7 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
   useDocumentTitle(useAdminConfig().siteName);
   useRefocusAfterDisabled();
   useScreenFocus();
-  useScrollToTopOfScreen();
+  useScrollToTop();
   return (
     <>
       <Layout {...props} appBarAlwaysOn appBar={AdminAppBar} menu={AdminMenu} sidebar={PanelSidebar}>

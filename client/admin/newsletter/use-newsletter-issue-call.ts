@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
-import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { type AdminCallInput, type AdminResponseData, getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 import { useIdempotentCall } from '../core/use-idempotent-call.ts';

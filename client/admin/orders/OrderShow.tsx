@@ -83,7 +83,7 @@ function OrderShippingDocuments({ order: { id } }: { order: StaffOrderView }): R
 }
 
 /** The surplus payments of an order, with the button that marks one as refunded. */
-function OrderSurplusPaymentsToMarkRefunded({ order }: { order: StaffOrderView }): ReactNode {
+function OrderSurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();
   if (order.surplusPayments.length === 0) return null;
@@ -179,7 +179,7 @@ function LoadedOrder(): ReactNode {
           <OrderTracking order={order} />
           <OrderPaymentDeadline order={order} />
           <OrderFacts order={order} />
-          <OrderSurplusPaymentsToMarkRefunded order={order} />
+          <OrderSurplusPayments order={order} />
           <PanelOrderStateHistory order={order} />
         </div>
       </Box>

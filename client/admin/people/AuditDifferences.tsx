@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { findDifferences, formatComparedValue } from '#client/admin/resources/StaleItemDialog.tsx';
-import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, DateInput, List, TextInput, useTranslate } from 'react-admin';
-import type { AuditEntry } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { DayFilterMeta } from '../core/resource-adapter.ts';
 import { describeItem } from '../resources/describe-item.ts';

@@ -11,7 +11,7 @@ import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts'
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import { GuideButton } from '../help/GuideButton.tsx';
 import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
-import { describeGoLiveTask, findGoLiveTaskPath, isGoLiveTaskStateUnknown } from '../site/describe-go-live-task.ts';
+import { describeGoLiveTask, findGoLiveTaskPath, isTaskStateUnknown } from '../site/describe-go-live-task.ts';
 import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 
 type Board = AdminResponseData<'GET /admin/go-live'>;
@@ -96,8 +96,7 @@ function MailDomainGuide(): ReactNode {
 function TaskIcon({ task }: { task: GoLiveTask }): ReactNode {
   const { t } = useAdminTexts();
   if (task.isDone) return <CheckCircle color="success" titleAccess={t('admin-people.goLive.done')} />;
-  if (isGoLiveTaskStateUnknown(task))
-    return <HelpOutline color="action" titleAccess={t('admin-people.goLive.unchecked')} />;
+  if (isTaskStateUnknown(task)) return <HelpOutline color="action" titleAccess={t('admin-people.goLive.unchecked')} />;
   return <RadioButtonUnchecked color="warning" titleAccess={t('admin-people.goLive.open')} />;
 }
 

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Create, type HttpError, type RaRecord, useCreatePath, useNotify, useResourceContext } from 'react-admin';
 import { Navigate } from 'react-router-dom';
 import { createIdempotencyKey } from '#client/core/create-idempotency-key.ts';
-import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 import { ScreenHelp } from './ScreenHelp.tsx';

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResourceContext } from 'react-admin';
-import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource-adapter.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';

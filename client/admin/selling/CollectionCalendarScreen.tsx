@@ -28,7 +28,7 @@ import {
   useUpdate,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { CollectionCalendarSlot } from '#shared/admin/code-usage-and-collection-calendar-contract.ts';
+import type { CollectionCalendarSlot } from '#shared/admin/selling-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';

@@ -1,4 +1,4 @@
-import type { CollectionCalendarSlot } from '#shared/admin/code-usage-and-collection-calendar-contract.ts';
+import type { CollectionCalendarSlot } from '#shared/admin/selling-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 
 export interface YearMonth {

@@ -29,5 +29,5 @@ export function findGoLiveTaskPath(
 }
 
 /** Checks whether the state of a task is unknown, because the DNS did not respond. */
-export const isGoLiveTaskStateUnknown = ({ mailDomain }: Pick<GoLiveTask, 'mailDomain'>): boolean =>
+export const isTaskStateUnknown = ({ mailDomain }: Pick<GoLiveTask, 'mailDomain'>): boolean =>
   mailDomain?.missing === null;

@@ -12,14 +12,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type HttpError, Link, Title, useNotify, useResourceDefinitions } from 'react-admin';
-import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
-import { describeGoLiveTask, findGoLiveTaskPath, isGoLiveTaskStateUnknown } from '../site/describe-go-live-task.ts';
-import { TodayCard } from './SalesAndVisits.tsx';
+import { describeGoLiveTask, findGoLiveTaskPath, isTaskStateUnknown } from '../site/describe-go-live-task.ts';
+import { TodayCard } from './SalesOverview.tsx';
 
-const SalesAndVisits = lazy(() => import('./SalesAndVisits.tsx'));
+const SalesOverview = lazy(() => import('./SalesOverview.tsx'));
 
 type FailedMail = TodayOverview['failedMails']['items'][number];
 
@@ -207,7 +207,7 @@ export function GoLiveTasks(): ReactNode {
     queryKey: ['go-live'],
     queryFn: () => callAdminApi('GET /admin/go-live'),
   });
-  const open = data?.tasks.filter((task) => !task.isDone && !isGoLiveTaskStateUnknown(task)) ?? [];
+  const open = data?.tasks.filter((task) => !task.isDone && !isTaskStateUnknown(task)) ?? [];
   if (open.length === 0) return null;
   return (
     <TodayCard title={t('admin-today.opening', { count: open.length })}>
@@ -264,7 +264,7 @@ export function Dashboard(): ReactNode {
             <LowStock stock={today.lowStock} />
           </Box>
           <Suspense fallback={<Box sx={{ height: 320 }} />}>
-            <SalesAndVisits today={today} />
+            <SalesOverview today={today} />
           </Suspense>
         </>
       )}

@@ -22,8 +22,7 @@ export interface BirthdateFieldProps {
 const exampleDate = '1980-12-31';
 
 /** Formats an ISO date as `31/12/1980`, as French and British English write dates. Any other text stays unchanged. */
-export const isoDateToDateInDigits = (text: string): string =>
-  isIsoDate(text) ? text.split('-').reverse().join('/') : text;
+export const toDateInDigits = (text: string): string => (isIsoDate(text) ? text.split('-').reverse().join('/') : text);
 
 /**
  * Parses a typed date: day, month and year with any separator, or eight digits alone; also an ISO date, which browsers
@@ -43,16 +42,16 @@ export function parseEnteredDate(text: string): string | null {
  */
 export function BirthdateField({ value, onChange, hint, className, ...field }: BirthdateFieldProps) {
   const { t } = useTexts();
-  const [entered, setEntered] = useState(() => isoDateToDateInDigits(value));
+  const [entered, setEntered] = useState(() => toDateInDigits(value));
   const picker = useRef<HTMLInputElement>(null);
   const toValue = (text: string) => parseEnteredDate(text) ?? text.trim();
   // The value changes without typing when a stored checkout draft is restored, so the typed text is then outdated.
-  const shown = toValue(entered) === value ? entered : isoDateToDateInDigits(value);
+  const shown = toValue(entered) === value ? entered : toDateInDigits(value);
   const change = (text: string) => {
     setEntered(text);
     onChange(toValue(text));
   };
-  const format = t('accounts.field.birthdate.format', { example: isoDateToDateInDigits(exampleDate) });
+  const format = t('accounts.field.birthdate.format', { example: toDateInDigits(exampleDate) });
   return (
     <div className={className ? `${css.box} ${className}` : css.box}>
       <TextField
@@ -75,7 +74,7 @@ export function BirthdateField({ value, onChange, hint, className, ...field }: B
         tabIndex={-1}
         aria-hidden="true"
         value={isIsoDate(value) ? value : ''}
-        onChange={({ target }) => change(isoDateToDateInDigits(target.value))}
+        onChange={({ target }) => change(toDateInDigits(target.value))}
       />
     </div>
   );

@@ -27,12 +27,12 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
   );
 }
 
-interface BirthdateAndPhoneProps {
+interface PersonalFieldsProps {
   birthdate: BirthdateFieldProps;
   phone: FormField;
 }
 
-export function BirthdateAndPhoneFields({ birthdate, phone }: BirthdateAndPhoneProps) {
+export function PersonDetails({ birthdate, phone }: PersonalFieldsProps) {
   const { t } = useTexts();
   return (
     <div className={css.pair}>

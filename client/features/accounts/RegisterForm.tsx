@@ -12,7 +12,7 @@ import { maxTextLengths } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { BirthdateAndPhoneFields, NameFields } from './PersonFields.tsx';
+import { NameFields, PersonDetails } from './PersonFields.tsx';
 
 const emptyRegistration = {
   email: '',
@@ -102,7 +102,7 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFormValues> }) {
         error={form.errorOf('password')}
         {...password}
       />
-      <BirthdateAndPhoneFields
+      <PersonDetails
         birthdate={{ ...birthdate, error: form.errorOf('birthdate'), hint: t('accounts.field.birthdate.hint') }}
         phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
       />

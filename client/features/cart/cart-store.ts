@@ -122,7 +122,7 @@ function freeLineId(products: readonly CartLine[], preferredId: number): number 
  * Adds a line to the cart, or increases the quantity of the line with the same variant. The stock is not checked.
  * @returns the changed fields of the cart; none if the cart is full or the product does not have the variant
  */
-function computeCartChangeForAddedLine(
+function addLine(
   { products, nextLineId }: PersistedCart,
   product: CartProduct,
   line: Omit<CartLine, 'id' | 'product'>,
@@ -150,7 +150,7 @@ function computeCartChangeForAddedLine(
  * Replaces the products of cart lines by newer versions, by product id. A line is removed if its product is `null`, or
  * no longer has its variant.
  */
-const updateProductsAndPruneLines = (
+const updateLineProducts = (
   lines: readonly CartLine[],
   products: ReadonlyMap<number, CartProduct | null>,
 ): CartLine[] =>
@@ -179,7 +179,7 @@ const cartState: StateCreator<CartState> = (set) => ({
   error: '',
   discountRefusal: '',
   add: (product, variantId, quantity) =>
-    set((cart) => ({ ...computeCartChangeForAddedLine(cart, product, { variantId, quantity }), error: '' })),
+    set((cart) => ({ ...addLine(cart, product, { variantId, quantity }), error: '' })),
   setQuantity: (lineId, quantity) =>
     set(({ products }) => ({
       products: products
@@ -196,7 +196,7 @@ const cartState: StateCreator<CartState> = (set) => ({
     set(({ products }) =>
       products.some(({ id }) => id === line.id) ? {} : { products: products.toSpliced(index, 0, line) },
     ),
-  refreshProducts: (fresh) => set(({ products }) => ({ products: updateProductsAndPruneLines(products, fresh) })),
+  refreshProducts: (fresh) => set(({ products }) => ({ products: updateLineProducts(products, fresh) })),
   refreshQuantities: (quantities) => set(({ products }) => ({ products: updateLineStock(products, quantities) })),
   setDiscount: (discount, discountRefusal = '') => set({ discount, discountRefusal }),
   setError: (error) => set({ error }),

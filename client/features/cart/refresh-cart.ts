@@ -1,7 +1,7 @@
 import { callApi } from '#client/core/call-api.ts';
 import { fetchProductsById } from '#client/core/fetch-products-by-id.ts';
 import type { CartStore } from './cart-store.ts';
-import { type CartRefreshChanges, findRemovalsAndPriceChanges } from './find-removals-and-price-changes.ts';
+import { type CartRefreshChanges, findLineChanges } from './find-line-changes.ts';
 
 /**
  * Updates the products in the cart, with prices and stock, and removes lines whose variant is no longer sold.
@@ -16,7 +16,7 @@ export async function refreshCart(cart: CartStore): Promise<CartRefreshChanges> 
   const before = cart.getState().products;
   cart.getState().refreshProducts(products);
   cart.getState().refreshQuantities(quantities);
-  return findRemovalsAndPriceChanges(before, cart.getState().products);
+  return findLineChanges(before, cart.getState().products);
 }
 
 /**

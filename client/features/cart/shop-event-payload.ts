@@ -5,7 +5,7 @@ import { getLineVariantOrFirst, toSellableItemOfLine } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes cart lines for a shop event, at prices after the lines' own discounts, before a discount code. */
-export function cartLinesToShopEventPayload(lines: readonly Omit<CartLine, 'id'>[]): {
+export function toEventItems(lines: readonly Omit<CartLine, 'id'>[]): {
   items: ShopEventItem[];
   totalCents: Cents;
 } {

@@ -93,7 +93,7 @@ export function formatProductListQuery(state: ProductListState): string {
 }
 
 /** Checks whether a filter, a search, a sort order or a page size is set. Such URLs are marked `noindex`. */
-export const isProductListFilteredOrSorted = (state: ProductListState): boolean =>
+export const isListNarrowed = (state: ProductListState): boolean =>
   formatProductListQuery({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {

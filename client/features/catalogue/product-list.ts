@@ -9,7 +9,7 @@ import { ApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
-import { isProductListFilteredOrSorted, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
+import { isListNarrowed, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
 import {
   buildProductFacetsQueryParameters,
   buildProductListQueryParameters,
@@ -53,7 +53,7 @@ function createProductListMetadata(
   total: number,
   texts: Texts,
 ): PageMetadata {
-  if (isProductListFilteredOrSorted(state)) return { title, canonical: path, hasNoIndex: true };
+  if (isListNarrowed(state)) return { title, canonical: path, hasNoIndex: true };
   const pages = countPages(total, state.nbItem);
   return createListPageMetadata(title, { path, page: state.page, pages }, texts);
 }

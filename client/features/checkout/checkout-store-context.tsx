@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { useSiteShell } from '#client/core/app-context.tsx';
-import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
 import { type CheckoutDraftState, type CheckoutStore, createCheckoutStore } from './checkout-store.ts';
@@ -25,7 +25,7 @@ export function CheckoutStoreProvider({ children }: { children: ReactNode }) {
   const { site } = useSiteShell();
   const store = checkoutStoreFor(useCartStore(), site.id);
   // A layout effect runs before the first paint, so that a page opened by the client router shows the draft at once.
-  useLayoutEffect(() => restoreAndSyncWithStorage(store, () => store.getState().clear()), [store]);
+  useLayoutEffect(() => syncWithStorage(store, () => store.getState().clear()), [store]);
   return <CheckoutStoreContext value={store}>{children}</CheckoutStoreContext>;
 }
 

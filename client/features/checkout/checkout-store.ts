@@ -105,7 +105,7 @@ const draftOf = (state: CheckoutDraftState): CheckoutDraft =>
     Object.keys(emptyCheckoutDraft).map((key) => [key, state[key as keyof CheckoutDraft]]),
   ) as unknown as CheckoutDraft;
 
-export const getCheckoutStorageKeyOfSite = (siteId: number): string => `cuvee-checkout-${siteId}`;
+export const getCheckoutStorageKey = (siteId: number): string => `cuvee-checkout-${siteId}`;
 
 const address: Record<keyof CheckoutAddress, ValueCheck> = {
   firstname: isString,
@@ -172,7 +172,7 @@ const storedValueToCheckoutDraft = (stored: unknown): CheckoutDraft =>
   restoreValidFields(stored, checks, emptyCheckoutDraft);
 
 const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, CheckoutDraft> => ({
-  name: getCheckoutStorageKeyOfSite(siteId),
+  name: getCheckoutStorageKey(siteId),
   version: checkoutStorageVersion,
   skipHydration: true,
   partialize: draftOf,

@@ -1,6 +1,6 @@
 import { isEmail, normalizeEmail } from '#shared/email.ts';
 import { isIsoDate } from '#shared/is-iso-date.ts';
-import { isPaymentMethodAllowedForDelivery, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import { isMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import { isPhone } from '#shared/phone.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
@@ -89,4 +89,4 @@ export function validateCheckoutDraft({
 }
 
 const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof toOrderDeliveryType>): boolean =>
-  payment !== null && isPaymentMethodAllowedForDelivery(payment, delivery);
+  payment !== null && isMethodAllowed(payment, delivery);

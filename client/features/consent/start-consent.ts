@@ -6,10 +6,10 @@ import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
 import { type EnabledAnalyticsService, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision, consentTextVersion } from '#shared/consent/consent-revision.ts';
 import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
+import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import type { TextsWithLazyDomains } from '#shared/texts.ts';
 import { type AnalyticsServiceRunner, createAnalyticsServiceRunner } from './analytics-service-runner.ts';
-import { parseValidStoredChoiceFromCookies, type StoredChoice } from './choice/stored-choice.ts';
+import { readStoredChoice, type StoredChoice } from './choice/stored-choice.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
 
 export interface ConsentController {
@@ -193,7 +193,7 @@ export function startConsent(
   const revision = computeConsentRevision(services);
   // The banner does not cover legal texts, because visitors read them in order to decide.
   const legalPaths = legalPageKinds.map((kind) => findPathOfPageKind(shell, kind));
-  const readChoice = () => parseValidStoredChoiceFromCookies(document.cookie, revision, Date.now());
+  const readChoice = () => readStoredChoice(document.cookie, revision, Date.now());
 
   const dialog = createRetriedLoad(async () => {
     const { createConsentDialog } = await import('./dialog/create-consent-dialog.ts');
@@ -205,7 +205,7 @@ export function startConsent(
     services,
     revision,
     runner,
-    canRunServices: () => !isPersonalDocument && !isPathWithoutThirdPartyCode(window.location.pathname),
+    canRunServices: () => !isPersonalDocument && !isFirstPartyPath(window.location.pathname),
     readChoice,
     markRecorded: async ({ chosenAt }) => (await dialog.load()).markRecorded(chosenAt),
   });
@@ -227,7 +227,7 @@ export function startConsent(
     showPage(pathname, page) {
       const choice = readChoice();
       // The visitor may have withdrawn the consent in another tab, or returned to a personal page through the history.
-      const isReloadNeeded = applier.isWithdrawal(isPathWithoutThirdPartyCode(pathname) ? null : choice);
+      const isReloadNeeded = applier.isWithdrawal(isFirstPartyPath(pathname) ? null : choice);
       if (isReloadNeeded) return window.location.reload();
       runner.showPage(toTrackedPage(shell.site, pathname, page));
       reportFirstPage();

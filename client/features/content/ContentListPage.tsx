@@ -4,7 +4,7 @@ import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } fro
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
+import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
@@ -26,7 +26,7 @@ interface ContentListData {
 /** Loads one page of the list of the content type to which the page's kind belongs, such as news. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
-  const type = requireArticleTypeOfPageKind(args.kind);
+  const type = getArticleType(args.kind);
   const page = readPageNumber(url.searchParams);
   if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;

@@ -8,10 +8,10 @@ import {
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { type ArticleType, requireArticleTypeOfPageKind } from '#shared/content/article-types.ts';
+import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
-import { parseId } from '#shared/ids/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { createArticleJsonLd } from './content-json-ld.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 
@@ -41,7 +41,7 @@ export async function loadContentDetail(
   readTrail: (id: number) => Promise<BreadcrumbItem[]> = async () => [],
 ): Promise<LoaderResult<ContentDetailData>> {
   const { read, params, entry } = args;
-  const type = requireArticleTypeOfPageKind(args.kind);
+  const type = getArticleType(args.kind);
   const list = entry?.path;
   const id = parseId(params.id);
   if (!list || id === null) throw createNotFoundError();

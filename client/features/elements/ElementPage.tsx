@@ -18,8 +18,8 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { buildItemPath } from '#shared/content-type-pages.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';
 import type { ElementDetail, ElementSlot } from '#shared/elements/elements-contract.ts';
-import { parseId } from '#shared/ids/parse-id.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { formatDateRange } from './date-text.ts';
 import { ElementDetails } from './ElementDetails.tsx';
 import { ElementStatusBadge } from './ElementListItem.tsx';
@@ -38,7 +38,7 @@ const statuses = {
 /**
  * Returns one schema.org `Event` for each date of an element that is not over, or for its last date if all are over.
  */
-export function createJsonLdOfEventDates(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
+export function createEventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
   const upcoming = element.slots.filter(({ endsAt }) => new Date(endsAt) > now);
   const shown = upcoming.length > 0 ? upcoming : element.slots.slice(-1);
   return shown.map((slot) => slotJsonLd(element, slot, path, args));
@@ -119,10 +119,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
       image,
       alternates: await loadItemAlternates(elementContentType, args, canonicalList, element),
       jsonLd: import.meta.env.SSR
-        ? [
-            ...createJsonLdOfEventDates(element, canonical, args, new Date()),
-            createBreadcrumbJsonLd(args, crumbs, path),
-          ]
+        ? [...createEventJsonLd(element, canonical, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
         : [],
     },
   };

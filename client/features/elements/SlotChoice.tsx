@@ -4,7 +4,7 @@ import { FieldError } from '#client/ui/form/Field.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { formatDateRange } from './date-text.ts';
 import css from './ElementPage.module.css';
-import { isSlotOpenOrHasWaitingList, type RegistrationValues } from './registration-values.ts';
+import { canRegister, type RegistrationValues } from './registration-values.ts';
 
 interface SlotChoiceProps {
   slots: readonly ElementSlot[];
@@ -20,11 +20,11 @@ export function SlotChoice({ slots, form }: SlotChoiceProps) {
     <fieldset className={css.slots} aria-describedby={error ? 'slot-error' : undefined}>
       <legend>{t('elements.field.date')}</legend>
       {slots.map((slot) => (
-        <label key={slot.id} className={css.slot} data-disabled={!isSlotOpenOrHasWaitingList(slot) || undefined}>
+        <label key={slot.id} className={css.slot} data-disabled={!canRegister(slot) || undefined}>
           <input
             type="radio"
             value={String(slot.id)}
-            disabled={!isSlotOpenOrHasWaitingList(slot)}
+            disabled={!canRegister(slot)}
             defaultChecked={form.getValues('idSlot') === String(slot.id)}
             {...form.register('idSlot', { required: t('elements.field.date.missing') })}
           />

@@ -18,7 +18,7 @@ export interface AcceptedRegistration {
   email: string;
 }
 
-export const isSlotOpenOrHasWaitingList = ({ registration }: ElementSlot): boolean =>
+export const canRegister = ({ registration }: ElementSlot): boolean =>
   registration === 'OPEN' || registration === 'WAITING_LIST';
 
 /**
@@ -32,7 +32,7 @@ export function createInitialRegistrationValues(
   const valueOrDefault = (name: keyof RegistrationValues, otherwise: string) =>
     refused ? (refused.answers[name]?.[0] ?? '') : otherwise;
   return {
-    idSlot: valueOrDefault('idSlot', String(slots.find(isSlotOpenOrHasWaitingList)?.id ?? '')),
+    idSlot: valueOrDefault('idSlot', String(slots.find(canRegister)?.id ?? '')),
     people: valueOrDefault('people', '2'),
     language: valueOrDefault('language', languages.length > 1 ? (languages[0] ?? '') : ''),
     name: valueOrDefault('name', ''),

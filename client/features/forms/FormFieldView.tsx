@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import type { FormField } from '#shared/forms/form-field.ts';
-import { formLimits, formUploadMimeTypesByName } from '#shared/forms/form-limits.ts';
+import { formLimits, formUploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
@@ -64,7 +64,7 @@ function FileField({ field, error }: FieldViewProps<UploadField>) {
       optional={isRequired ? undefined : t('forms.optional')}
       required={isRequired && !showIf}
       multiple={maxFiles > 1}
-      accept={accept.map((type) => formUploadMimeTypesByName[type]).join(',')}
+      accept={accept.map((type) => formUploadTypes[type]).join(',')}
     />
   );
 }

@@ -112,7 +112,7 @@ function useFormSender(url: string): { prepare: () => void; send: (form: FormDat
   return { prepare, send };
 }
 
-function readAnswersAndFilesOfFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
+function readFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
   const answers: Record<string, string[]> = {};
   const files: Record<string, File[]> = {};
   for (const [name, value] of new FormData(element)) {
@@ -193,13 +193,11 @@ export function useFormSubmission(
     isSending: progress === 'sending',
     isSent: progress === 'sent',
     prepare: sender.prepare,
-    sync: () =>
-      element.current &&
-      setFormState(key, { ...readAnswersAndFilesOfFormElement(element.current), errors: state.errors }),
+    sync: () => element.current && setFormState(key, { ...readFormElement(element.current), errors: state.errors }),
     submit: async (event) => {
       event.preventDefault();
       if (!element.current || progress === 'sending') return;
-      const read = readAnswersAndFilesOfFormElement(element.current);
+      const read = readFormElement(element.current);
       const errors = findErrors(read);
       if (Object.keys(errors).length > 0) return showErrors(read, errors, t('forms.check'));
       setFormState(key, { ...read, errors: {} });

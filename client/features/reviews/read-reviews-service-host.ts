@@ -1,5 +1,5 @@
 import type { ApiReader } from '#shared/rendering.ts';
-import { findReviewsServiceHostOfSite } from '#shared/reviews/estate-reviews.ts';
+import { findReviewsHost } from '#shared/reviews/estate-reviews.ts';
 
 /**
  * Reads the host name of the estate's reviews service.
@@ -7,5 +7,5 @@ import { findReviewsServiceHostOfSite } from '#shared/reviews/estate-reviews.ts'
  */
 export async function readReviewsServiceHost(read: ApiReader): Promise<string | null> {
   const { parameters } = await read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } });
-  return findReviewsServiceHostOfSite(parameters);
+  return findReviewsHost(parameters);
 }

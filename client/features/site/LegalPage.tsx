@@ -7,10 +7,7 @@ import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.t
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import {
-  type AnchoredHeading,
-  anchorAndListSecondLevelHeadings,
-} from '#shared/site/anchor-and-list-second-level-headings.ts';
+import { type AnchoredHeading, anchorHeadings } from '#shared/site/anchor-headings.ts';
 import { legalPageKinds, optionalPageKindsByFixedPath, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
@@ -27,7 +24,7 @@ interface LegalData {
 const kindsByPath: Readonly<Record<string, string>> = { ...pageKindsByFixedPath, ...optionalPageKindsByFixedPath };
 
 /** Finds the kind of the legal text at a URL path. Legal texts have fixed URL paths. */
-function getLegalPageKindOfPathOrThrow(path: string): (typeof legalPageKinds)[number] {
+function getLegalPageKind(path: string): (typeof legalPageKinds)[number] {
   const kind = legalPageKinds.find((legal) => legal === kindsByPath[path]);
   if (!kind) throw new Error(`no legal text has the path ${path}`);
   return kind;
@@ -41,10 +38,10 @@ const otherTexts = (pages: readonly ClientPageEntry[], here: string) =>
 
 export const loader: PageLoader<LegalData> = async (args) => {
   const { read, shell, url, entry, texts } = args;
-  const kind = getLegalPageKindOfPathOrThrow(url.pathname);
+  const kind = getLegalPageKind(url.pathname);
   const parameters = indexParametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
-  const { html, headings } = anchorAndListSecondLevelHeadings(text);
+  const { html, headings } = anchorHeadings(text);
   const title = texts.t(`site.legal.${kind}`);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];
   return {

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { AnchoredHeading } from '#shared/site/anchor-and-list-second-level-headings.ts';
+import type { AnchoredHeading } from '#shared/site/anchor-headings.ts';
 import css from './LegalPage.module.css';
 
 /** Table of contents of a legal text, in a side column on wide screens and collapsed above the text on narrow ones. */

@@ -4,11 +4,11 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { findAndPruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-and-prune-abandoned-additions.ts';
+import { pruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/prune-abandoned-additions.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
 import type { ConsentController } from '#client/features/consent/start-consent.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
+import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -24,7 +24,7 @@ export interface PageOverlaysProps {
  * After a navigation within the document to another path, announces the new title to screen readers and moves the focus
  * to the content, as loading a new document would.
  */
-export function AnnounceAndFocusNewPage({ title }: { title: string }) {
+export function PageAnnouncer({ title }: { title: string }) {
   const { pathname } = useLocation();
   const [announced, setAnnounced] = useState({ pathname, title: '' });
   const shown = useRef(pathname);
@@ -63,13 +63,13 @@ function CartHandover() {
  * Asks for consent to cookies and reports visits to the services that the visitor allows. On a site without such
  * services nothing is loaded.
  */
-export function ConsentAndTracking({ page }: { page: PageResult }) {
+export function Tracking({ page }: { page: PageResult }) {
   const shell = useSiteShell();
   const texts = useTextsWithLazyDomains();
   const { pathname } = useLocation();
   const [controller, setController] = useState<ConsentController>();
   // The first page determines the content security policy of the document, which later pages do not change.
-  const [isPersonalDocument] = useState(() => isPathWithoutThirdPartyCode(pathname));
+  const [isPersonalDocument] = useState(() => isFirstPartyPath(pathname));
   const hasServices = Object.keys(shell.externalIds).length > 0;
 
   useEffect(() => {
@@ -119,7 +119,7 @@ function ResumeAbandonedAdditions() {
   const cart = useCartStore();
   const texts = useTextsWithLazyDomains();
   useEffect(() => {
-    const additions = findAndPruneAbandonedAdditions(cart);
+    const additions = pruneAbandonedAdditions(cart);
     if (additions.length === 0) return;
     void Promise.all([
       import('#client/features/cart/add-to-cart/resume-additions.ts'),
@@ -147,7 +147,7 @@ export function PageOverlays({ page, kind }: PageOverlaysProps) {
         <OfflineNotice />
       </Overlay>
       <Overlay>
-        <AnnounceAndFocusNewPage title={page.head.title} />
+        <PageAnnouncer title={page.head.title} />
       </Overlay>
       <Overlay>
         <ModalContainer />
@@ -162,7 +162,7 @@ export function PageOverlays({ page, kind }: PageOverlaysProps) {
       <Overlay>
         <ResumeAbandonedAdditions />
       </Overlay>
-      <Overlay>{!page.failure?.isBuilding && <ConsentAndTracking page={page} />}</Overlay>
+      <Overlay>{!page.failure?.isBuilding && <Tracking page={page} />}</Overlay>
     </>
   );
 }

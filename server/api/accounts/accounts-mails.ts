@@ -14,7 +14,7 @@ interface Customer {
 
 type Sender = Pick<AccountsCallContext, 'site' | 'lang' | 'origin'>;
 
-const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
+const dateTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
 /**
  * Creates the builders of the blocks of one kind of mail. `translate('link')` returns the text `accounts.<kind>.link`.
@@ -30,7 +30,7 @@ function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
     kind: 'text',
     text: firstname ? texts.t('accounts.hello', { firstname }) : texts.t('accounts.hello-stranger'),
   });
-  const at = (instant: Date) => texts.date(instant.toISOString(), dateAndTime);
+  const at = (instant: Date) => texts.date(instant.toISOString(), dateTime);
   const defaults = { lang, origin, subject: translate('subject') };
   return { defaults, translate, text, note, link, greeting, at };
 }
@@ -131,7 +131,7 @@ export function queueSecondFactorChangedMail(
 }
 
 /** Warns the owner of an account that the daily limit of wrong one-time codes is reached. */
-export function queueLoginCodeLimitReachedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, link, greeting } = createMailBuilder(sender, 'login-code-limit');
   return queueMail(tx, {
     kind: 'login-code-limit',
@@ -193,7 +193,7 @@ export function queueAccountDeletedMail(
 }
 
 /** Queues the mail that asks the estate, in its default language, to close a customer's membership. */
-export function queueAccountClosureMailToEstate(
+export function queueClosureMail(
   tx: SiteTx,
   { site }: Pick<Sender, 'site'>,
   customer: Customer & { lastname: string },

@@ -81,12 +81,7 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Pend
  * @returns The current second factor of the account; null if the account was deleted, or its password changed, since
  * `knownHash` was read.
  */
-export async function recordLoginAndReadSecondFactor(
-  tx: SiteTx,
-  id: number,
-  knownHash: string,
-  newHash: string | null,
-) {
+export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null) {
   const [row] = await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
@@ -96,7 +91,7 @@ export async function recordLoginAndReadSecondFactor(
 }
 
 /** Sets the password of an account whose email address is verified, and thereby activates a pending account. */
-export const setPasswordAndActivate = (tx: SiteTx, id: number, passwordHash: string) =>
+export const activateWithPassword = (tx: SiteTx, id: number, passwordHash: string) =>
   tx
     .update(users)
     .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, now())` })
@@ -200,7 +195,7 @@ export const promoteToSuperAdmin = (tx: SiteTx, id: number) =>
 export const insertAccountClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
   tx.insert(accountClosureRequests).values({ userId, message, createdAt });
 
-export const readAccountClosureRequestsOfUser = (tx: SiteTx, userId: number) =>
+export const readClosureRequests = (tx: SiteTx, userId: number) =>
   tx
     .select({ requestedAt: accountClosureRequests.createdAt, message: accountClosureRequests.message })
     .from(accountClosureRequests)

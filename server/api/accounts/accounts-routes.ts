@@ -3,15 +3,10 @@ import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsCallContext } from './accounts-call-context.ts';
 import { recordDailyActivity } from './accounts-repository.ts';
-import {
-  changePassword,
-  countAttemptAndRefuseInvalidResetLink,
-  requestPasswordReset,
-  resetPassword,
-} from './change-password.ts';
-import { deleteOwnAccountWithPassword, mailAccountClosureRequestToEstate } from './close-account.ts';
-import { loginRoutes, sessionAndSecondFactorRoutes } from './login-routes.ts';
-import { changeUserProfile, claimOrdersAndExportPersonalData, toCurrentUser } from './profile.ts';
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
+import { deleteOwnAccountWithPassword, mailClosureRequest } from './close-account.ts';
+import { loginRoutes, sessionRoutes } from './login-routes.ts';
+import { changeUserProfile, exportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
@@ -22,7 +17,7 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   route('POST /register', (call) => registerAccount(context(call), call.body));
   route('PUT /register/activate', (call) => confirmRegistration(context(call), dependencies, call.body.token));
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
-  route('POST /password/reset/check', (call) => countAttemptAndRefuseInvalidResetLink(context(call), call.body.token));
+  route('POST /password/reset/check', (call) => checkResetLink(context(call), call.body.token));
   route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 
   route('GET /user', async (call) => {
@@ -36,14 +31,12 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   );
   route('GET /user/export', (call) =>
     call.withSiteTransaction(async (tx) => {
-      const data = await claimOrdersAndExportPersonalData(tx, call, dependencies, call.user.id);
+      const data = await exportPersonalData(tx, call, dependencies, call.user.id);
       if (!data) throw new Error(`account ${call.user.id} was deleted during its export`);
       return data;
     }),
   );
-  route('PUT /user/unsubscribe/ask', (call) =>
-    mailAccountClosureRequestToEstate(context(call), call.user, call.body.message),
-  );
+  route('PUT /user/unsubscribe/ask', (call) => mailClosureRequest(context(call), call.user, call.body.message));
   loginRoutes(app, dependencies);
-  sessionAndSecondFactorRoutes(app, dependencies);
+  sessionRoutes(app, dependencies);
 }

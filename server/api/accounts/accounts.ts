@@ -8,13 +8,13 @@ export {
   toEmailKey,
 } from './accounts-repository.ts';
 export type { PendingNewsletterConsent, StaffInvitation } from './accounts-tables.ts';
-export { type CheckoutCustomer, lockAndReadCustomer, recordActivityAndMissingBirthdate } from './checkout-customer.ts';
+export { type CheckoutCustomer, lockCustomer, recordActivity } from './checkout-customer.ts';
 export { eraseAccountWithoutNotifying } from './close-account.ts';
 export { hashPassword } from './password-hash.ts';
 export type { NewsletterOptInFromRegistration, PersonalDataAccess } from './personal-data-access.ts';
-export { claimOrdersAndExportPersonalData } from './profile.ts';
+export { exportPersonalData } from './profile.ts';
 export { refuseWeakPassword } from './refuse-weak-password.ts';
-export { removeSecondFactorAndNotify } from './second-factor.ts';
+export { removeSecondFactor } from './second-factor.ts';
 export { authenticateSession, endUserSessions, generateTokenWithHash, hashToken } from './sessions.ts';
 export {
   consumeSingleUseToken,
@@ -24,8 +24,8 @@ export {
 } from './single-use-tokens.ts';
 export {
   createOrReplaceStaffInvitation,
-  deleteInvitationsFromAndToUser,
   deleteStaffInvitation,
+  deleteUserInvitations,
   insertStaffAccount,
   isStaffMember,
   readOpenStaffInvitations,

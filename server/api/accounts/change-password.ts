@@ -4,18 +4,18 @@ import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
 import {
+  activateWithPassword,
   findUserByEmail,
   lockUserRowByEmail,
   replacePasswordHash,
-  setPasswordAndActivate,
   toEmailKey,
 } from './accounts-repository.ts';
-import { resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
+import { trustNetwork } from './login-attempts.ts';
 import { hashPassword, verifyPasswordAgainstHash } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 import {
-  consumeSingleUseTokenOfAccount,
+  consumeAccountToken,
   createSingleUseToken,
   readSingleUseTokenOwner,
   revokeSingleUseTokens,
@@ -54,7 +54,7 @@ const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsCallContext
   (await countAttempt('link-client', ipAddress)) ?? (await countAttempt('link-network', ipAddress));
 
 /** Checks for the reset page whether its link is still valid, without consuming the link. */
-export async function countAttemptAndRefuseInvalidResetLink(
+export async function checkResetLink(
   context: AccountsCallContext,
   token: string,
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
@@ -83,16 +83,16 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(password);
   const user = await withSiteTransaction(async (tx) => {
-    const followed = await consumeSingleUseTokenOfAccount(tx, 'RESET', token);
+    const followed = await consumeAccountToken(tx, 'RESET', token);
     if (!followed) return null;
-    await setPasswordAndActivate(tx, followed.user.id, passwordHash);
+    await activateWithPassword(tx, followed.user.id, passwordHash);
     await endUserSessions(tx, followed.user.id);
     await revokeSingleUseTokens(tx, followed.user.id, ['RESET', 'ACTIVATE', 'LOGIN_CODE']);
     await queuePasswordChangedMail(tx, context, followed.user, new Date());
     return followed.user;
   });
   if (!user) return refuse('link_expired');
-  await resetLoginLimitsAndTrustNetwork(user.emailKey, context, limits);
+  await trustNetwork(user.emailKey, context, limits);
   return ok({});
 }
 

@@ -7,7 +7,7 @@ import { users } from './accounts-tables.ts';
  * therefore run one after another.
  * @returns Null if the account was deleted.
  */
-export async function lockAndReadCustomer(tx: SiteTx, userId: number) {
+export async function lockCustomer(tx: SiteTx, userId: number) {
   const [row] = await tx
     .select({
       email: users.email,
@@ -22,14 +22,10 @@ export async function lockAndReadCustomer(tx: SiteTx, userId: number) {
   return row ?? null;
 }
 
-export type CheckoutCustomer = NonNullable<Awaited<ReturnType<typeof lockAndReadCustomer>>>;
+export type CheckoutCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
 /** Records the time of a customer's activity, and stores the birthdate if the account has none yet. */
-export async function recordActivityAndMissingBirthdate(
-  tx: SiteTx,
-  userId: number,
-  birthdate: string | null,
-): Promise<void> {
+export async function recordActivity(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
   await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, birthdate: sql`coalesce(${users.birthdate}, ${birthdate}::date)` })

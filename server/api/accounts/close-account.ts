@@ -3,16 +3,12 @@ import { deleteMailsInvolvingAddress } from '#server/api/mail/mail-repository.ts
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
-import {
-  queueAccountClosureMailToEstate,
-  queueAccountClosureReceivedMail,
-  queueAccountDeletedMail,
-} from './accounts-mails.ts';
+import { queueAccountClosureReceivedMail, queueAccountDeletedMail, queueClosureMail } from './accounts-mails.ts';
 import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { revokeNewsletterTokens } from './single-use-tokens.ts';
-import { deleteInvitationsFromAndToUser } from './staff-repository.ts';
+import { deleteUserInvitations } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
@@ -26,7 +22,7 @@ export async function eraseAccountWithoutNotifying(
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
   await revokeNewsletterTokens(tx, emailKey);
-  await deleteInvitationsFromAndToUser(tx, id, emailKey);
+  await deleteUserInvitations(tx, id, emailKey);
   await deleteMailsInvolvingAddress(tx, email);
   await deleteUser(tx, id);
 }
@@ -60,7 +56,7 @@ function eraseUnlessLastAdmin(
 }
 
 /** Mails a request to close the membership to the estate. The account itself is not changed. */
-export async function mailAccountClosureRequestToEstate(
+export async function mailClosureRequest(
   context: AccountsCallContext,
   user: AuthenticatedUser,
   message: string,
@@ -72,7 +68,7 @@ export async function mailAccountClosureRequestToEstate(
     // Another request has deleted the account meanwhile.
     if (!(await lockUserRowById(tx, user.id))) return;
     await insertAccountClosureRequest(tx, user.id, message, now);
-    await queueAccountClosureMailToEstate(tx, context, user, { message, now });
+    await queueClosureMail(tx, context, user, { message, now });
     await queueAccountClosureReceivedMail(tx, context, user, { message, now });
   });
   return ok({});

@@ -59,7 +59,7 @@ const maxCheckedSites = 20;
  * password, so an operator who changes the variable needs a warning.
  * @returns The ids of such sites among the first that are checked.
  */
-export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminCredentials): Promise<number[]> {
+export async function findOtherAdminPasswords(db: Db, admin: AdminCredentials): Promise<number[]> {
   const rows = await db
     .select({ id: sites.id })
     .from(sites)

@@ -4,7 +4,7 @@ import { accountDeletedMailKindName } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomerRows } from './accounts-repository.ts';
 import { eraseAccountWithoutNotifying } from './close-account.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
-import { deleteExpiredSessionsAndTokens } from './single-use-tokens.ts';
+import { deleteExpiredSessions } from './single-use-tokens.ts';
 
 /** Customer accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
 export const inactiveAccountRetentionYears = 3;
@@ -31,7 +31,7 @@ export async function eraseInactiveCustomerAccounts(
  * Deletes expired sessions and links, unconfirmed registrations, and mails to customers whose accounts were deleted.
  */
 export async function deleteExpiredAccountData(tx: SiteTx, now: Date): Promise<void> {
-  await deleteExpiredSessionsAndTokens(tx, now);
+  await deleteExpiredSessions(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
   await deleteMailsOfDeletedAccounts(tx, accountDeletedMailKindName);
 }

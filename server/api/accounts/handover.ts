@@ -5,7 +5,7 @@ import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsCallContext } from './accounts-call-context.ts';
 import { sessions } from './accounts-tables.ts';
 import { authenticateSession, generateTokenWithHash } from './sessions.ts';
-import { consumeSingleUseToken, consumeSingleUseTokenOfAccount, createSingleUseToken } from './single-use-tokens.ts';
+import { consumeAccountToken, consumeSingleUseToken, createSingleUseToken } from './single-use-tokens.ts';
 
 /**
  * Stores cart and session under a new token, with which another host of the same site fetches them. The token can be
@@ -30,7 +30,7 @@ export async function createHandover(
 
 /** Redeems a handover token, and moves the session. Returns null for a token that is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemHandoverResult | null> {
-  const followed = await consumeSingleUseTokenOfAccount(tx, 'HANDOVER', token);
+  const followed = await consumeAccountToken(tx, 'HANDOVER', token);
   const link = followed ? followed.link : await consumeSingleUseToken(tx, 'HANDOVER', token);
   if (!link?.handover) return null;
   const { cart, sessionHash } = link.handover;

@@ -61,7 +61,7 @@ export async function createLoginLimiterOfAccount(account: string, client: Clien
  * all accounts is not reset; otherwise the owner of one account could guess passwords of others without a limit.
  * Called after a complete log-in and after a password reset.
  */
-export async function resetLoginLimitsAndTrustNetwork(
+export async function trustNetwork(
   account: string,
   { site, ipAddress }: Pick<Client, 'site' | 'ipAddress'>,
   limits: RateLimiter,

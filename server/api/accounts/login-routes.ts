@@ -16,17 +16,17 @@ import {
   createAccountsCallContext,
   type TooManyAttemptsOutcome,
 } from './accounts-call-context.ts';
-import { queueLoginCodeLimitReachedMail } from './accounts-mails.ts';
+import { queueCodeLimitMail } from './accounts-mails.ts';
 import {
   findUserByEmail,
   lockUserRowById,
-  recordLoginAndReadSecondFactor,
+  recordLogin,
   saveSecondFactor,
   toEmailKey,
   type UserRow,
 } from './accounts-repository.ts';
 import { createHandover, redeemHandover } from './handover.ts';
-import { createLoginLimiterOfAccount, resetLoginLimitsAndTrustNetwork } from './login-attempts.ts';
+import { createLoginLimiterOfAccount, trustNetwork } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './password-hash.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import {
@@ -48,7 +48,7 @@ import {
 import {
   consumeSingleUseToken,
   createSingleUseToken,
-  lockSingleUseTokenOwnerRow,
+  lockTokenOwner,
   readSingleUseTokenOwner,
 } from './single-use-tokens.ts';
 
@@ -75,11 +75,7 @@ async function resetCodeLimitAfterSuccess(
 }
 
 /** Notifies the owner of an account by mail, at most once a day, that no attempts are left for the day. */
-async function notifyOwnerIfCodeLimitReached(
-  context: AccountsCallContext,
-  limits: RateLimiter,
-  userId: number,
-): Promise<void> {
+async function notifyOfCodeLimit(context: AccountsCallContext, limits: RateLimiter, userId: number): Promise<void> {
   const { site, withSiteTransaction } = context;
   const account = String(userId);
   if (await limits.hasLeft(site.id, 'login-code-day', account)) return;
@@ -87,7 +83,7 @@ async function notifyOwnerIfCodeLimitReached(
   await withSiteTransaction(async (tx) => {
     const user = await lockUserRowById(tx, userId);
     // The caller may be an attacker, so the mail is in the language of the account.
-    if (user) await queueLoginCodeLimitReachedMail(tx, { ...context, lang: user.lang }, user);
+    if (user) await queueCodeLimitMail(tx, { ...context, lang: user.lang }, user);
   });
 }
 
@@ -108,7 +104,7 @@ async function logInWithCode(
   const tooMany = await countCodeAttempt(context, owner.id);
   if (tooMany) return tooMany;
   const outcome = await withSiteTransaction(async (tx) => {
-    const user = await lockSingleUseTokenOwnerRow(tx, 'LOGIN_CODE', codeToken);
+    const user = await lockTokenOwner(tx, 'LOGIN_CODE', codeToken);
     if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
     const accepted = applySecondFactorCode(user.secondFactor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
@@ -118,11 +114,11 @@ async function logInWithCode(
     return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });
   });
   if (!outcome.ok) {
-    if (outcome.refusal === 'wrong_code') await notifyOwnerIfCodeLimitReached(context, limits, owner.id);
+    if (outcome.refusal === 'wrong_code') await notifyOfCodeLimit(context, limits, owner.id);
     return outcome;
   }
   await resetCodeLimitAfterSuccess(context, limits, owner.id);
-  await resetLoginLimitsAndTrustNetwork(outcome.value.emailKey, context, limits);
+  await trustNetwork(outcome.value.emailKey, context, limits);
   return ok({ token: outcome.value.token, idSite: site.id });
 }
 
@@ -173,7 +169,7 @@ async function logIn(
     if (result === null) return refuse('wrong_login');
     await attempt.refund();
     // With two-step log-in, the rate limits are reset only after a correct code.
-    if ('token' in result) await resetLoginLimitsAndTrustNetwork(account, context, limits);
+    if ('token' in result) await trustNetwork(account, context, limits);
     return ok({ ...result, idSite: context.site.id });
   } catch (error) {
     // The attempt is not counted: the server failed or was overloaded, and the password was not found to be wrong.
@@ -207,7 +203,7 @@ async function startSessionIfUnchanged(
 ): Promise<LoginResult | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
   return withSiteTransaction(async (tx) => {
-    const current = await recordLoginAndReadSecondFactor(tx, id, passwordHash, newHash);
+    const current = await recordLogin(tx, id, passwordHash, newHash);
     if (!current) return null;
     // The two-step log-in may have been enabled while the password was being verified.
     if (current.secondFactor?.isEnabled)
@@ -248,7 +244,7 @@ export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependen
 }
 
 /** Registers the calls with which users manage their sessions and their two-step log-in. */
-export function sessionAndSecondFactorRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
+export function sessionRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', sessionsContract, dependencies);
   const context = (call: Parameters<typeof createAccountsCallContext>[0]) =>
     createAccountsCallContext(call, dependencies.limits);

@@ -5,12 +5,7 @@ import type { PersonalDataExport } from '#shared/accounts/personal-data-export.t
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
-import {
-  lockUserRowById,
-  readAccountClosureRequestsOfUser,
-  saveUserProfile,
-  type UserRow,
-} from './accounts-repository.ts';
+import { lockUserRowById, readClosureRequests, saveUserProfile, type UserRow } from './accounts-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 type ProfileFields = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
@@ -54,7 +49,7 @@ export async function changeUserProfile(
  * @returns Null if there is no such activated account. The email address of an account that is not activated is
  * unverified, so records with that address may be a stranger's.
  */
-export async function claimOrdersAndExportPersonalData(
+export async function exportPersonalData(
   tx: SiteTx,
   { lang, pickLanguage }: Pick<AccountsCallContext, 'lang' | 'pickLanguage'>,
   { records }: Pick<AccountsDependencies, 'records'>,
@@ -62,7 +57,7 @@ export async function claimOrdersAndExportPersonalData(
 ): Promise<PersonalDataExport | null> {
   const user = await lockUserRowById(tx, id);
   if (!user?.activatedAt) return null;
-  const requests = await readAccountClosureRequestsOfUser(tx, id);
+  const requests = await readClosureRequests(tx, id);
   return {
     exportedAt: new Date().toISOString(),
     profile: {

@@ -12,7 +12,7 @@ import { activateAccount, insertPendingAccount, lockUserRowByEmail } from './acc
 import type { PendingRegistration } from './accounts-tables.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { consumeSingleUseTokenOfAccount, createSingleUseToken, revokeSingleUseTokens } from './single-use-tokens.ts';
+import { consumeAccountToken, createSingleUseToken, revokeSingleUseTokens } from './single-use-tokens.ts';
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
 type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
@@ -93,7 +93,7 @@ export async function confirmRegistration(
   const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const followed = await consumeSingleUseTokenOfAccount(tx, 'ACTIVATE', token);
+    const followed = await consumeAccountToken(tx, 'ACTIVATE', token);
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
     await revokeSingleUseTokens(tx, followed.user.id, ['ACTIVATE', 'RESET']);

@@ -47,7 +47,7 @@ export function applySecondFactorCode(factor: SecondFactor, code: string, now: D
 const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 /** Generates recovery codes of 80 random bits each, such as `3f9a2-…`. Only their hashes are stored. */
-export function generateRecoveryCodesAndHashes(): { codes: string[]; hashes: string[] } {
+export function generateRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-'),
   );

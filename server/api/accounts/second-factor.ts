@@ -8,7 +8,7 @@ import {
   applySecondFactorCode,
   createSecondFactorUri,
   createUnconfirmedSecondFactor,
-  generateRecoveryCodesAndHashes,
+  generateRecoveryCodes,
 } from './second-factor-codes.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
@@ -53,7 +53,7 @@ export async function enableSecondFactor(
     if (!factor || factor.isEnabled) return refuse('not_started');
     const accepted = applySecondFactorCode(factor, code, new Date());
     if (!accepted) return createWrongCodeRefusal(context);
-    const { codes, hashes } = generateRecoveryCodesAndHashes();
+    const { codes, hashes } = generateRecoveryCodes();
     await saveSecondFactor(tx, user.id, { ...accepted, isEnabled: true, recoveryHashes: hashes });
     await endUserSessions(tx, user.id, user.tokenHash);
     await queueSecondFactorChangedMail(tx, context, user, 'second-factor-on');
@@ -72,12 +72,12 @@ export async function disableSecondFactor(
 ): Promise<Outcome<EmptyResponseData, PasswordRefusal>> {
   const verified = await verifyOwnPassword(context, limits, user, password);
   if (!verified.ok) return verified;
-  await context.withSiteTransaction((tx) => removeSecondFactorAndNotify(tx, context, user));
+  await context.withSiteTransaction((tx) => removeSecondFactor(tx, context, user));
   return ok({});
 }
 
 /** Removes the second factor of a user, if there is one, and notifies the user by mail if it was enabled. */
-export async function removeSecondFactorAndNotify(
+export async function removeSecondFactor(
   tx: SiteTx,
   sender: Parameters<typeof queueSecondFactorChangedMail>[1],
   { id }: { id: number },

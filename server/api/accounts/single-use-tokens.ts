@@ -58,7 +58,7 @@ export async function readSingleUseTokenOwner(tx: SiteTx, purpose: SingleUseToke
 }
 
 /** Locks the account that a token belongs to, without consuming the token. */
-export async function lockSingleUseTokenOwnerRow(
+export async function lockTokenOwner(
   tx: SiteTx,
   purpose: SingleUseTokenPurpose,
   token: string,
@@ -71,19 +71,19 @@ export async function lockSingleUseTokenOwnerRow(
  * Consumes a token that belongs to an account. Of concurrent calls only one succeeds; all others get null. The account
  * is locked before the token, in the same order as everywhere else, so that transactions cannot deadlock.
  */
-export async function consumeSingleUseTokenOfAccount(
+export async function consumeAccountToken(
   tx: SiteTx,
   purpose: SingleUseTokenPurpose,
   token: string,
 ): Promise<{ user: UserRow; link: SingleUseTokenRow } | null> {
-  const user = await lockSingleUseTokenOwnerRow(tx, purpose, token);
+  const user = await lockTokenOwner(tx, purpose, token);
   if (!user) return null;
   const link = await consumeSingleUseToken(tx, purpose, token);
   return link ? { user, link } : null;
 }
 
 /**
- * Consumes a token. If it belongs to an account, the account must be locked first, as `consumeSingleUseTokenOfAccount`
+ * Consumes a token. If it belongs to an account, the account must be locked first, as `consumeAccountToken`
  * does.
  * @returns Null if the token is invalid or has expired.
  */
@@ -122,7 +122,7 @@ export async function readPendingSubscriptions(tx: SiteTx, emailKey: string) {
 export const revokeNewsletterTokens = (tx: SiteTx, emailKey: string) =>
   tx.delete(singleUseTokens).where(sql`lower(${singleUseTokens.subscription}->>'email') = ${emailKey}`);
 
-export async function deleteExpiredSessionsAndTokens(tx: SiteTx, now: Date): Promise<void> {
+export async function deleteExpiredSessions(tx: SiteTx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, now));
 }

@@ -66,11 +66,7 @@ const deleteInvitationsTo = (tx: SiteTx, emailKey: string) =>
     .where(and(eq(singleUseTokens.purpose, 'INVITATION'), sql`${singleUseTokens.invitation}->>'email' = ${emailKey}`));
 
 /** Withdraws the invitations that a user has sent, and those to the user's email address, given in lower case. */
-export async function deleteInvitationsFromAndToUser(
-  tx: SiteTx,
-  userId: number,
-  emailKey: string,
-): Promise<StaffInvitation[]> {
+export async function deleteUserInvitations(tx: SiteTx, userId: number, emailKey: string): Promise<StaffInvitation[]> {
   const isSentByUser = sql`(${singleUseTokens.invitation}->>'invitedBy')::int = ${userId}`;
   const isSentToUser = sql`${singleUseTokens.invitation}->>'email' = ${emailKey}`;
   const rows = await tx

@@ -3,24 +3,24 @@ import type { PersonalDataAccess } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import type { FindMissingMxAndSpfRecords } from '#server/api/site/find-missing-mx-and-spf-records.ts';
-import { auditContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { FindMissingMailRecords } from '#server/api/site/find-missing-mail-records.ts';
+import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
-import { pricePlanRoute } from './price-plan-route.ts';
+import { priceListRoute } from './price-list.ts';
+import { pricePlanRoute } from './price-plan.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { registerRevertToImportRoute } from './register-revert-to-import-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
-import { savePricesAndStockRoute } from './save-prices-and-stock-route.ts';
-import { codeUseAndCollectionCalendarRoutes } from './selling-overview-routes.ts';
+import { sellingRoutes } from './selling-overview.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
-import { goLiveTasksRoute } from './today-routes.ts';
+import { goLiveTasksRoute } from './today.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;
   limits: RateLimiter;
-  checkMailDomain: FindMissingMxAndSpfRecords;
+  checkMailDomain: FindMissingMailRecords;
   /** The kinds of items that staff edit with the calls `/admin/<name>`. */
   resources: readonly Resource[];
 }
@@ -37,10 +37,10 @@ export function adminRoutes(
   staffRoutes(app, { ...dependencies, limits });
   const productResource = findResource(resources, 'product');
   stockRoutes(app, dependencies);
-  savePricesAndStockRoute(app, productResource, dependencies);
+  priceListRoute(app, productResource, dependencies);
   pricePlanRoute(app, productResource, dependencies);
   productOverviewRoute(app, productResource, dependencies);
-  codeUseAndCollectionCalendarRoutes(app, dependencies);
+  sellingRoutes(app, dependencies);
 
   const route = createContractRouter(app, 'admin', auditContract, dependencies);
   route('GET /admin/audit', ({ query, withSiteTransaction }) =>

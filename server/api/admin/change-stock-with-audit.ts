@@ -1,14 +1,8 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import {
-  changeStockAndRecordMovement,
-  type StockMovementInput,
-} from '#server/api/catalogue/change-stock-and-record-movement.ts';
-import {
-  type AppliedStockChange,
-  lockStockOfVariantsIgnoringBoxes,
-} from '#server/api/catalogue/take-and-return-stock.ts';
+import { recordStockMovement, type StockMovementInput } from '#server/api/catalogue/record-stock-movement.ts';
+import { type AppliedStockChange, lockStock } from '#server/api/catalogue/take-and-return-stock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readStockTakenByOpenOrders } from '#server/api/orders/read-stock-taken-by-open-orders.ts';
+import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 
 type StaffStockMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId: number };
@@ -20,9 +14,9 @@ export async function changeStockWithAudit(
 ): Promise<Outcome<AppliedStockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
   const { variantId, kind, reason, userId } = movement;
   // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
-  await lockStockOfVariantsIgnoringBoxes(tx, [variantId]);
-  const reserved = kind !== 'ADD' ? ((await readStockTakenByOpenOrders(tx)).get(variantId) ?? 0) : 0;
-  const moved = await changeStockAndRecordMovement(tx, { ...movement, reserved });
+  await lockStock(tx, [variantId]);
+  const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
+  const moved = await recordStockMovement(tx, { ...movement, reserved });
   if (!moved.ok) {
     const { refusal } = moved;
     return refusal === 'unknown_variant' ? refuse('not_found') : { ...moved, refusal };

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
-  claimOrdersAndExportPersonalData,
   eraseAccountWithoutNotifying,
+  exportPersonalData,
   lockUserRowById,
   type PersonalDataAccess,
   queueAccountDeletedMail,
@@ -43,7 +43,7 @@ const columns = {
 /**
  * Reads one page of the activated accounts of customers and staff with their numbers of orders, and the total number.
  */
-async function readActivatedAccountsOfAllRoles(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+async function readActivatedAccounts(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
   const direction = orderBy && !orderBy.isDescending ? asc : desc;
   const rows = await tx
@@ -86,7 +86,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
 
   route('GET /admin/customer', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await readActivatedAccountsOfAllRoles(tx, query);
+      const { rows, total } = await readActivatedAccounts(tx, query);
       const customers = rows.map(({ createdAt, lastActiveAt, ...customer }) => ({
         ...customer,
         registeredAt: createdAt.toISOString(),
@@ -97,7 +97,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
   );
   route('GET /admin/customer/{id}', (call) =>
     call.withSiteTransaction(async (tx) => {
-      const data = await claimOrdersAndExportPersonalData(tx, call, { records }, call.params.id);
+      const data = await exportPersonalData(tx, call, { records }, call.params.id);
       // The schema removes the fields that the screen does not show.
       return data ? ok(CustomerDetails.parse(data)) : refuse('not_found');
     }),
@@ -105,7 +105,7 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
   route('POST /admin/customer/{id}/export', (call) =>
     call.withSiteTransaction(async (tx) => {
       const { params, user } = call;
-      const data = await claimOrdersAndExportPersonalData(tx, call, { records }, params.id);
+      const data = await exportPersonalData(tx, call, { records }, params.id);
       if (!data) return refuse('not_found');
       const change = { resource: 'customer', key: params.id, action: 'EXPORT', before: null, after: null } as const;
       await recordStaffChange(tx, { ...change, userId: user.id });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { readUnpaidOrderRules } from '#server/api/orders/unpaid-order-limits.ts';
+import { readUnpaidOrderRules } from '#server/api/orders/unpaid/unpaid-order-limits.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
@@ -15,7 +15,7 @@ import {
   type GoLiveCheckInput,
   type GoLiveTask,
   listGoLiveTasksWithState,
-  resolveTextParametersInAllLanguages,
+  resolveTextParameters,
 } from '#shared/site/go-live.ts';
 import { parameterDefinitions } from '#shared/site/parameter-definitions.ts';
 import { findParameterIssue } from '#shared/site/parameter-input.ts';
@@ -38,7 +38,7 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
   const written = values.flatMap(({ type, value }) =>
     typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value] as const],
   );
-  const texts = resolveTextParametersInAllLanguages(Object.fromEntries(written), languages, defaultLang);
+  const texts = resolveTextParameters(Object.fromEntries(written), languages, defaultLang);
   return {
     ...texts,
     contradictions: findContradictions(texts.translations, {

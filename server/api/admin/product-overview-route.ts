@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readCapacity } from '#server/api/catalogue/product-tables.ts';
-import { readLastManualStockMovementIds } from '#server/api/catalogue/stock-repository.ts';
+import { readLastMovementIds } from '#server/api/catalogue/stock-repository.ts';
 import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
@@ -42,7 +42,7 @@ async function toOverviews(
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readUnarchivedVariants(tx, ids), ({ productId }) => productId);
-  const movements = await readLastManualStockMovementIds(
+  const movements = await readLastMovementIds(
     tx,
     [...variants.values()].flat().map(({ id }) => id),
   );

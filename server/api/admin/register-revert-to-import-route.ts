@@ -7,11 +7,8 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { requestItemRevertToImport } from '#server/api/resources/kept-items.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { createResourceItemRef, type Resource, requiresSuperAdminToRevert } from '#server/api/resources/resource.ts';
-import { isHostingResourceName, requestSiteHostingRevertToImport } from '#server/api/site/site-hosting.ts';
-import {
-  createResourceEndpoints,
-  revertToImportContract,
-} from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import { isHostingResourceName, revertHosting } from '#server/api/site/site-hosting.ts';
+import { createResourceEndpoints, revertToImportContract } from '#shared/admin/admin-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 
 /** Registers the call with which staff let the next import replace an item that was edited in the panel. */
@@ -25,7 +22,7 @@ export function registerRevertToImportRoute(
     if (isHostingResourceName(name)) {
       if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
       return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
-        requestSiteHostingRevertToImport(tx, { userId: user.id, resource: name, revision }),
+        revertHosting(tx, { userId: user.id, resource: name, revision }),
       );
     }
     const resource = resources.find((each) => each.name === name);

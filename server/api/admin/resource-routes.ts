@@ -8,13 +8,9 @@ import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-i
 import { findKeptItemKeys } from '#server/api/resources/kept-items.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
 import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
-import { type ItemKey, isChangeReservedForSuperAdmin, type Resource } from '#server/api/resources/resource.ts';
+import { type ItemKey, needsSuperAdmin, type Resource } from '#server/api/resources/resource.ts';
 import type { Role } from '#shared/accounts/roles.ts';
-import {
-  type auditActions,
-  createResourceEndpoints,
-  type EditableItem,
-} from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import { type auditActions, createResourceEndpoints, type EditableItem } from '#shared/admin/admin-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type LegalDutyRefusal, runThenCheckLegalDuties } from './go-live.ts';
@@ -149,7 +145,7 @@ interface EditToRunWithAudit<Value, Refusal extends string> {
  * the shop before its legal duties are fulfilled or breaks a duty of an open shop. After a refusal the transaction must
  * be rolled back.
  */
-async function editWithDutyCheckAndAudit<Value, Refusal extends string>(
+async function editAudited<Value, Refusal extends string>(
   tx: SiteTx,
   resource: Resource,
   userId: number,
@@ -161,7 +157,7 @@ async function editWithDutyCheckAndAudit<Value, Refusal extends string>(
   const savedKey = key ?? (outcome.value as { key: ItemKey }).key;
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);
   const change = { before: before?.item ?? null, after: after?.item ?? null };
-  if (role !== 'SUPER_ADMIN' && isChangeReservedForSuperAdmin(resource, change)) return refuse('super_admin_needed');
+  if (role !== 'SUPER_ADMIN' && needsSuperAdmin(resource, change)) return refuse('super_admin_needed');
   await recordStaffChange(tx, { userId, resource, key: savedKey, action, ...change });
   return outcome;
 }
@@ -178,7 +174,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
         showCurrentItem(
           await runIdempotentChange({
             run: (tx) =>
-              editWithDutyCheckAndAudit(tx, resource, user.id, {
+              editAudited(tx, resource, user.id, {
                 action: 'CREATE',
                 key: null,
                 role: user.role,
@@ -196,7 +192,7 @@ function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: C
 const createEdit =
   (resource: Resource, db: Db) =>
   <Value, Refusal extends string>(siteId: number, userId: number, work: EditToRunWithAudit<Value, Refusal>) =>
-    withSiteTransactionOrRollback(db, siteId, (tx) => editWithDutyCheckAndAudit(tx, resource, userId, work));
+    withSiteTransactionOrRollback(db, siteId, (tx) => editAudited(tx, resource, userId, work));
 
 /** Converts the current item of a refused edit to its form on the wire. */
 const showCurrentItem = <Value, Refusal extends string>(outcome: Outcome<Value, Refusal>): Outcome<Value, Refusal> =>

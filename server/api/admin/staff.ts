@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import {
-  deleteInvitationsFromAndToUser,
+  deleteUserInvitations,
   endUserSessions,
   lockSuperAdminRows,
   lockUserRowById,
   readStaff,
-  removeSecondFactorAndNotify,
+  removeSecondFactor,
   setRole,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
@@ -98,7 +98,7 @@ async function saveStaffRole(
   if (role !== 'SUPER_ADMIN') await withdrawInvitationsOf(tx, userId, person);
   const isRemoval = role === 'MEMBER';
   if (isRemoval) {
-    await removeSecondFactorAndNotify(tx, toPersonalSender(sender, person), person);
+    await removeSecondFactor(tx, toPersonalSender(sender, person), person);
     await endUserSessions(tx, id);
   }
   await recordStaffChange(tx, {
@@ -122,7 +122,7 @@ export async function resetSecondFactor(
   const person = await lockStaffMemberRow(tx, id);
   if (!person) return refuse('not_found');
   const hadSecondFactor = person.secondFactor?.isEnabled ?? false;
-  await removeSecondFactorAndNotify(tx, toPersonalSender(sender, person), person);
+  await removeSecondFactor(tx, toPersonalSender(sender, person), person);
   await endUserSessions(tx, id);
   const of = (hasSecondFactor: boolean) => ({ email: person.email, hasSecondFactor });
   const change = { resource: 'staff', key: id, action: 'UPDATE' } as const;
@@ -131,7 +131,7 @@ export async function resetSecondFactor(
 }
 
 async function withdrawInvitationsOf(tx: SiteTx, userId: number, person: { id: number; emailKey: string }) {
-  const withdrawn = await deleteInvitationsFromAndToUser(tx, person.id, person.emailKey);
+  const withdrawn = await deleteUserInvitations(tx, person.id, person.emailKey);
   const change = { userId, resource: 'staff-invitation', action: 'DELETE', after: null } as const;
   await recordStaffChanges(
     tx,

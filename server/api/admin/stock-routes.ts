@@ -8,7 +8,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { comparisonSql, foldedTextContainsWordsSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readStockTakenByOpenOrders } from '#server/api/orders/read-stock-taken-by-open-orders.ts';
+import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockContract } from '#shared/admin/stock-contract.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -95,7 +95,7 @@ export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   route('GET /admin/stock', ({ query, lang, site, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readStockPage(tx, query, { lang, siteLang: site.defaultLang });
-      const reserved = await readStockTakenByOpenOrders(tx);
+      const reserved = await readReservedStock(tx);
       const lowLimit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
       const variants = rows.map((row) => ({
         ...row,

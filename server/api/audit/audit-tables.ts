@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
-import type { auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { auditActions } from '#shared/admin/admin-contract.ts';
 
 /**
  * The changes that staff have made to items, and their exports of personal data. They are erased after the retention

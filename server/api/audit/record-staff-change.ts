@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
-import type { AuditedKind, auditActions } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { AuditedKind, auditActions } from '#shared/admin/admin-contract.ts';
 import { auditEntries } from './audit-tables.ts';
 
 /**

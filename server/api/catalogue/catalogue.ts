@@ -4,7 +4,7 @@ export { sellsAlcohol } from './product-repository.ts';
 export { createSellableQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export type { ReadProductRatings } from './read-product-data-by-ids.ts';
 export { readProductDetail } from './read-product-detail.ts';
-export { readProductSlugsAndVariantImages } from './read-product-slugs-and-variant-images.ts';
+export { readProductLinks } from './read-product-links.ts';
 export { readProductsByIds } from './read-products.ts';
 export {
   readSellableItems,
@@ -15,7 +15,7 @@ export {
 export { createStockChangeNotifier, type StockChangeNotifier } from './stock-change-notifier.ts';
 export {
   type AppliedStockChange,
-  lockStockOfVariantsIgnoringBoxes,
-  returnStockAndNotify,
-  takeFromLockedStockOrThrow,
+  lockStock,
+  returnStock,
+  takeStock,
 } from './take-and-return-stock.ts';

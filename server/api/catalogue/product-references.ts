@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
-import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
@@ -18,9 +18,9 @@ export async function findExistingProductAttributes(
   const icons = list.flatMap((product) => product.mealIcons);
   const variationIds = list.flatMap((product) => product.variants.flatMap((variant) => variant.variations));
   return {
-    files: await findAndLockExistingIds(tx, files, videoFiles),
-    mealIcons: await findAndLockExistingIds(tx, mealIcons, icons),
-    variations: await findAndLockExistingIds(tx, variationLabels, variationIds),
+    files: await lockExistingIds(tx, files, videoFiles),
+    mealIcons: await lockExistingIds(tx, mealIcons, icons),
+    variations: await lockExistingIds(tx, variationLabels, variationIds),
     tags: await findTags(tx, [...new Set(list.flatMap((product) => product.tags))]),
   };
 }
@@ -35,7 +35,7 @@ async function findTags(tx: SiteTx, slugs: readonly string[]): Promise<Set<strin
 }
 
 /** Finds which of the variants a box may contain, as `listBoxableVariantIds` does for a product. */
-export async function filterVariantIdsAllowedInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
+export async function filterBoxVariants(tx: SiteTx, variantIds: readonly number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await tx
     .select({ id: variants.id })
@@ -59,8 +59,8 @@ export async function findExistingProductReferences(tx: SiteTx, product: Product
   const { id, recommended, boxContents } = product;
   return {
     ...(await findExistingProductAttributes(tx, [product])),
-    products: (await findAndLockExistingIds(tx, products, recommended)).add(id),
-    bottles: await filterVariantIdsAllowedInBoxes(
+    products: (await lockExistingIds(tx, products, recommended)).add(id),
+    bottles: await filterBoxVariants(
       tx,
       boxContents.map(({ variantId }) => variantId),
     ),

@@ -146,11 +146,11 @@ export const readVisibleProductCardRows = (tx: SiteTx, ids: readonly number[]): 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
 /** Reads all columns of a product, published or not, that its page can show, including the long texts. */
-export async function readProductDetailRowIgnoringVisibility(tx: SiteTx, id: number) {
+export async function readAnyProductDetail(tx: SiteTx, id: number) {
   const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
   return row ?? null;
 }
-export type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readProductDetailRowIgnoringVisibility>>>;
+export type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readAnyProductDetail>>>;
 
 /**
  * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.
@@ -164,7 +164,7 @@ export const readProductImageIds = (tx: SiteTx, productIds: readonly number[], i
     )
     .orderBy(asc(productImages.productId), asc(productImages.position));
 
-export const readVisibleProductSlugsByIds = (tx: SiteTx, productIds: readonly number[]) =>
+export const readVisibleSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)

@@ -13,7 +13,7 @@ import { productMealIconLinks, productTagLinks } from './classification-tables.t
 import { queueNextPriceChange } from './next-price-change.ts';
 import { boxContents, productImages, products, readCapacity, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
-import { lockStockOfVariantsIgnoringBoxes } from './take-and-return-stock.ts';
+import { lockStock } from './take-and-return-stock.ts';
 
 type StoredProduct = StoredRowWithoutSiteId<typeof products> & {
   variants: StoredRowWithoutSiteId<typeof variants>[];
@@ -108,7 +108,7 @@ async function addOmittedOrderedVariants(
   if (omitted.length === 0) return product;
   const omittedIds = omitted.map(({ id }) => id);
   // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
-  await lockStockOfVariantsIgnoringBoxes(tx, omittedIds);
+  await lockStock(tx, omittedIds);
   const ordered = new Set(await findOrderedVariants(tx, omittedIds));
   const archived = omitted
     .filter(({ id }) => ordered.has(id))
@@ -128,7 +128,7 @@ async function deleteOrArchiveProduct(
   const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
   const variantIds = rows.map((variant) => variant.id);
   // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
-  await lockStockOfVariantsIgnoringBoxes(tx, variantIds);
+  await lockStock(tx, variantIds);
   if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
   if (!(await isProductOrdered(tx, id))) return deleteUnorderedProduct(tx, id);
   await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id));

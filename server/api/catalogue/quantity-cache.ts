@@ -2,7 +2,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createPerSiteCache } from '#server/api/tenancy/per-site-cache.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
-import { readAllStockAndBoxContents } from './stock-repository.ts';
+import { readAllStock } from './stock-repository.ts';
 
 /** The quantity that can be sold, by id of variants with managed stock, whatever the site's USE_STOCK_MANAGEMENT is. */
 export type SellableQuantities = ReadonlyMap<number, number>;
@@ -23,8 +23,7 @@ export function createSellableQuantityCache(db: Db): QuantityCache {
   const cache = createPerSiteCache<SellableQuantities>({
     max: 1_000,
     ttlMs: quantityCacheTtlMs,
-    load: (siteId) =>
-      withSiteTransaction(db, siteId, async (tx) => toQuantitiesByVariantId(await readAllStockAndBoxContents(tx))),
+    load: (siteId) => withSiteTransaction(db, siteId, async (tx) => toQuantitiesByVariantId(await readAllStock(tx))),
   });
   return {
     get: async (siteId) => (await cache.get(siteId)) ?? new Map(),
@@ -32,10 +31,7 @@ export function createSellableQuantityCache(db: Db): QuantityCache {
   };
 }
 
-function toQuantitiesByVariantId({
-  rows,
-  contents,
-}: Awaited<ReturnType<typeof readAllStockAndBoxContents>>): SellableQuantities {
+function toQuantitiesByVariantId({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): SellableQuantities {
   const stockById = new Map(rows.map(({ id, stock }) => [id, stock]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(

@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readFontsAndVideosById } from '#server/api/media/media.ts';
+import { readFilesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import { readMealIconsOfProduct } from './classification-repository.ts';
-import { type ProductDetailRow, readProductDetailRowIgnoringVisibility } from './product-repository.ts';
+import { type ProductDetailRow, readAnyProductDetail } from './product-repository.ts';
 import { type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
 import { toProductResponse } from './read-products.ts';
 
@@ -11,7 +11,7 @@ export async function readProductDetail(
   id: number,
   context: ProductReadContext,
 ): Promise<ProductDetail | null> {
-  const columns = await readProductDetailRowIgnoringVisibility(tx, id);
+  const columns = await readAnyProductDetail(tx, id);
   if (!columns) return null;
   const data = await readProductDataByIds(tx, [id], context, 'all');
   const row = data.rows.get(id);
@@ -39,7 +39,7 @@ export async function readProductDetail(
 
 /** Returns the videos of a product, without uploaded videos whose file is missing. */
 async function videosOf(tx: SiteTx, { videos }: ProductDetailRow, pickLanguage: ProductReadContext['pickLanguage']) {
-  const stored = await readFontsAndVideosById(
+  const stored = await readFilesById(
     tx,
     videos.flatMap((video) => ('file' in video ? [video.file] : [])),
   );

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { findReferenceIssuesOfProduct } from '#shared/catalogue/find-reference-issues-of-product.ts';
-import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
+import { findTooDistantPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -26,19 +26,19 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   );
   if (refusal) return refusal;
   if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
-  const outcome = await saveCheckedProductsWithoutPriceHistory(tx, [product]);
+  const outcome = await insertCheckedProducts(tx, [product]);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome;
 }
 
 /** Saves products whose references the caller has checked. The caller records the price history. */
-export async function saveCheckedProductsWithoutPriceHistory(
+export async function insertCheckedProducts(
   tx: SiteTx,
   list: readonly ProductInput[],
 ): Promise<SaveOutcome<'invalid_input'>> {
   const now = new Date();
   for (const product of list) {
-    const issues = findPlannedPriceTooFarAheadIssues(product.variants, now).map(toSchemaIssue);
+    const issues = findTooDistantPrices(product.variants, now).map(toSchemaIssue);
     if (issues.length > 0) return { ...refuse('invalid_input'), input: product, issues };
   }
   const descriptions = list.map(({ description }) => description);
@@ -48,7 +48,7 @@ export async function saveCheckedProductsWithoutPriceHistory(
     tagLabels: await readTagLabels(tx, [...new Set(slugs)]),
     now,
   };
-  const outcome = await saveRowsAndNotify(tx, toProductRows(list, context));
+  const outcome = await saveRows(tx, toProductRows(list, context));
   if (outcome.ok) await queueNextPriceChange(tx);
   return outcome;
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
@@ -25,7 +25,7 @@ export const toTagRows = (list: readonly TagInput[]): RowsOfTable[] => [createTa
 
 /** Saves a tag, and updates the search text of its products, which contains the tag's label. */
 export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {
-  const outcome = await saveRowsAndNotify(tx, toTagRows([tag]));
+  const outcome = await saveRows(tx, toTagRows([tag]));
   if (outcome.ok) await updateSearchTextsOfTags(tx, [tag.slug]);
   return outcome;
 }
@@ -54,7 +54,7 @@ export const tagResource = defineResource({
 
 export const toAwardRows = (list: readonly AwardInput[]): RowsOfTable[] => [createTableRows(awards, [...list])];
 
-export const saveAward = (tx: SiteTx, award: AwardInput) => saveRowsAndNotify(tx, toAwardRows([award]));
+export const saveAward = (tx: SiteTx, award: AwardInput) => saveRows(tx, toAwardRows([award]));
 
 export const awardResource = defineResource({
   ...awardResourceSpec,
@@ -66,7 +66,7 @@ export const toMealIconRows = (list: readonly MealIconInput[]): RowsOfTable[] =>
   createTableRows(mealIcons, [...list]),
 ];
 
-export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveRowsAndNotify(tx, toMealIconRows([icon]));
+export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveRows(tx, toMealIconRows([icon]));
 
 export const mealIconResource = defineResource({
   ...mealIconResourceSpec,
@@ -78,8 +78,7 @@ export const toVariationRows = (list: readonly VariationLabelInput[]): RowsOfTab
   createTableRows(variationLabels, [...list]),
 ];
 
-export const saveVariation = (tx: SiteTx, variation: VariationLabelInput) =>
-  saveRowsAndNotify(tx, toVariationRows([variation]));
+export const saveVariation = (tx: SiteTx, variation: VariationLabelInput) => saveRows(tx, toVariationRows([variation]));
 
 /** Deletes a variation, unless variants use it. Variants store its id in an array, which no foreign key checks. */
 async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {

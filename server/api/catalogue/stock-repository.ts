@@ -9,7 +9,7 @@ export const managedStockQuantitySql = sql<
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
 
 /** Reads all unarchived variants with their stock, which is null if it is not managed, and all contents of boxes. */
-export async function readAllStockAndBoxContents(tx: SiteTx) {
+export async function readAllStock(tx: SiteTx) {
   const rows = await tx
     .select({
       id: variants.id,
@@ -66,7 +66,7 @@ export async function addToStockUnlessBelowZero(tx: SiteTx, amounts: ReadonlyMap
 }
 
 /** Reads all boxes that contain any of the variants: every content of such a box with its managed stock. */
-export const readContentsOfBoxesWithVariants = (tx: SiteTx, variantIds: readonly number[]) =>
+export const readBoxContents = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
     .select({
       boxId: boxContents.productId,
@@ -88,10 +88,7 @@ export const readContentsOfBoxesWithVariants = (tx: SiteTx, variantIds: readonly
     );
 
 /** Reads the id of the latest stock movement by the estate for each variant that has one. */
-export async function readLastManualStockMovementIds(
-  tx: SiteTx,
-  variantIds: readonly number[],
-): Promise<Map<number, number>> {
+export async function readLastMovementIds(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
   if (variantIds.length === 0) return new Map();
   const rows = await tx
     .select({ variantId: manualStockMovements.variantId, id: max(manualStockMovements.id) })

@@ -5,7 +5,7 @@ import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-m
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsOfVariants } from './sellable-repository.ts';
-import { addToStockUnlessBelowZero, lockStockRows, readContentsOfBoxesWithVariants } from './stock-repository.ts';
+import { addToStockUnlessBelowZero, lockStockRows, readBoxContents } from './stock-repository.ts';
 
 /** The stock quantity of a variant before and after a change. */
 export interface AppliedStockChange {
@@ -19,10 +19,7 @@ export interface AppliedStockChange {
  * 0. Rows are locked in ascending order of ids, and before or after other rows as docs/rules.md ("Placing an order")
  * prescribes, so that transactions cannot deadlock.
  */
-export async function lockStockOfVariantsIgnoringBoxes(
-  tx: SiteTx,
-  variantIds: readonly number[],
-): Promise<Map<number, number>> {
+export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
   const stock = new Map(variantIds.map((id) => [id, 0]));
   if (stock.size === 0) return stock;
   for (const { variantId, quantity } of await lockStockRows(tx, [...stock.keys()])) stock.set(variantId, quantity);
@@ -30,14 +27,11 @@ export async function lockStockOfVariantsIgnoringBoxes(
 }
 
 /**
- * Takes quantities from the stock. The caller has locked the rows with `lockStockOfVariantsIgnoringBoxes` and checked
+ * Takes quantities from the stock. The caller has locked the rows with `lockStock` and checked
  * that the stock suffices.
  * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
-export async function takeFromLockedStockOrThrow(
-  tx: SiteTx,
-  required: ReadonlyMap<number, number>,
-): Promise<AppliedStockChange[]> {
+export async function takeStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<AppliedStockChange[]> {
   if (required.size === 0) return [];
   const changed = await addToStockUnlessBelowZero(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
@@ -49,14 +43,14 @@ export async function takeFromLockedStockOrThrow(
 }
 
 /** Returns quantities to the stock. Variants that were deleted in the meantime are ignored. */
-export async function returnStockAndNotify(
+export async function returnStock(
   tx: SiteTx,
   taken: readonly { variantId: number; quantity: number }[],
 ): Promise<void> {
   const amounts = new Map<number, number>();
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
-  await lockStockOfVariantsIgnoringBoxes(tx, [...amounts.keys()]);
+  await lockStock(tx, [...amounts.keys()]);
   const changed = await addToStockUnlessBelowZero(tx, amounts);
   await notifyIfStockLevelsChanged(
     tx,
@@ -84,7 +78,7 @@ async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChang
   const differs = ({ variantId, before, after }: AppliedStockChange): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (changes.some(differs)) return true;
-  const boxes = Map.groupBy(await readContentsOfBoxesWithVariants(tx, ids), ({ boxId }) => boxId);
+  const boxes = Map.groupBy(await readBoxContents(tx, ids), ({ boxId }) => boxId);
   return [...boxes.values()].some((contents) => {
     // A sale changes several contents of a box, so its level is compared over the sequence of all changes.
     const stock = new Map(changes.toReversed().map(({ variantId, before }) => [variantId, before]));

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import {
-  isPaymentMethodAllowedForDelivery,
+  isMethodAllowed,
   type PaymentMethod,
   paymentMethodRecords,
   paymentMethods,
@@ -27,7 +27,7 @@ export async function listStaffPaymentMethods(
   if (settlement !== 'OPEN') return receivedMethods.filter((method) => payments.forMethod(method)).map(describe);
   const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));
   const atCollection = paymentMethods.filter(
-    (method) => isPaidAtCollection(method) && isPaymentMethodAllowedForDelivery(method, delivery),
+    (method) => isPaidAtCollection(method) && isMethodAllowed(method, delivery),
   );
   return [...offered, ...atCollection.map(describe)];
 }

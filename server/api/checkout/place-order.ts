@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto';
-import {
-  type CheckoutCustomer,
-  lockAndReadCustomer,
-  recordActivityAndMissingBirthdate,
-  toEmailKey,
-} from '#server/api/accounts/accounts.ts';
+import { type CheckoutCustomer, lockCustomer, recordActivity, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
-import {
-  type AppliedStockChange,
-  lockStockOfVariantsIgnoringBoxes,
-  takeFromLockedStockOrThrow,
-} from '#server/api/catalogue/catalogue.ts';
+import { type AppliedStockChange, lockStock, takeStock } from '#server/api/catalogue/catalogue.ts';
 import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
-import { changeOrderState, type OrderStateChangeContext } from '#server/api/orders/change-order-state.ts';
 import {
   createEstateOrderNoticeMail,
   createOrderConfirmationMail,
   type NewOrderMailData,
-} from '#server/api/orders/new-order-mails.ts';
+} from '#server/api/orders/mails/new-order-mails.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import {
   claimIdempotencyKey,
@@ -33,15 +23,16 @@ import {
   saveTermsVersion,
   takeNextOrderSequenceNumber,
 } from '#server/api/orders/order-repository.ts';
-import { createAndStoreOrderAccessToken, createOrderPageLink } from '#server/api/orders/order-tokens.ts';
-import { prepareOnlinePayment } from '#server/api/orders/prepare-online-payment.ts';
+import { createOrderPageLink, issueOrderToken } from '#server/api/orders/order-tokens.ts';
+import { prepareOnlinePayment } from '#server/api/orders/payment/prepare-online-payment.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
+import { changeOrderState, type OrderStateChangeContext } from '#server/api/orders/state/change-order-state.ts';
 import {
-  lockAndCheckUnpaidOrderLimits,
+  checkUnpaidLimits,
   readUnpaidOrderRules,
-  recordPlacedOrderForUnpaidLimits,
-  type UnpaidOrderLimitKeysAndBottles,
-} from '#server/api/orders/unpaid-order-limits.ts';
+  recordUnpaidOrder,
+  type UnpaidOrderClaim,
+} from '#server/api/orders/unpaid/unpaid-order-limits.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { readEstateAddress } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
@@ -110,42 +101,42 @@ async function settleStaffOrder(
   return settled;
 }
 
-interface UnpaidOrderEntryAndRules {
+interface UnpaidOrderCheck {
   /**
    * The hashed keys of the customer under which the order counts as unpaid, and its bottles; null for an order that
    * staff enter, which does not count towards the limits.
    */
-  unpaidOrder: UnpaidOrderLimitKeysAndBottles | null;
+  unpaidOrder: UnpaidOrderClaim | null;
   rules: UnpaidOrderRules;
 }
 
 /** Refuses a new order that exceeds the customer's limits for unpaid orders (docs/rules.md, "Unpaid orders"). */
-async function checkUnpaidLimitsAndReturnEntry(
+async function checkUnpaidOrders(
   tx: SiteTx,
   { userId, network, staffOrder }: PlaceOrderCall,
   { email }: CheckoutCustomer,
   { lines, sellable, billingAddress, delivery }: PreparedOrder,
-): Promise<Outcome<UnpaidOrderEntryAndRules, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderCheck, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
   if (staffOrder) return ok({ unpaidOrder: null, rules });
   const held = computeRequiredManagedStock(lines, sellable.stock);
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
-  const checked = await lockAndCheckUnpaidOrderLimits(tx, { userId, email, addresses, network }, bottles, rules);
+  const checked = await checkUnpaidLimits(tx, { userId, email, addresses, network }, bottles, rules);
   return checked.ok ? ok({ unpaidOrder: checked.value, rules }) : checked;
 }
 
 /** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
-async function insertReservedOrderAndQueueMails(
+async function insertReservedOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: CheckoutCustomer,
-  prepared: PreparedOrder & UnpaidOrderEntryAndRules,
+  prepared: PreparedOrder & UnpaidOrderCheck,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
   const { site, lang, userId, staffOrder } = call;
   const { code, hasAlcohol, payment } = prepared;
-  if (userId !== null) await recordActivityAndMissingBirthdate(tx, userId, prepared.birthdate);
+  if (userId !== null) await recordActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
   // other orders of the site wait for that lock.
@@ -157,7 +148,7 @@ async function insertReservedOrderAndQueueMails(
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, staffOrder);
-  if (prepared.unpaidOrder) await recordPlacedOrderForUnpaidLimits(tx, placed.id, prepared.unpaidOrder);
+  if (prepared.unpaidOrder) await recordUnpaidOrder(tx, placed.id, prepared.unpaidOrder);
   if (code)
     await insertDiscountCodeUse(tx, {
       codeId: code.id,
@@ -238,7 +229,7 @@ async function queueOrderMails(
 
 function dueAt(
   { now, site, staffOrder }: PlaceOrderCall,
-  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderEntryAndRules,
+  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderCheck,
 ): Date | null {
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
   if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
@@ -332,7 +323,7 @@ export async function placeOrder(
   call: PlaceOrderCall,
   providers: CheckoutProviders,
 ): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
-  const customer = call.userId === null ? guestOf(call) : await lockAndReadCustomer(tx, call.userId);
+  const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
   const keyOwner = call.staffOrder?.staffEmailKey ?? emailKey;
@@ -346,18 +337,12 @@ export async function placeOrder(
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const unpaid = await checkUnpaidLimitsAndReturnEntry(tx, call, customer, prepared.value);
+  const unpaid = await checkUnpaidOrders(tx, call, customer, prepared.value);
   if (!unpaid.ok) return unpaid;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
-  const order = await insertReservedOrderAndQueueMails(
-    tx,
-    call,
-    customer,
-    { ...prepared.value, ...unpaid.value },
-    providers,
-  );
+  const order = await insertReservedOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
   if (request) await saveOrderOfIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
@@ -379,7 +364,7 @@ async function toResult(
   const payment = await prepareOnlinePayment(tx, order, { payments, origin });
   if (userId !== null || staffOrder) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
-  return { placed: { ...placed, orderToken: await createAndStoreOrderAccessToken(tx, order.id, 'browser') }, payment };
+  return { placed: { ...placed, orderToken: await issueOrderToken(tx, order.id, 'browser') }, payment };
 }
 
 /**
@@ -395,7 +380,7 @@ async function reserveItems(
   const required = computeRequiredManagedStock(lines, sellable.stock);
   const sold = resolveCartLinesCheckingStock(
     call.input.products,
-    { ...sellable, stock: await lockStockOfVariantsIgnoringBoxes(tx, [...required.keys()]) },
+    { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
     call.translate,
   );
   if (!sold.ok) return sold;
@@ -416,7 +401,7 @@ async function reserveItems(
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }
-  return ok(await takeFromLockedStockOrThrow(tx, required));
+  return ok(await takeStock(tx, required));
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { isPaymentMethodAllowedForDelivery } from '#shared/payments/payment-method.ts';
+import { isMethodAllowed } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { getLegalAge } from '#shared/shipping/delivery-countries.ts';
@@ -77,7 +77,7 @@ function checkAgeAbroad(
 }
 
 /** Checks the postal addresses and the telephone number of an order, and returns the billing address. */
-function checkAddressesAndGetBillingAddress(
+function checkAddresses(
   { input, staffOrder, translate }: PlaceOrderCall,
   { choice, address }: ResolvedDelivery,
 ): Outcome<
@@ -154,7 +154,7 @@ export async function prepareOrder(
   if (!priced.ok) return priced;
   const abroad = hasAlcohol ? checkAgeAbroad(call, age.value.known, priced.value.delivery) : ok(null);
   if (!abroad.ok) return abroad;
-  const billing = checkAddressesAndGetBillingAddress(call, priced.value.delivery);
+  const billing = checkAddresses(call, priced.value.delivery);
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
@@ -202,8 +202,6 @@ async function resolvePaymentMethod(
         payments,
         call,
       )
-    : (await payments.readOffer(tx, call)).methods.filter(({ method }) =>
-        isPaymentMethodAllowedForDelivery(method, input.delivery.type),
-      );
+    : (await payments.readOffer(tx, call)).methods.filter(({ method }) => isMethodAllowed(method, input.delivery.type));
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }

@@ -9,7 +9,7 @@ import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
-import { isCollectionSlotOpenOnDay } from '#shared/shipping/collection-slots.ts';
+import { isSlotOpen } from '#shared/shipping/collection-slots.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { PlaceOrderCall } from './order-call.ts';
@@ -107,7 +107,7 @@ async function chooseSlot(
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const clock = { now, timeZone: site.timeZone, leadHours };
   const { schedule, closures } = found;
-  if (!isCollectionSlotOpenOnDay(input.dateSchedule, schedule, closures, clock)) return refused;
+  if (!isSlotOpen(input.dateSchedule, schedule, closures, clock)) return refused;
   const place = await readEstateAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');

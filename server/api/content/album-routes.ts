@@ -13,7 +13,7 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { albumMedia } from './album-tables.ts';
-import { readPublishedContentItem, readPublishedContentRowsAndTotal } from './content-repository.ts';
+import { readPublishedContent, readPublishedContentItem } from './content-repository.ts';
 import { tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -61,7 +61,7 @@ export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDep
   route('GET /album', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
-      const { rows, total } = await readPublishedContentRowsAndTotal(tx, tables, query, context);
+      const { rows, total } = await readPublishedContent(tx, tables, query, context);
       const items = await toContentItems(tx, await addMissingCovers(tx, rows), pickLanguage);
       const counts = await countAlbumMedia(
         tx,

@@ -7,7 +7,7 @@ import { blogPosts } from './content-tables.ts';
 export type BlogFolderRow = typeof blogFolders.$inferSelect;
 
 /** Reads all folders of the site by id, siblings in their order. */
-export async function readBlogFolderRowsById(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
+export async function readFolderRows(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
   const rows = await tx.select().from(blogFolders).orderBy(asc(blogFolders.position), asc(blogFolders.id));
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -29,7 +29,7 @@ export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
     and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
 
 /** Reads the folder of each of the posts that has one. */
-export async function readFolderIdByPostId(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
+export async function readPostFolders(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx
     .select({ post: blogPostFolderAssignments.blogPostId, folder: blogPostFolderAssignments.folderId })

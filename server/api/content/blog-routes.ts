@@ -21,14 +21,14 @@ import {
   type BlogFolderRow,
   countPostsByFolder,
   isPostInFoldersSql,
-  readBlogFolderRowsById,
-  readFolderIdByPostId,
+  readFolderRows,
+  readPostFolders,
 } from './blog-repository.ts';
 import {
   buildIsPublishedSql,
   type ContentReadContext,
+  readPublishedContent,
   readPublishedContentItem,
-  readPublishedContentRowsAndTotal,
 } from './content-repository.ts';
 import { blogPosts, tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
@@ -54,7 +54,7 @@ interface BlogFolderTree {
 
 async function readBlogFolderTree(tx: SiteTx, context: BlogReadContext): Promise<BlogFolderTree> {
   const { lang, siteLang, pickLanguage } = context;
-  const rows = await readBlogFolderRowsById(tx);
+  const rows = await readFolderRows(tx);
   const page = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).find(
     ({ entry }) => entry.type === 'BLOG',
   );
@@ -151,7 +151,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const { id } = call.params;
       const found = await readPublishedContentItem(tx, tablesByArticleType.blog, id, now);
       if (!found) return refuse('not_found');
-      const folder = (await readFolderIdByPostId(tx, [id])).get(id) ?? null;
+      const folder = (await readPostFolders(tx, [id])).get(id) ?? null;
       const slug = pickLanguage(found.row.slug);
       const post = {
         id,
@@ -166,7 +166,7 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const { id } = call.params;
       const found = await readPublishedContentItem(tx, tablesByArticleType.blog, id, now);
       if (!found) return refuse('not_found');
-      const folder = (await readFolderIdByPostId(tx, [id])).get(id) ?? null;
+      const folder = (await readPostFolders(tx, [id])).get(id) ?? null;
       const detail = await toContentDetail(tx, found, pickLanguage);
       return ok({ blog: { ...detail, folder: blog.entryOf(folder), tags: found.row.tags } });
     }),
@@ -188,8 +188,8 @@ async function readFolderList(
 ) {
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
   const within = parent === null ? undefined : isPostInFoldersSql(listFolderSubtreeIds(blog.rows, parent));
-  const { rows, total } = await readPublishedContentRowsAndTotal(tx, tablesByArticleType.blog, query, context, within);
-  const folderOf = await readFolderIdByPostId(
+  const { rows, total } = await readPublishedContent(tx, tablesByArticleType.blog, query, context, within);
+  const folderOf = await readPostFolders(
     tx,
     rows.map(({ id }) => id),
   );

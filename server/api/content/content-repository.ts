@@ -28,7 +28,7 @@ export const buildIsPublishedSql = (items: Items, now: Date): SQL => lte(items.p
  * @param restriction A further condition on the items.
  * @returns One page of the items that match the query, and their total number.
  */
-export async function readPublishedContentRowsAndTotal(
+export async function readPublishedContent(
   tx: SiteTx,
   { items }: ArticleTables,
   query: ListQuery,

@@ -13,7 +13,7 @@ import {
 import { ok, refuse } from '#shared/outcome.ts';
 import { albumRoutes } from './album-routes.ts';
 import { blogRoutes } from './blog-routes.ts';
-import { readPublishedContentItem, readPublishedContentRowsAndTotal } from './content-repository.ts';
+import { readPublishedContent, readPublishedContentItem } from './content-repository.ts';
 import { tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
@@ -33,7 +33,7 @@ function articleRoutes(app: FastifyInstance, name: StandardContentTypeName, depe
   const readList: ContractHandler<Endpoints['list']> = ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
-      const { rows, total } = await readPublishedContentRowsAndTotal(tx, tables, query, context);
+      const { rows, total } = await readPublishedContent(tx, tables, query, context);
       return { [key]: await toContentItems(tx, rows, pickLanguage), total };
     });
   const readDetail: ContractHandler<Endpoints['detail']> = ({ params, pickLanguage, withSiteTransaction }) =>

@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
@@ -8,7 +8,7 @@ import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-l
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import { type FolderIdAndParent, findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
+import { type FolderNode, findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
 import {
   type BlogFolderInput,
   type BlogPostInput,
@@ -16,7 +16,7 @@ import {
   blogPostResourceSpec,
 } from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import { readBlogFolderRowsById } from './blog-repository.ts';
+import { readFolderRows } from './blog-repository.ts';
 import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
 import { blogPostImages, blogPosts, tablesByArticleType } from './content-tables.ts';
 import {
@@ -53,13 +53,13 @@ export const toBlogPostRows = (
 
 /** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
-  const folders = new Map<number, FolderIdAndParent>(await readBlogFolderRowsById(tx)).set(folder.id, folder);
+  const folders = new Map<number, FolderNode>(await readFolderRows(tx)).set(folder.id, folder);
   const refusal = refuseFirstItemIssue([
     ...findTakenSlugIssues(folder, await findSlugOwners(tx, blogFolders, folder)),
     ...[...folders.values()].flatMap((each) => findBlogFolderParentIssues(each, folders)),
   ]);
   if (refusal) return refusal;
-  return saveRowsAndNotify(tx, toBlogFolderRows([folder]));
+  return saveRows(tx, toBlogFolderRows([folder]));
 }
 
 export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {

@@ -1,5 +1,5 @@
 import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
@@ -76,7 +76,7 @@ export const contentPublicationStorefrontNotifier = createPublicationNotifier(
 
 /** Saves the rows of a content item, and schedules the notification of the next publication. */
 export async function saveContentRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
-  const outcome = await saveRowsAndNotify(tx, tables);
+  const outcome = await saveRows(tx, tables);
   if (outcome.ok) await contentPublicationStorefrontNotifier.queueNext(tx);
   return outcome;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';

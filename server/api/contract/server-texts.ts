@@ -1,4 +1,4 @@
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/errors.json' with { type: 'json' };

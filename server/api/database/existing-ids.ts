@@ -6,7 +6,7 @@ import type { SiteTx } from './site-transaction.ts';
  * Finds those of `ids` that have a row in the table. It checks references that are stored as JSON, where no foreign key
  * can. Like a foreign key, it prevents the deletion of the rows until the transaction ends.
  */
-export async function findAndLockExistingIds(
+export async function lockExistingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],
@@ -21,13 +21,13 @@ export async function findAndLockExistingIds(
 }
 
 /**
- * Finds those of `ids` that have no row in the table. The rows that exist are locked as by `findAndLockExistingIds`.
+ * Finds those of `ids` that have no row in the table. The rows that exist are locked as by `lockExistingIds`.
  */
-export async function findMissingAndLockExistingIds(
+export async function lockIdsOrFindMissing(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],
 ): Promise<number[]> {
-  const existing = await findAndLockExistingIds(tx, table, ids);
+  const existing = await lockExistingIds(tx, table, ids);
   return ids.filter((id) => !existing.has(id));
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
+  characterReplacements,
   charactersRemovedByFolding,
   ligatureReplacements,
-  replacedAndReplacingCharacters,
   whiteSpaceCharacterClassContent,
 } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -29,7 +29,7 @@ export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang
  */
 export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;
-  const lower = sql`translate(${bare}, ${replacedAndReplacingCharacters.from}, ${replacedAndReplacingCharacters.to})`;
+  const lower = sql`translate(${bare}, ${characterReplacements.from}, ${characterReplacements.to})`;
   const spelled = ligatureReplacements.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
   return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacterClassContent}]+`}, ' ', 'g'), ' ')`;
 }

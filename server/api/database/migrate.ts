@@ -22,9 +22,7 @@ export interface MigrateOptions {
 }
 
 /** Copies migrations created until `lastMigration` into a temporary folder, as drizzle only applies whole folders. */
-async function copyEarlierMigrationsToTemporaryFolder(
-  lastMigration: number,
-): Promise<{ dir: string; remove(): Promise<void> }> {
+async function copyEarlierMigrations(lastMigration: number): Promise<{ dir: string; remove(): Promise<void> }> {
   const journal = readMigrationJournal();
   const entries = journal.entries.filter(({ when }) => when <= lastMigration);
   const dir = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
@@ -93,7 +91,7 @@ export async function migrate(
   afterwards: (db: Db) => Promise<void>,
   { lastMigration, onLockWait: report = printLockWait }: MigrateOptions = {},
 ): Promise<void> {
-  const partial = lastMigration === undefined ? null : await copyEarlierMigrationsToTemporaryFolder(lastMigration);
+  const partial = lastMigration === undefined ? null : await copyEarlierMigrations(lastMigration);
   const client = await db.$client.connect();
   try {
     await setTimeLimits(client, 0, 0);

@@ -9,11 +9,7 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import {
-  lockDiscountCodeUntilCommit,
-  readDiscountCodeByCodeKey,
-  readDiscountCodeUseCounts,
-} from './discounts-repository.ts';
+import { lockDiscountCodeUntilCommit, readCodeByKey, readDiscountCodeUseCounts } from './discounts-repository.ts';
 
 /** A discount code that is valid for the cart. */
 export interface ValidDiscountCode {
@@ -44,7 +40,7 @@ export async function checkDiscountCode(
   { goods, emailKey, field, shouldLock = false }: DiscountCodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
 ): Promise<Outcome<ValidDiscountCode, 'code_unknown' | DiscountCodeRefusal>> {
-  const found = await readDiscountCodeByCodeKey(tx, normaliseDiscountCode(enteredCode));
+  const found = await readCodeByKey(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
   if (shouldLock) await lockDiscountCodeUntilCommit(tx, found.id);
   const { used, byCustomer } = await readDiscountCodeUseCounts(tx, found.id, emailKey);

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodes, discountCodeUses } from './discounts-tables.ts';
 
 /** Finds a discount code by its key, which is the result of `normaliseDiscountCode`. */
-export async function readDiscountCodeByCodeKey(tx: SiteTx, codeKey: string) {
+export async function readCodeByKey(tx: SiteTx, codeKey: string) {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
@@ -25,8 +25,7 @@ export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): RowsOfTa
   ),
 ];
 
-export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) =>
-  saveRowsAndNotify(tx, toDiscountCodeRows([code]));
+export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) => saveRows(tx, toDiscountCodeRows([code]));
 
 const toDiscountCodeInput = ({
   codeKey: _codeKey,

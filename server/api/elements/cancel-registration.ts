@@ -7,9 +7,9 @@ import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from '.
 import {
   deleteRegistrationsOfEmailKeys,
   maskEmailsInNames,
+  readRegisteredSlotIds,
   readRegistration,
   readRegistrationByToken,
-  readSlotIdsRegisteredByEmails,
   readWaitingList,
   setRegistrationState,
 } from './registrations-repository.ts';
@@ -95,7 +95,7 @@ export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, no
 
 /** Deletes the registrations of email addresses, masks these in other names, and gives the places to waiting lists. */
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
-  const slotIds = await readSlotIdsRegisteredByEmails(tx, emailKeys);
+  const slotIds = await readRegisteredSlotIds(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
   await deleteRegistrationsOfEmailKeys(tx, emailKeys);
   await maskEmailsInNames(tx, emailKeys);

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { AttachmentContent } from '#server/api/mail/send-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
-import { buildICalendarOfEvents, calendarContentType, createSlotUid } from '#server/calendars/event-calendar.ts';
+import { buildICalendarOfEvents, calendarContentType, createSlotUid } from '#server/event-calendar.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { readElementById, readSlotsOfElements } from './elements-repository.ts';
 import { readRegistration } from './registrations-repository.ts';

@@ -7,12 +7,12 @@ import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   claimRegistrationToRemind,
   deleteRegistrationsBefore,
+  moveRegistrations,
+  readCancelledRegistrationIds,
   readRegistration,
-  readRegistrationIdsOfCancelledElements,
   readRegistrationIdsToRemind,
-  readUpcomingSlotIdsWithWaiting,
+  readWaitedSlotIds,
   setRegistrationState,
-  updateStartsOfRegistrationsOfMovedSlots,
 } from './registrations-repository.ts';
 
 const dayMs = 86_400_000;
@@ -34,11 +34,9 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
       await runInSite((tx) => work(tx, id));
     }
   };
-  await runInSite(updateStartsOfRegistrationsOfMovedSlots);
-  await each(await runInSite((tx) => readRegistrationIdsOfCancelledElements(tx, now)), callOff);
-  await each(await runInSite((tx) => readUpcomingSlotIdsWithWaiting(tx, now)), (tx, id) =>
-    confirmWaitingRegistrations(tx, id, now),
-  );
+  await runInSite(moveRegistrations);
+  await each(await runInSite((tx) => readCancelledRegistrationIds(tx, now)), callOff);
+  await each(await runInSite((tx) => readWaitedSlotIds(tx, now)), (tx, id) => confirmWaitingRegistrations(tx, id, now));
   const tomorrow = { now, until: new Date(now.getTime() + dayMs), madeBefore: new Date(now.getTime() - dayMs) };
   await each(await runInSite((tx) => readRegistrationIdsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
 };

@@ -24,7 +24,7 @@ const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 const isListed = (route: string, now: Date): SQL | undefined => and(eq(elements.route, route), isPublished(now));
 
 /** Reads one page of the published elements of a route: upcoming ones, then those without dates, then past ones. */
-export async function readPublishedElementRowsAndTotal(tx: SiteTx, route: string, query: ListQuery, now: Date) {
+export async function readPublishedElements(tx: SiteTx, route: string, query: ListQuery, now: Date) {
   const next = tx
     .select({ elementId: elementSlots.elementId, at: min(elementSlots.startsAt).as('at') })
     .from(elementSlots)

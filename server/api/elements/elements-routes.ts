@@ -18,7 +18,7 @@ import {
   readImageIdsOfElement,
   readOccupancyOfUpcomingSlots,
   readPublishedElement,
-  readPublishedElementRowsAndTotal,
+  readPublishedElements,
   readSlotsOfElements,
   readTagsOfListedElements,
   type SlotRow,
@@ -72,7 +72,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
   route('GET /element/{route}', ({ params, query, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const now = new Date();
-      const { rows, total } = await readPublishedElementRowsAndTotal(tx, params.route, query, now);
+      const { rows, total } = await readPublishedElements(tx, params.route, query, now);
       const slots = Map.groupBy(
         await readSlotsOfElements(
           tx,

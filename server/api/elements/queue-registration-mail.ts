@@ -10,7 +10,7 @@ import {
   isCancellationMail,
   type VisitorMailKind,
 } from './registration-mails.ts';
-import { createAndStoreCancellationToken, type RegistrationRow } from './registrations-repository.ts';
+import { issueCancellationToken, type RegistrationRow } from './registrations-repository.ts';
 
 interface Visit {
   element: ElementRow;
@@ -29,7 +29,7 @@ export async function queueRegistrationMailToVisitor(
 ): Promise<void> {
   const { lang } = registration;
   const branding = await readMailBranding(tx, lang);
-  const token = isCancellationMail(kind) ? '' : await createAndStoreCancellationToken(tx, registration.id);
+  const token = isCancellationMail(kind) ? '' : await issueCancellationToken(tx, registration.id);
   const pickLanguage = languagePicker(lang, await readDefaultLang(tx));
   const { timeZone } = branding;
   await queueMail(

@@ -5,7 +5,7 @@ import { getLocale, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
-import { toLocalDayAndTime } from '#shared/places/local-time.ts';
+import { toLocalTime } from '#shared/places/local-time.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
 import type { RegistrationRow } from './registrations-repository.ts';
 
@@ -108,7 +108,7 @@ function visitFacts(
   lang: Lang,
 ): [string, string][] {
   const { t, date, euros, number } = createMailTexts(lang, timeZone);
-  const time = (at: Date) => formatClockTime(toLocalDayAndTime(at.getTime(), timeZone).time, lang);
+  const time = (at: Date) => formatClockTime(toLocalTime(at.getTime(), timeZone).time, lang);
   const day = date(slot.startsAt.toISOString(), { dateStyle: 'full' });
   const where = [pickLanguage(element.place), pickLanguage(element.placeAddress)].filter(Boolean).join(', ');
   const rows: [string, string][] = [

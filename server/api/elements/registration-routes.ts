@@ -30,7 +30,7 @@ import {
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   findIdenticalRegistration,
-  insertRegistrationIfKeyIsFree,
+  insertRegistration,
   type RegistrationRow,
   readRegistrationByIdempotencyKey,
 } from './registrations-repository.ts';
@@ -98,7 +98,7 @@ async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Pr
   };
   const refusal = refusalOf(element, occupancy, request);
   if (refusal) return refusal;
-  const registration = await insertRegistrationIfKeyIsFree(tx, {
+  const registration = await insertRegistration(tx, {
     elementId: id,
     slotId: slot.id,
     title: request.pickLanguage(element.title),

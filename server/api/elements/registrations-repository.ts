@@ -16,7 +16,7 @@ export type RegistrationRow = typeof registrations.$inferSelect;
 /**
  * Inserts a registration; returns null if a simultaneous request for another slot has used the same idempotency key.
  */
-export async function insertRegistrationIfKeyIsFree(
+export async function insertRegistration(
   tx: SiteTx,
   values: Omit<typeof registrations.$inferInsert, 'id' | 'siteId'>,
 ): Promise<RegistrationRow | null> {
@@ -28,7 +28,7 @@ export async function insertRegistrationIfKeyIsFree(
  * Updates the date of upcoming registrations whose slot has been moved, and makes the reminder due again. Past
  * registrations keep their date, so that they occupy no places when a slot's id is used for a later year.
  */
-export const updateStartsOfRegistrationsOfMovedSlots = (tx: SiteTx) =>
+export const moveRegistrations = (tx: SiteTx) =>
   tx
     .update(registrations)
     .set({ startsAt: sql`${slots.startsAt}`, remindedAt: null })
@@ -90,7 +90,7 @@ export const setRegistrationState = (tx: SiteTx, id: number, state: Registration
   tx.update(registrations).set({ state }).where(eq(registrations.id, id));
 
 /** Creates the token of a link that cancels a registration, and returns it. */
-export async function createAndStoreCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
+export async function issueCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
   const { token, hash } = generateTokenWithHash();
   await tx.insert(tokens).values({ tokenHash: hash, registrationId });
   return token;
@@ -106,7 +106,7 @@ export async function readRegistrationByToken(tx: SiteTx, token: string, now: Da
   return row?.registration ?? null;
 }
 
-export const readUpcomingSlotIdsWithWaiting = async (tx: SiteTx, now: Date): Promise<number[]> =>
+export const readWaitedSlotIds = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
       .selectDistinct({ id: slots.id })
@@ -161,7 +161,7 @@ export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit:
     .limit(limit);
 
 /** Finds the slots for which some email addresses are registered, in ascending order. */
-export const readSlotIdsRegisteredByEmails = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
+export const readRegisteredSlotIds = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
   (
     await tx
       .selectDistinct({ slotId: registrations.slotId })
@@ -192,7 +192,7 @@ export const deleteRegistrationsBefore = (tx: SiteTx, before: Date) =>
   tx.delete(registrations).where(lt(registrations.startsAt, before));
 
 /** Reads one page of registrations, newest first, and their total number. */
-export async function readRegistrationRowsAndTotal(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+export async function readRegistrationPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const columns = { idElement: registrations.elementId, idSlot: registrations.slotId };
   const where = and(
     ...filters.map(({ field, operator, value }) => {
@@ -214,7 +214,7 @@ export async function readRegistrationRowsAndTotal(tx: SiteTx, { page, nbItem, f
 }
 
 /** Reads the dates and the numbers of upcoming registrations whose slot does not exist. */
-export const countUpcomingRegistrationsByMissingSlot = (tx: SiteTx) =>
+export const countMissingSlots = (tx: SiteTx) =>
   tx
     .select({
       slotId: registrations.slotId,
@@ -229,7 +229,7 @@ export const countUpcomingRegistrationsByMissingSlot = (tx: SiteTx) =>
     .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
 /** Finds the upcoming registrations that are not cancelled, although their element is. */
-export const readRegistrationIdsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
+export const readCancelledRegistrationIds = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (
     await tx
       .select({ id: registrations.id })

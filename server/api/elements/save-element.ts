@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
@@ -18,7 +18,7 @@ import { type InputIssue, toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
-import { updateStartsOfRegistrationsOfMovedSlots } from './registrations-repository.ts';
+import { moveRegistrations } from './registrations-repository.ts';
 
 export function toElementRows(
   list: readonly ElementInput[],
@@ -67,7 +67,7 @@ export function toElementRows(
  * Finds upcoming slots with registrations that a save would move into the past, so that visitors could neither attend
  * nor cancel. Other slots may be in the past, because pages of past events stay online.
  */
-async function findRegisteredSlotInPastIssues(tx: SiteTx, { id, slots }: ElementInput): Promise<InputIssue[]> {
+async function findRegisteredPastIssues(tx: SiteTx, { id, slots }: ElementInput): Promise<InputIssue[]> {
   const rows = await tx
     .selectDistinct({ slotId: elementRegistrations.slotId })
     .from(elementRegistrations)
@@ -105,13 +105,13 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
     .for('update');
   if (await hasUpcomingRegistrations(tx, element.id, slotIds))
     return refuse('still_referenced', { values: { field: 'slots' } });
-  const issues = await findRegisteredSlotInPastIssues(tx, element);
+  const issues = await findRegisteredPastIssues(tx, element);
   if (issues.length > 0) return { ...refuse('invalid_input'), input: element, issues: issues.map(toSchemaIssue) };
   const findPicture = await readEmbeddedImageLookup(tx, element.body);
-  const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
+  const saved = await saveRows(tx, toElementRows([element], findPicture, new Date()));
   if (!saved.ok) return saved;
   await elementPublicationStorefrontNotifier.queueNext(tx);
-  await updateStartsOfRegistrationsOfMovedSlots(tx);
+  await moveRegistrations(tx);
   return saved;
 }
 

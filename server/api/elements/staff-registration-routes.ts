@@ -6,7 +6,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import { cancelByStaff } from './cancel-registration.ts';
-import { readRegistrationRowsAndTotal, readRegistrationsOfElement } from './registrations-repository.ts';
+import { readRegistrationPage, readRegistrationsOfElement } from './registrations-repository.ts';
 
 const columns = ['id', 'date', 'title', 'state', 'name', 'email', 'people', 'language', 'registered'];
 
@@ -34,7 +34,7 @@ export function staffRegistrationRoutes(app: FastifyInstance, dependencies: Cont
 
   route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await readRegistrationRowsAndTotal(tx, query);
+      const { rows, total } = await readRegistrationPage(tx, query);
       return { registrations: rows.map(toRegistration), total };
     }),
   );
@@ -52,7 +52,7 @@ export function staffRegistrationRoutes(app: FastifyInstance, dependencies: Cont
   }));
 }
 
-type RegistrationRow = Awaited<ReturnType<typeof readRegistrationRowsAndTotal>>['rows'][number];
+type RegistrationRow = Awaited<ReturnType<typeof readRegistrationPage>>['rows'][number];
 
 const toRegistration = ({ elementId, slotId, startsAt, createdAt, ...row }: RegistrationRow) => ({
   id: row.id,

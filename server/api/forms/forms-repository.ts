@@ -81,12 +81,7 @@ export async function readFilesOfSubmissions(tx: SiteTx, submissions: readonly {
  * @param formId Null for the contact form of a site that defines none.
  * @param beforeId Only submissions with lower ids are read; null for the newest submissions.
  */
-export const findSubmissionsOfFormBeforeId = (
-  tx: SiteTx,
-  formId: number | null,
-  beforeId: number | null,
-  limit: number,
-) =>
+export const findSubmissionsBefore = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
   tx
     .select()
     .from(formSubmissions)
@@ -106,7 +101,7 @@ export async function lockSubmission(tx: SiteTx, id: number) {
 }
 
 /** Reads the sender's email address in lower case: empty if none was given, null if there is no such submission. */
-export async function findSubmissionSenderEmailOrEmpty(tx: SiteTx, id: number): Promise<string | null> {
+export async function findSenderEmail(tx: SiteTx, id: number): Promise<string | null> {
   const [row] = await tx
     .select({ email: formSubmissions.emailKey })
     .from(formSubmissions)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { assertStorableText, UnstorableTextError } from '#server/api/contract/unstorable-text.ts';
 import type { SubmittedAnswers } from '#shared/forms/check-answers.ts';
-import { formLimits, formMultipartLimits, formUploadMimeTypesByName } from '#shared/forms/form-limits.ts';
+import { formLimits, formMultipartLimits, formUploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
@@ -85,7 +85,7 @@ async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-const acceptedTypes: ReadonlySet<string> = new Set(Object.values(formUploadMimeTypesByName));
+const acceptedTypes: ReadonlySet<string> = new Set(Object.values(formUploadTypes));
 
 async function describeFile(field: string, name: string, content: Buffer, isTruncated: boolean): Promise<UploadedFile> {
   const detected = await fileTypeFromBuffer(content);

@@ -26,10 +26,7 @@ const toStem = (fileName: string): string => fileName.replace(extensionPattern, 
  * Finds the submissions that were sent with an email address, given in lower case, or mention it in an answer, in the
  * name of a file or in a reply of staff. Oldest first.
  */
-export async function findSubmissionsFromOrMentioningEmail(
-  tx: SiteTx,
-  emailKey: string,
-): Promise<PersonalSubmission[]> {
+export async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
   const fileNames = sql`(select string_agg(${formFiles.name}, ' ') from ${formFiles}
     where ${formFiles.submissionId} = ${formSubmissions.id})`;
   const replyTexts = sql`(select string_agg(${formReplies.subject} || ' ' || ${formReplies.text}, ' ') from ${formReplies}
@@ -94,7 +91,7 @@ const isReplyAbout = ({ subject, text }: { subject: string; text: string }, emai
  * the sender.
  */
 export async function exportSubmissionsAboutEmail(tx: SiteTx, emailKey: string) {
-  const found = await findSubmissionsFromOrMentioningEmail(tx, emailKey);
+  const found = await findSubmissionsAbout(tx, emailKey);
   return found.map(({ formTitle, receivedAt, answers, files, replies, isOwn }) => ({
     form: formTitle,
     receivedAt: receivedAt.toISOString(),
@@ -109,8 +106,8 @@ export async function exportSubmissionsAboutEmail(tx: SiteTx, emailKey: string) 
 }
 
 /** Deletes the submissions from an email address, and masks the address in submissions of other senders. */
-export async function deleteOrMaskSubmissionsAboutEmail(tx: SiteTx, emailKey: string): Promise<void> {
-  for (const { id, answers, files, replies, isOwn } of await findSubmissionsFromOrMentioningEmail(tx, emailKey)) {
+export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<void> {
+  for (const { id, answers, files, replies, isOwn } of await findSubmissionsAbout(tx, emailKey)) {
     if (isOwn) {
       await tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
       continue;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
@@ -24,9 +24,7 @@ export const toFormRows = (list: readonly FormDefinitionInput[]): RowsOfTable[] 
  */
 export async function saveForm(tx: SiteTx, form: FormDefinitionInput): Promise<SaveOutcome<'invalid_input'>> {
   const issues = findNewsletterConsentIssues(form.fields, await readNewsletterLists(tx));
-  return issues.length > 0
-    ? { ...refuse('invalid_input'), input: form, issues }
-    : saveRowsAndNotify(tx, toFormRows([form]));
+  return issues.length > 0 ? { ...refuse('invalid_input'), input: form, issues } : saveRows(tx, toFormRows([form]));
 }
 
 /** Returns the SQL condition that a form has a consent field that subscribes to the newsletter list. */
@@ -38,7 +36,7 @@ export const isNewsletterListInForms = async (tx: SiteTx, listId: number): Promi
   (await tx.$count(forms, offersNewsletterList(listId))) > 0;
 
 /** Lists the titles of the forms that subscribe to a newsletter list without naming it in the label. */
-export async function listTitlesOfFormsOmittingListName(
+export async function listFormsOmittingName(
   tx: SiteTx,
   list: Pick<NewsletterListInput, 'id' | 'name'>,
 ): Promise<Localized[]> {
@@ -57,12 +55,12 @@ type ListTitlesOfPagesWithForm = (tx: SiteTx, formId: number) => Promise<Localiz
 async function deleteForm(
   tx: SiteTx,
   id: number,
-  listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm,
+  listPagesWithForm: ListTitlesOfPagesWithForm,
 ): Promise<SaveOutcome<'still_used_by'>> {
   // A transaction that saves a page with this form holds a lock on the form until its commit, so the next query cannot
   // miss that page.
   await tx.select({ id: forms.id }).from(forms).where(eq(forms.id, id)).for('update');
-  const titles = await listTitlesOfPagesWithForm(tx, id);
+  const titles = await listPagesWithForm(tx, id);
   return titles.length > 0
     ? createStillUsedRefusal(tx, 'still_used_by', titles)
     : deleteRowByProperty(tx, forms, 'id', id);
@@ -70,13 +68,13 @@ async function deleteForm(
 
 /**
  * Creates the resource of the forms.
- * @param listTitlesOfPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must
+ * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must
  * not depend on pages.
  */
-export const defineFormResource = (listTitlesOfPagesWithForm: ListTitlesOfPagesWithForm) =>
+export const defineFormResource = (listPagesWithForm: ListTitlesOfPagesWithForm) =>
   defineResource({
     ...formResourceSpec,
     table: forms,
     save: saveForm,
-    remove: (tx, key) => deleteForm(tx, Number(key), listTitlesOfPagesWithForm),
+    remove: (tx, key) => deleteForm(tx, Number(key), listPagesWithForm),
   });

@@ -1,5 +1,5 @@
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import type { LocalizedFormField } from '#shared/forms/form-definition-input.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';

@@ -11,9 +11,9 @@ import { formsContract } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
 import {
+  findSenderEmail,
   findSubmissionPage,
-  findSubmissionSenderEmailOrEmpty,
-  findSubmissionsOfFormBeforeId,
+  findSubmissionsBefore,
   readFilesOfSubmissions,
   readFormFile,
   updateSubmissionHandled,
@@ -22,8 +22,8 @@ import { insertReplyWithinLimit, readRepliesToSubmissions } from './submission-r
 import {
   createSubmissionRef,
   eraseSubmission,
-  lockAndReadSubmission,
   lockSubmissionAtRevision,
+  readLockedSubmission,
   readSubmissionRevisionLookup,
   setSubmissionHandled,
   submissionResourceName,
@@ -46,14 +46,14 @@ interface ExportOptions {
   formId: number | null;
 }
 
-type Submission = Awaited<ReturnType<typeof findSubmissionsOfFormBeforeId>>[number];
+type Submission = Awaited<ReturnType<typeof findSubmissionsBefore>>[number];
 
 /**
  * Exports the newest submissions of a form as CSV, with a column for each question that any submission answers. The
  * submissions are read twice, first to find the columns, in batches of up to 500, so that memory use does not grow with
  * the number of submissions.
  */
-async function* exportSubmissionsOfFormAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
+async function* exportSubmissions(db: Db, options: ExportOptions): AsyncGenerator<string> {
   const labels = new Map<string, string>();
   let newestId = 0;
   for await (const rows of readBatches(db, options, null)) {
@@ -76,9 +76,7 @@ async function* readBatches(
 ): AsyncGenerator<Submission[]> {
   let before = beforeId;
   for (let batch = 0; batch < maxBatches; batch++) {
-    const rows = await withSiteTransaction(db, siteId, (tx) =>
-      findSubmissionsOfFormBeforeId(tx, formId, before, batchSize),
-    );
+    const rows = await withSiteTransaction(db, siteId, (tx) => findSubmissionsBefore(tx, formId, before, batchSize));
     if (rows.length > 0) yield rows;
     if (rows.length < batchSize) return;
     before = rows.at(-1)?.id ?? before;
@@ -118,7 +116,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
     }),
   );
   route('GET /admin/forms/submission/{id}', ({ params, withSiteTransaction }) =>
-    withSiteTransaction((tx) => lockAndReadSubmission(tx, params.id)),
+    withSiteTransaction((tx) => readLockedSubmission(tx, params.id)),
   );
   route('PUT /admin/forms/submission/{id}', ({ params, body, user, withSiteTransaction }) =>
     withSiteTransaction((tx) => setSubmissionHandled(tx, params.id, { ...body, userId: user.id, now: new Date() })),
@@ -131,7 +129,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionD
     await withSiteTransaction((tx) => recordListExport(tx, { userId: user.id, resource: 'form-submission', filter }));
     return {
       fileName: idForm === null ? 'contact.csv' : `form-${idForm}.csv`,
-      content: exportSubmissionsOfFormAsCsv(dependencies.db, { siteId: site.id, formId: idForm }),
+      content: exportSubmissions(dependencies.db, { siteId: site.id, formId: idForm }),
     };
   });
   route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {
@@ -185,7 +183,7 @@ interface Reply {
 
 /** Reads the email address to which replies to a submission go. */
 async function readReplyRecipient(tx: SiteTx, id: number): Promise<Outcome<string, 'not_found' | 'no_sender'>> {
-  const email = await findSubmissionSenderEmailOrEmpty(tx, id);
+  const email = await findSenderEmail(tx, id);
   if (email === null) return refuse('not_found');
   return email === '' ? refuse('no_sender') : ok(email);
 }
@@ -248,7 +246,7 @@ function replyRoute(app: FastifyInstance, dependencies: SubmissionDependencies):
           isSent = replied.ok;
           return replied;
         },
-        respond: (tx) => lockAndReadSubmission(tx, params.id),
+        respond: (tx) => readLockedSubmission(tx, params.id),
       });
     } finally {
       if (!isSent) await attempt.value.refund();

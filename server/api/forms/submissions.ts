@@ -23,7 +23,7 @@ type SubmissionOutcome<Refusal extends string = never> = Outcome<{ submission: S
 export const submissionResourceName = 'form-submission';
 
 /** Reads a submission with its files and replies. Its row stays locked until the transaction ends. */
-export async function lockAndReadSubmission(tx: SiteTx, id: number): Promise<SubmissionOutcome> {
+export async function readLockedSubmission(tx: SiteTx, id: number): Promise<SubmissionOutcome> {
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
   const revisionOf = await readSubmissionRevisionLookup(tx, [row]);
@@ -55,7 +55,7 @@ export async function lockSubmissionAtRevision(
   const row = await lockSubmission(tx, id);
   if (!row) return refuse('not_found');
   if ((await lockItemRevision(tx, createSubmissionRef(id))) === revision) return ok(row);
-  const current = await lockAndReadSubmission(tx, id);
+  const current = await readLockedSubmission(tx, id);
   return { ...refuse('stale_revision'), ...(current.ok && { current: current.value }) };
 }
 
@@ -87,7 +87,7 @@ export async function setSubmissionHandled(
     const change = { before: { isHandled: wasHandled }, after: { isHandled } };
     await recordStaffChange(tx, { userId, resource: submissionResourceName, key: id, action: 'UPDATE', ...change });
   }
-  return lockAndReadSubmission(tx, id);
+  return readLockedSubmission(tx, id);
 }
 
 /**

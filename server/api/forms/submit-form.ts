@@ -9,7 +9,7 @@ import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-rea
 import { requestFormSubscription } from '#server/api/newsletter/newsletter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { normalizeEmail } from '#shared/email.ts';
 import { type AnswerError, type AnswerErrorCode, checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
@@ -308,7 +308,7 @@ async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promis
  * Maximum size in bytes of all files of forms that a site stores. Simultaneous submissions can exceed the limit by
  * their own size.
  */
-export const maxStoredFormFileBytesPerSite = 512 * 2 ** 20;
+export const maxFormFileBytes = 512 * 2 ** 20;
 
 async function readFormFilesTotalBytes(tx: SiteTx): Promise<number> {
   const [row] = await tx.select({ bytes: sum(formFiles.bytes).mapWith(Number) }).from(formFiles);
@@ -325,7 +325,7 @@ async function refuseFilesBeyondLimit(
 ): Promise<RefusedOutcome<'invalid_answers'> | null> {
   if (files.length === 0) return null;
   const bytes = files.reduce((total, { size }) => total + size, 0);
-  if ((await withSiteTransaction(readFormFilesTotalBytes)) + bytes <= maxStoredFormFileBytesPerSite) return null;
+  if ((await withSiteTransaction(readFormFilesTotalBytes)) + bytes <= maxFormFileBytes) return null;
   log.warn({ code: 'form_storage_full', site: site.id, bytes }, 'form storage full');
   const errors = new Map(files.map(({ field }) => [field, { code: 'file-storage' as const }]));
   return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });

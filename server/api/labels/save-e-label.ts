@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -7,7 +7,7 @@ import { eLabels } from './labels-tables.ts';
 
 export const toELabelRows = (list: readonly ELabelInput[]): RowsOfTable[] => [createTableRows(eLabels, [...list])];
 
-export const saveELabel = (tx: SiteTx, label: ELabelInput) => saveRowsAndNotify(tx, toELabelRows([label]));
+export const saveELabel = (tx: SiteTx, label: ELabelInput) => saveRows(tx, toELabelRows([label]));
 
 export const eLabelResource = defineResource({
   ...eLabelResourceSpec,

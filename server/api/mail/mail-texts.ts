@@ -1,4 +1,4 @@
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import type { Lang } from '#shared/languages.ts';
 import english from '#shared/texts/en/mails.json' with { type: 'json' };
 import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-export interface SiteOrDatabaseOwnerTx {
+export interface FileLockTx {
   execute(query: SQL): Promise<{ rows: unknown[] }>;
 }
 
@@ -18,7 +18,7 @@ const toLockKey = (hash: string): number => Number.parseInt(hash.slice(0, 2), 16
  * rows that refer to them saved, in a transaction that has called this function before. A deletion then either happens
  * before the file is stored or finds the rows.
  */
-export async function lockStoredFiles(tx: SiteOrDatabaseOwnerTx, hashes: readonly string[]): Promise<void> {
+export async function lockStoredFiles(tx: FileLockTx, hashes: readonly string[]): Promise<void> {
   const keys = [...new Set(hashes.map(toLockKey))].sort((a, b) => a - b);
   if (keys.length === 0) return;
   await tx.execute(
@@ -31,7 +31,7 @@ export async function lockStoredFiles(tx: SiteOrDatabaseOwnerTx, hashes: readonl
  * because later uploads under the same lock would queue behind it.
  * @returns False if a transaction that stores files holds the lock.
  */
-export async function tryLockStoredFileForDeletion(tx: SiteOrDatabaseOwnerTx, hash: string): Promise<boolean> {
+export async function tryLockForDeletion(tx: FileLockTx, hash: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select pg_try_advisory_xact_lock(${fileLock}, ${toLockKey(hash)}) as "isLocked"`,
   );

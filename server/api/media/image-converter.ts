@@ -43,7 +43,7 @@ export function createImageConverter(filesDir: string, cacheDir: string): ImageC
     const cachePath = toCachedImagePath(cacheDir, image, conversion);
     const bytes = await readIfPresent(cachePath);
     if (bytes) return { bytes, isPlaceholder: false };
-    return once(cachePath, () => convertAndCache(image, conversion, { filesDir, cachePath, failures, log }));
+    return once(cachePath, () => convertOnce(image, conversion, { filesDir, cachePath, failures, log }));
   };
 }
 
@@ -54,7 +54,7 @@ interface ConversionContext {
   log: FastifyBaseLogger;
 }
 
-async function convertAndCache(
+async function convertOnce(
   image: StoredImage,
   conversion: ImageConversion,
   { filesDir, cachePath, failures, log }: ConversionContext,

@@ -2,15 +2,15 @@ import { readdir, rm } from 'node:fs/promises';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
-import { tryLockStoredFileForDeletion } from './file-locks.ts';
+import { tryLockForDeletion } from './file-locks.ts';
 import { countStoredFiles, toStoredFilePath, uploadFolderName } from './file-store.ts';
 import { deleteCachedConversionsOfImage, toImageCacheDir } from './image-cache.ts';
 import {
   deleteUnreferencedFileRow,
   hasSiteMediaWithHash,
   isFileInUse,
-  readFileHashesUnreferencedBySite,
   readFirstMediaHashes,
+  readUnreferencedHashes,
 } from './unreferenced-files-repository.ts';
 
 export interface MediaJobDependencies {
@@ -38,7 +38,7 @@ const createUnusedFilesTask =
   async ({ db, siteId, signal }) => {
     const before = new Date(Date.now() - unusedFileDays * 86_400_000);
     const { hashes, used } = await withSiteTransaction(db, siteId, async (tx) => ({
-      hashes: await readFileHashesUnreferencedBySite(tx, before, maxFilesPerRun),
+      hashes: await readUnreferencedHashes(tx, before, maxFilesPerRun),
       used: await readFirstMediaHashes(tx, maxSampledFiles),
     }));
     if (hashes.length === 0) return;
@@ -72,7 +72,7 @@ async function deleteUnreferencedFile(
   hash: string,
   before: Date,
 ): Promise<void> {
-  if (!(await tryLockStoredFileForDeletion(tx, hash))) return;
+  if (!(await tryLockForDeletion(tx, hash))) return;
   if (!(await deleteUnreferencedFileRow(tx, hash, before))) return;
   if (await hasSiteMediaWithHash(tx, hash)) return;
   await deleteCachedConversionsOfImage(toImageCacheDir(dataDir), { siteId: tx.siteId, hash });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows } from '#server/api/database/table-rows.ts';
@@ -52,7 +52,7 @@ async function saveDescription(
     .where(eq(table.id, id));
   if (!row) return refuse('unknown_reference', { values: { field: 'id' } });
   const { siteId: _, ...stored } = row;
-  return saveRowsAndNotify(tx, [createTableRows(table, [{ ...stored, ...description }])]);
+  return saveRows(tx, [createTableRows(table, [{ ...stored, ...description }])]);
 }
 
 /**

@@ -63,7 +63,7 @@ export async function readImagesById(
 export const buildFileUrl = ({ id, name, hash }: { id: number; name: string; hash: string }): string =>
   `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}`;
 
-export async function readFontsAndVideosById(
+export async function readFilesById(
   tx: SiteTx,
   ids: Iterable<number>,
 ): Promise<Map<number, { name: string; url: string }>> {

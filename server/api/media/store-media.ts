@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveRefusal } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import { lockStoredFiles, type SiteOrDatabaseOwnerTx } from './file-locks.ts';
+import { type FileLockTx, lockStoredFiles } from './file-locks.ts';
 import { storeFileWithKnownHash } from './file-store.ts';
 import type { InspectedMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
@@ -16,7 +16,7 @@ import { files, images } from './media-tables.ts';
  * delete them in between. Bytes that the store has already are not written again.
  */
 export async function storeMediaFiles(
-  tx: SiteOrDatabaseOwnerTx,
+  tx: FileLockTx,
   filesDir: string,
   media: readonly Pick<InspectedMedia, 'hash' | 'bytes'>[],
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function saveMediaRow(
   { alt }: { alt: Localized },
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
-  const saved = await saveRowsAndNotify(tx, toMediaRows([{ id, media, alt }]));
+  const saved = await saveRows(tx, toMediaRows([{ id, media, alt }]));
   return saved.ok ? ok({ id }) : saved;
 }
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { SiteOrDatabaseOwnerTx } from './file-locks.ts';
+import type { FileLockTx } from './file-locks.ts';
 import { files, filesUnreferencedBySite, images } from './media-tables.ts';
 
 /**
  * Finds stored files to which the site ceased to refer before a time, the earliest first. The site may have begun to
  * refer to them again.
  */
-export async function readFileHashesUnreferencedBySite(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
+export async function readUnreferencedHashes(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ hash: filesUnreferencedBySite.hash })
     .from(filesUnreferencedBySite)
@@ -45,7 +45,7 @@ export async function hasSiteMediaWithHash(tx: SiteTx, hash: string): Promise<bo
  * Checks whether any site uses a stored file, or has used it since a time. The caller must hold the lock for its
  * deletion, so that no other transaction is about to use it.
  */
-export async function isFileInUse(tx: SiteOrDatabaseOwnerTx, hash: string, unreferencedBefore: Date): Promise<boolean> {
+export async function isFileInUse(tx: FileLockTx, hash: string, unreferencedBefore: Date): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as "isUsed"`,
   );

@@ -11,7 +11,7 @@ import {
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
 import type { NewsletterRequestContext } from './newsletter-request-context.ts';
-import { areAllIdsAmongNewsletterLists, createUnknownListRefusal } from './visitor-subscriptions.ts';
+import { areNewsletterLists, createUnknownListRefusal } from './visitor-subscriptions.ts';
 
 export async function readOfferedNewsletters(
   tx: SiteTx,
@@ -67,7 +67,7 @@ export async function setAccountSubscriptions(
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
-    if (!areAllIdsAmongNewsletterLists(lists, offered)) return createUnknownListRefusal(context);
+    if (!areNewsletterLists(lists, offered)) return createUnknownListRefusal(context);
     // If the account was deleted meanwhile, its email address must not be stored.
     if (!(await lockUserRowById(tx, id))) return ok({ lists: [], subscriptions: [] });
     const emailKey = toEmailKey(email);

@@ -14,7 +14,7 @@ export const deleteSubscriptionsByEmails = (tx: SiteTx, emailKeys: readonly stri
  * Deletes subscriptions that ended before `before`, and those that began before it, have not ended and belong to an
  * email address without an account.
  */
-export const deleteEndedAndOldGuestSubscriptions = (tx: SiteTx, before: Date): Promise<void> =>
+export const deleteOldSubscriptions = (tx: SiteTx, before: Date): Promise<void> =>
   deleteSubscriptions(
     tx,
     or(

@@ -1,5 +1,5 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import { deleteEndedAndOldGuestSubscriptions } from './delete-subscriptions.ts';
+import { deleteOldSubscriptions } from './delete-subscriptions.ts';
 
 /**
  * The consent record is kept for this many years after the end of a subscription. A subscription without an account is
@@ -11,6 +11,6 @@ export const newsletterDailyTasks: DailySiteTasks = {
   'erase-newsletter-subscriptions': async (tx) => {
     const before = new Date();
     before.setUTCFullYear(before.getUTCFullYear() - consentRetentionYears);
-    await deleteEndedAndOldGuestSubscriptions(tx, before);
+    await deleteOldSubscriptions(tx, before);
   },
 };

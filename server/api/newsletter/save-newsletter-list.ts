@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
@@ -16,7 +16,7 @@ export const toNewsletterListRows = (list: readonly NewsletterListInput[]): Rows
 ];
 
 export const saveNewsletterListUnchecked = (tx: SiteTx, list: NewsletterListInput) =>
-  saveRowsAndNotify(tx, toNewsletterListRows([list]));
+  saveRows(tx, toNewsletterListRows([list]));
 
 /**
  * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on

@@ -13,7 +13,7 @@ export const createUnknownListRefusal = ({
 }: Pick<NewsletterRequestContext, 'translate'>): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('newsletter.refusal.unknown_list') } });
 
-export const areAllIdsAmongNewsletterLists = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
+export const areNewsletterLists = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
   ids.every((id) => rows.some((row) => row.id === id));
 
 /**
@@ -35,7 +35,7 @@ export async function requestFooterSubscription(
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
     const lists = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
-    if (lists.length === 0 || !areAllIdsAmongNewsletterLists(requestedIds ?? [], offered))
+    if (lists.length === 0 || !areNewsletterLists(requestedIds ?? [], offered))
       return createUnknownListRefusal(context);
     const names = lists.map(({ name }) => pickLanguage(name)).join(', ');
     const consent = { source: 'FOOTER', sentence: formatFooterConsentSentence(names, lang), lang, ipAddress } as const;

@@ -105,7 +105,7 @@ const uploadContent = {
 } as const;
 
 /** OpenAPI descriptions of request headers that several calls accept. */
-const openApiHeaderParametersByName = {
+const headerParameters = {
   idSite: {
     name: 'idSite',
     in: 'header',
@@ -256,7 +256,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
         ...jsonSchemas(bodySchemas, 'input'),
         Failure: openApiFailureSchema,
       },
-      parameters: openApiHeaderParametersByName,
+      parameters: headerParameters,
       securitySchemes,
     },
   };

@@ -51,7 +51,7 @@ interface OrderCorrection<Refusal extends string> extends OrderChange<Refusal> {
 }
 
 /** Like `changeOrderWithAudit`, but refuses a correction of an order that has changed since the revision. */
-export async function changeOrderAtRevisionWithAudit<Refusal extends string>(
+export async function changeAtRevision<Refusal extends string>(
   tx: SiteTx,
   { revision, readCurrent, ...change }: OrderCorrection<Refusal>,
 ): Promise<Outcome<OrderRow, Refusal | 'not_found' | 'stale_revision'>> {

@@ -72,7 +72,7 @@ export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
     .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedOrderStates])));
 
 /** Locks orders of deleted accounts that were closed before `before`. */
-export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limit: number) => {
+export const lockDeletedAccountOrders = (tx: SiteTx, before: Date, limit: number) => {
   const owner = tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId));
   const recentChange = tx
     .select({ id: orderStateChanges.id })

@@ -176,7 +176,7 @@ export const readCustomerOrders = (tx: SiteTx, userId: number): Promise<OrderRow
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
 /** Finds an order by its number, as a customer typed it, and the customer's email address. Letter case is ignored. */
-export async function findOrderByNumberAndEmail(tx: SiteTx, number: string, email: string): Promise<OrderRow | null> {
+export async function findGuestOrder(tx: SiteTx, number: string, email: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
     .from(orders)

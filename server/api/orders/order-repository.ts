@@ -111,7 +111,7 @@ export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise
 }
 
 /** Returns the ids of those variants of which orders have lines. The contents of boxes do not count. */
-export async function findVariantIdsWithOrderLines(tx: SiteTx, variantIds: readonly number[]): Promise<number[]> {
+export async function findOrderedVariantIds(tx: SiteTx, variantIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: orderLines.variantId })
     .from(orderLines)

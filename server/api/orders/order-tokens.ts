@@ -14,11 +14,7 @@ import { orderAccessTokens, orders } from './orders-tables.ts';
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 
 /** Creates an access token, which opens a guest order without a session. */
-export async function createAndStoreOrderAccessToken(
-  tx: SiteTx,
-  orderId: number,
-  holder: keyof typeof lifetimeDays,
-): Promise<string> {
+export async function issueOrderToken(tx: SiteTx, orderId: number, holder: keyof typeof lifetimeDays): Promise<string> {
   const { token, hash } = generateTokenWithHash();
   const expiresAt = sql`now() + make_interval(days => ${lifetimeDays[holder]})`;
   await tx.insert(orderAccessTokens).values({ tokenHash: hash, orderId, expiresAt });
@@ -75,7 +71,7 @@ export async function createOrderPageLink(
   origin: string,
 ): Promise<{ href: string; isSecret: boolean }> {
   if (await opensInAccount(tx, order)) return { href: `${origin}/account/orders/${order.id}`, isSecret: false };
-  return { href: `${origin}/orders/${await createAndStoreOrderAccessToken(tx, order.id, 'mail')}`, isSecret: true };
+  return { href: `${origin}/orders/${await issueOrderToken(tx, order.id, 'mail')}`, isSecret: true };
 }
 
 /** Returns the link for the preview of a mail. It has no secret, because creating one would store an access token. */

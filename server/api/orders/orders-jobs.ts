@@ -1,15 +1,15 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { deleteOldOrders } from './delete-old-orders.ts';
-import { eraseContactDataOfOrders } from './erase-contact-data-of-orders.ts';
+import { deleteOldOrders } from './erasure/delete-old-orders.ts';
+import { eraseContactDataOfOrders } from './erasure/erase-contact-data-of-orders.ts';
 import {
   deleteOldIdempotentRequests,
-  lockClosedOrdersOfDeletedAccounts,
+  lockDeletedAccountOrders,
   lockOldGuestOrders,
 } from './order-changes-repository.ts';
 import { deleteExpiredOrderAccessTokens } from './order-tokens.ts';
-import { remindAndCancelUnpaidOrders } from './unpaid-orders-task.ts';
+import { processUnpaidOrders } from './unpaid/unpaid-orders-task.ts';
 
 /**
  * Number of years for which guest orders keep contact data, the same as for accounts without activity (docs/rules.md,
@@ -29,16 +29,16 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
  * Anonymises closed orders that were still open when their account was deleted. Orders that were closed less than a day
  * ago are skipped, because mails about them may still be sent.
  */
-export async function eraseOrderContactDataOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
+export async function eraseDeletedAccountOrders(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);
-  await eraseContactDataOfOrders(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
+  await eraseContactDataOfOrders(tx, await lockDeletedAccountOrders(tx, before, maxOrdersPerRun));
 }
 
 /** Creates the jobs of orders. */
 export const createOrdersJobs = (payments: PaymentProviders) =>
   ({
     daily: {
-      'erase-orders-of-deleted-accounts': (tx) => eraseOrderContactDataOfDeletedAccounts(tx, new Date()),
+      'erase-orders-of-deleted-accounts': (tx) => eraseDeletedAccountOrders(tx, new Date()),
       'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
       'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
       'tidy-orders': async (tx) => {
@@ -47,7 +47,6 @@ export const createOrdersJobs = (payments: PaymentProviders) =>
       },
     },
     hourly: {
-      'unpaid-orders-task': ({ db, siteId, signal }) =>
-        remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal),
+      'unpaid-orders-task': ({ db, siteId, signal }) => processUnpaidOrders(db, siteId, payments, new Date(), signal),
     },
   }) satisfies JobDefinitions;

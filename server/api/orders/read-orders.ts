@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { readProductSlugsAndVariantImages } from '#server/api/catalogue/catalogue.ts';
+import { readProductLinks } from '#server/api/catalogue/catalogue.ts';
 import { readCapacity } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -103,7 +103,7 @@ export async function readDetailsOfOrders(
   const paymentOf = await context.payments.readDescriptions(tx, context);
   const changes = Map.groupBy(await readStateChangesOfOrders(tx, ids), ({ orderId }) => orderId);
   const lines = await readLinesOfOrders(tx, ids);
-  const previews = await readProductSlugsAndVariantImages(tx, lines, context.pickLanguage);
+  const previews = await readProductLinks(tx, lines, context.pickLanguage);
   const surplus = Map.groupBy(await readSurplusPaymentsOfOrders(tx, ids), ({ orderId }) => orderId);
   const refunds = Map.groupBy(await readRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
   const vouchers = await readVouchersByOrderId(tx, ids);

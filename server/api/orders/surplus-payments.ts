@@ -22,7 +22,7 @@ interface EstateMailContext {
  * Records a payment that the estate has to refund, and notifies the estate by mail. The state of the order does not
  * change. Providers repeat events: a payment that is recorded already has no effect.
  */
-export async function recordAndReportSurplusPayment(
+export async function recordSurplusPayment(
   tx: SiteTx,
   order: OrderRow,
   { payment, reason }: { payment: PaymentReceivedEvent; reason: SurplusPaymentReason },

@@ -13,10 +13,7 @@ export async function lockUnpaidOrderLimitKeys(tx: SiteTx, keys: readonly string
 }
 
 /** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
-export async function countUnpaidOrdersAndBottlesByKey(
-  tx: SiteTx,
-  keys: readonly string[],
-): Promise<Map<string, UnpaidOrderCounts>> {
+export async function countUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderCounts>> {
   const rows = await tx
     .select({
       key: unpaidOrderLimitEntries.key,
@@ -64,7 +61,7 @@ export const readOverdueOrderIds = (tx: SiteTx, now: Date) =>
  * Reads rows with the ids of unpaid orders of which the customer must be reminded (`isPaymentReminderDue`) and has not
  * been yet, the earliest due first, at most `maxOrdersPerRun`.
  */
-export const readUnpaidOrderIdsToRemind = (tx: SiteTx, now: Date, reminderDays: number) =>
+export const readOrderIdsToRemind = (tx: SiteTx, now: Date, reminderDays: number) =>
   tx
     .select({ id: orders.id })
     .from(orders)
@@ -88,5 +85,5 @@ export const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
  * Changes the time at which an unpaid order is cancelled, and lets the customer be reminded again.
  * @param dueAt Null if it is never cancelled automatically.
  */
-export const saveDueDateAndResetReminder = (tx: SiteTx, id: number, dueAt: Date | null) =>
+export const saveDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>
   tx.update(orders).set({ paymentDueAt: dueAt, paymentRemindedAt: null }).where(eq(orders.id, id));

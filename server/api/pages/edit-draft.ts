@@ -52,7 +52,7 @@ export interface SaveDraftInput extends DraftEditInput {
 }
 
 /** Saves the draft of a page, and schedules its publication unless `publishAt` is null. */
-export async function saveAndScheduleDraft(
+export async function scheduleDraft(
   tx: SiteTx,
   { pageId, revision, pageRevision, publishAt, content, userId, now }: SaveDraftInput,
 ): Promise<Outcome<null, StaleDraft | 'publish_time_invalid'>> {

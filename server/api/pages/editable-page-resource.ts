@@ -1,17 +1,17 @@
-import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockExistingIds } from '#server/api/database/existing-ids.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { PageInput } from '#shared/site/page-input.ts';
-import { findFormReferenceIssuesOfSections, listFormIds } from '#shared/site/section-forms.ts';
+import { findSectionFormIssues, listFormIds } from '#shared/site/section-forms.ts';
 
 /** The resource with which staff edit pages. It also checks that the forms in sections exist. */
 export const editablePageResource: Resource = {
   ...pageResource,
   save: async (tx, draft) => {
     const sections = PageInput.safeParse(draft).data?.sections ?? [];
-    const known = await findAndLockExistingIds(tx, forms, listFormIds(sections));
-    return refuseFirstItemIssue(findFormReferenceIssuesOfSections({ sections }, known)) ?? pageResource.save(tx, draft);
+    const known = await lockExistingIds(tx, forms, listFormIds(sections));
+    return refuseFirstItemIssue(findSectionFormIssues({ sections }, known)) ?? pageResource.save(tx, draft);
   },
 };

@@ -6,7 +6,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { ok, refuse } from '#shared/outcome.ts';
 import { type PageDraft, pageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import { readDraftWithEditorEmail } from './drafts-repository.ts';
-import { deleteDraft, publishDraft, saveAndScheduleDraft } from './edit-draft.ts';
+import { deleteDraft, publishDraft, scheduleDraft } from './edit-draft.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import { readPageVersion, readPageVersions } from './versions-repository.ts';
@@ -62,7 +62,7 @@ function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependenci
   route('PUT /admin/page/{idPage}/draft', async ({ params: { idPage }, body, site, user, translate }) => {
     const publishAt = body.publishAt === null ? null : new Date(body.publishAt);
     const change = { ...body, pageId: idPage, publishAt, userId: user.id, now: new Date() };
-    const saved = await withSiteTransactionOrRollback(db, site.id, (tx) => saveAndScheduleDraft(tx, change));
+    const saved = await withSiteTransactionOrRollback(db, site.id, (tx) => scheduleDraft(tx, change));
     const draft = await readDraft(site.id, idPage, translate);
     return saved.ok ? ok({ draft }) : { ...saved, ...(saved.refusal === 'stale_revision' && { current: draft }) };
   });

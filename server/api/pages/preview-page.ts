@@ -1,6 +1,6 @@
 import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readPage, readPageTree, resolveThemeFontFiles, storedPageToPageInLanguage } from '#server/api/site/site.ts';
+import { readPage, readPageTree, resolveThemeFontFiles, toPageInLanguage } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -10,7 +10,7 @@ import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
 import type { PreviewSectionRow } from './parse-draft-sections-for-preview.ts';
-import { findPreview, insertAndPrunePreviews } from './previews-repository.ts';
+import { findPreview, insertPreview } from './previews-repository.ts';
 
 interface SiteLanguage {
   lang: Lang;
@@ -50,14 +50,14 @@ export async function storePagePreview(
   const expiresAt = new Date(createdAt.getTime() + pageEditLimits.previewMinutes * 60_000);
   const { token, hash } = generateTokenWithHash();
   const content = { title, imageId: image, sections, ...(theme && { theme }) };
-  await insertAndPrunePreviews(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
+  await insertPreview(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
   return ok({ url: buildPreviewPath(pageId, token), expiresAt: expiresAt.toISOString() });
 }
 
 interface PreviewRead extends SiteLanguage {
   pageId: number;
   token: string;
-  context: Parameters<typeof storedPageToPageInLanguage>[2];
+  context: Parameters<typeof toPageInLanguage>[2];
 }
 
 /**
@@ -74,7 +74,7 @@ export async function readPreview(
   if (!stored || !path) return null;
   const { title, imageId, theme } = preview;
   const sections = preview.sections.map((section) => ({ ...section, pageId }));
-  const page = await storedPageToPageInLanguage(tx, { page: { ...stored.page, title, imageId }, sections }, context);
+  const page = await toPageInLanguage(tx, { page: { ...stored.page, title, imageId }, sections }, context);
   return { path, page, theme: theme && (await resolveThemeFontFiles(tx, theme)) };
 }
 

@@ -6,7 +6,7 @@ import {
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { runImageTask } from '#server/api/media/image-processes.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
@@ -22,10 +22,7 @@ import type { ThemeInput } from '#shared/site/site-input.ts';
 import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
 import { type CreatedPreview, type PreviewContent, readPreview, storePagePreview } from './preview-page.ts';
 import { readPublishedPage } from './publish-content.ts';
-import {
-  readHtmlAndPicturesFromMultipart,
-  type UploadedPreviewPicture,
-} from './read-html-and-pictures-from-multipart.ts';
+import { readPreviewUpload, type UploadedPreviewPicture } from './read-preview-upload.ts';
 
 /** Uploads are in memory while their pictures are converted, so few are processed at a time. */
 const uploadLimits = { concurrency: 2, maxQueue: 16 };
@@ -43,7 +40,7 @@ async function storeThemePreview(
   { theme, userId, lang, siteLang }: ThemePreview,
 ): Promise<Outcome<CreatedPreview, 'not_found' | 'not_in_page_tree' | 'unknown_font'>> {
   const fontFiles = theme.fonts.flatMap((family) => family.files);
-  if ((await findMissingAndLockExistingIds(tx, files, fontFiles)).length > 0) return refuse('unknown_font');
+  if ((await lockIdsOrFindMissing(tx, files, fontFiles)).length > 0) return refuse('unknown_font');
   const pageId = await findFirstPage(tx, lang, siteLang);
   const published = pageId === null ? null : await readPublishedPage(tx, pageId);
   if (pageId === null || !published) return refuse('not_found');
@@ -109,7 +106,7 @@ const placeholderOf = (index: number): string => `/admin/preview-picture/${index
  * encoded anew, so that nothing but their pixels remains. Each reference to a picture embeds it again, so the size is
  * checked before the names are replaced.
  */
-async function sanitiseHtmlAndEmbedPictures(
+async function embedPictures(
   html: string,
   uploads: readonly UploadedPreviewPicture[],
   siteId: number,
@@ -177,7 +174,7 @@ async function readPageWithHtmlSection(tx: SiteTx, { pageId, sectionId }: Sectio
  * Checks whether HTML equals the stored HTML of a section in one language, after both are sanitised.
  * @returns The result, and the SHA-256 of the stored HTML.
  */
-async function checkIfSectionHtmlIsCurrent(
+async function isSectionHtmlCurrent(
   tx: SiteTx,
   key: SectionKey,
   html: string,
@@ -190,7 +187,7 @@ async function checkIfSectionHtmlIsCurrent(
 }
 
 /** Reads the published content of a page, with other HTML in one section. */
-async function readPageWithReplacedSectionHtml(
+async function replaceSectionHtml(
   tx: SiteTx,
   key: SectionKey,
   html: string,
@@ -209,16 +206,16 @@ function sectionRoutes(app: FastifyInstance, dependencies: ContractRouteDependen
   const runInTurn = createConcurrencyLimiter(uploadLimits);
 
   route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>
-    call.withSiteTransaction((tx) => checkIfSectionHtmlIsCurrent(tx, toSectionKey(params), body.html, pickLanguage)),
+    call.withSiteTransaction((tx) => isSectionHtmlCurrent(tx, toSectionKey(params), body.html, pickLanguage)),
   );
   route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
     runInTurn(async () => {
-      const form = await readHtmlAndPicturesFromMultipart(request);
+      const form = await readPreviewUpload(request);
       if (!form.ok) return form;
-      const html = await sanitiseHtmlAndEmbedPictures(form.value.html, form.value.uploads, call.site.id);
+      const html = await embedPictures(form.value.html, form.value.uploads, call.site.id);
       if (!html.ok) return html;
       return call.withSiteTransaction(async (tx) => {
-        const content = await readPageWithReplacedSectionHtml(tx, toSectionKey(params), html.value);
+        const content = await replaceSectionHtml(tx, toSectionKey(params), html.value);
         if (!content.ok) return content;
         const language = { lang: call.lang, siteLang: call.site.defaultLang };
         const preview = { pageId: params.idPage, userId: call.user.id, content: content.value, ...language };

@@ -6,7 +6,7 @@ import { pagePreviews } from './pages-tables.ts';
 type NewPreview = Omit<typeof pagePreviews.$inferInsert, 'siteId'>;
 
 /** Adds a preview, and deletes expired previews and the user's oldest ones beyond the maximum number. */
-export async function insertAndPrunePreviews(tx: SiteTx, preview: NewPreview): Promise<void> {
+export async function insertPreview(tx: SiteTx, preview: NewPreview): Promise<void> {
   await tx.insert(pagePreviews).values(preview);
   const kept = tx
     .select({ tokenHash: pagePreviews.tokenHash })

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -17,7 +17,7 @@ import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
 import { listFormIds } from '#shared/site/section-forms.ts';
 import type { PublishFailure, PublishRefusal } from './publish-failure.ts';
-import { insertAndPruneVersions, readPageVersions } from './versions-repository.ts';
+import { insertVersion, readPageVersions } from './versions-repository.ts';
 
 export interface PublishContentInput {
   pageId: number;
@@ -69,10 +69,10 @@ async function findInSection(
   section: SectionInput,
   pickLanguage: PickLocalizedText,
 ): Promise<MissingReference | undefined> {
-  const [picture] = await findMissingAndLockExistingIds(tx, images, findImageIds(section));
+  const [picture] = await lockIdsOrFindMissing(tx, images, findImageIds(section));
   if (picture !== undefined) return { refusal: 'picture_missing', name: String(picture) };
   if (section.kind === 'products') return findMissingProduct(tx, section.products ?? [], pickLanguage);
-  const [form] = await findMissingAndLockExistingIds(tx, forms, listFormIds([section]));
+  const [form] = await lockIdsOrFindMissing(tx, forms, listFormIds([section]));
   return form === undefined ? undefined : { refusal: 'form_missing', name: String(form) };
 }
 
@@ -153,7 +153,7 @@ async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId 
   const [newest] = await readPageVersions(tx, pageId);
   const createdAt = new Date();
   const isKept = newest !== undefined && isDeepStrictEqual(newest.version.content, before);
-  await insertAndPruneVersions(tx, pageId, [
+  await insertVersion(tx, pageId, [
     ...(isKept ? [] : [{ pageId, content: before, createdAt, publishedBy: null }]),
     { pageId, content: after, createdAt, publishedBy: userId },
   ]);

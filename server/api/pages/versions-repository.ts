@@ -22,11 +22,7 @@ export async function readPageVersion(tx: SiteTx, pageId: number, id: number) {
 type NewVersion = Omit<typeof pageVersions.$inferInsert, 'siteId' | 'id'>;
 
 /** Adds `versions` of a page, which are given oldest first, and deletes the oldest ones beyond the maximum number. */
-export async function insertAndPruneVersions(
-  tx: SiteTx,
-  pageId: number,
-  versions: readonly NewVersion[],
-): Promise<void> {
+export async function insertVersion(tx: SiteTx, pageId: number, versions: readonly NewVersion[]): Promise<void> {
   for (const version of versions) await tx.insert(pageVersions).values(version);
   const kept = tx
     .select({ id: pageVersions.id })

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { type CspSources, isCspOrigin, mergeCspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';

@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -10,7 +10,7 @@ export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): RowsOf
 ];
 
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
-  saveRowsAndNotify(tx, toPaymentMethodRows([method]));
+  saveRows(tx, toPaymentMethodRows([method]));
 
 export const paymentMethodResource = defineResource({
   ...paymentMethodResourceSpec,

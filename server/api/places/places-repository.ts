@@ -4,7 +4,7 @@ import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { estateAddresses } from './places-tables.ts';
 
 /** Reads one page of the estate's postal addresses, in the estate's order unless the query has another. */
-export function readPageOfEstateAddressRows(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+export function readEstateAddressPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const direction = orderBy?.isDescending ? desc : asc;
   const order = orderBy ? [direction(orderBy.field === 'city' ? estateAddresses.city : estateAddresses.id)] : [];
   return tx

@@ -10,7 +10,7 @@ import { foldTownName } from '#shared/places/fold-town-name.ts';
 import { type City, type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
-import { readEstateAddressTypes, readPageOfEstateAddressRows } from './places-repository.ts';
+import { readEstateAddressPage, readEstateAddressTypes } from './places-repository.ts';
 
 /** Searches French towns by a prefix of their name or postcode. */
 interface TownFinder {
@@ -108,7 +108,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   }));
 
   route('GET /company/address', async ({ query, lang, pickLanguage, withSiteTransaction }) => {
-    const rows = await withSiteTransaction((tx) => readPageOfEstateAddressRows(tx, query));
+    const rows = await withSiteTransaction((tx) => readEstateAddressPage(tx, query));
     return { addresses: rows.map((row) => toAddress(row, lang, pickLanguage)) };
   });
 
@@ -117,7 +117,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   }));
 }
 
-type AddressRow = Awaited<ReturnType<typeof readPageOfEstateAddressRows>>[number];
+type AddressRow = Awaited<ReturnType<typeof readEstateAddressPage>>[number];
 
 function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLocalizedText): EstateAddress {
   const country = findCountryByCode(row.country, lang);

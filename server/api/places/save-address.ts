@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -23,13 +23,10 @@ export const toEstateAddressRows = (list: readonly EstateAddressInput[]): RowsOf
   ),
 ];
 
-export async function saveEstateAddressWithoutCollectionCheck(
-  tx: SiteTx,
-  address: EstateAddressInput,
-): Promise<SaveOutcome> {
+export async function insertEstateAddress(tx: SiteTx, address: EstateAddressInput): Promise<SaveOutcome> {
   return (
     refuseFirstItemIssue(findUnknownCountryIssues(address, isCountryCode)) ??
-    saveRowsAndNotify(tx, toEstateAddressRows([address]))
+    saveRows(tx, toEstateAddressRows([address]))
   );
 }
 
@@ -49,16 +46,14 @@ type IsMissingCollectionPlaceAddressType = (
 
 /**
  * Creates the resource of the addresses.
- * @param isMissingCollectionPlaceAddressType Checks whether an address has collection times, but not the type with which
+ * @param lacksCollectionType Checks whether an address has collection times, but not the type with which
  * customers can choose it. It is injected, because places must not depend on shipping.
  */
-export const defineEstateAddressResource = (isMissingCollectionPlaceAddressType: IsMissingCollectionPlaceAddressType) =>
+export const defineEstateAddressResource = (lacksCollectionType: IsMissingCollectionPlaceAddressType) =>
   defineResource({
     ...estateAddressResourceSpec,
     table: estateAddresses,
     save: async (tx, address) =>
-      (await isMissingCollectionPlaceAddressType(tx, address))
-        ? refuse('collection_times_left')
-        : saveEstateAddressWithoutCollectionCheck(tx, address),
+      (await lacksCollectionType(tx, address)) ? refuse('collection_times_left') : insertEstateAddress(tx, address),
     toInput: toAddressInput,
   });

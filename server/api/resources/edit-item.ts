@@ -16,11 +16,11 @@ import { createResourceItemRef, type ItemInput, type ItemKey, type ItemRefusal, 
  */
 export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision' | 'invalid_key';
 
-export interface ItemKeyAndRevision {
+export interface ItemState {
   key: ItemKey;
   revision: number;
 }
-type EditOutcome = Outcome<ItemKeyAndRevision, EditRefusal>;
+type EditOutcome = Outcome<ItemState, EditRefusal>;
 
 /** Creates an item. As with every edit, the caller writes the audit log, and rolls back after a refusal. */
 export async function createItem(tx: SiteTx, resource: Resource, input: ItemInput): Promise<EditOutcome> {
@@ -56,7 +56,7 @@ export async function updateItem(
   tx: SiteTx,
   resource: Resource,
   input: ItemInput,
-  { key, revision }: ItemKeyAndRevision,
+  { key, revision }: ItemState,
 ): Promise<EditOutcome> {
   const locked = await lockItem(tx, resource, { key, revision });
   if (!locked.ok) return locked;
@@ -64,12 +64,7 @@ export async function updateItem(
   return saveInput(tx, resource, identified, { key, revision });
 }
 
-async function saveInput(
-  tx: SiteTx,
-  resource: Resource,
-  input: ItemInput,
-  before: ItemKeyAndRevision,
-): Promise<EditOutcome> {
+async function saveInput(tx: SiteTx, resource: Resource, input: ItemInput, before: ItemState): Promise<EditOutcome> {
   const completed = resource.completeInput ? await resource.completeInput(tx, input) : input;
   const saved = await resource.save(tx, completed);
   if (saved.ok) return ok({ key: before.key, revision: before.revision + 1 });
@@ -87,7 +82,7 @@ async function saveInput(
 export async function deleteItem(
   tx: SiteTx,
   resource: Resource,
-  { key, revision }: ItemKeyAndRevision,
+  { key, revision }: ItemState,
 ): Promise<Outcome<null, EditRefusal>> {
   const { table, keys, column = resource.key } = resource;
   if (keys === 'fixed' || !table || column === null) throw new Error(`a ${resource.name} cannot be deleted`);
@@ -105,7 +100,7 @@ export async function deleteItem(
 async function lockItem(
   tx: SiteTx,
   resource: Resource,
-  { key, revision }: ItemKeyAndRevision,
+  { key, revision }: ItemState,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
   await lockSiteForEdit(tx);
   const storedRevision = await lockItemRevision(tx, createResourceItemRef(resource, key));

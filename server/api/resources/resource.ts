@@ -92,7 +92,7 @@ export interface Resource extends ResourceBase, ResourceSpec<unknown> {
 }
 
 /** Checks whether only a SUPER_ADMIN may make a change. By default every change is open to all staff. */
-export function isChangeReservedForSuperAdmin(resource: Resource, change: ItemChange): boolean {
+export function needsSuperAdmin(resource: Resource, change: ItemChange): boolean {
   const item = change.after ?? change.before;
   return Boolean((item && resource.isReservedItem?.(item)) || resource.isReservedChange?.(change));
 }

@@ -1,5 +1,5 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
@@ -23,7 +23,7 @@ export const toDemonstrationReviewRows = (list: readonly DemonstrationReviewInpu
 export const demonstrationReviewResource = defineResource({
   ...demonstrationReviewResourceSpec,
   table: demonstrationReviews,
-  save: (tx, review) => saveRowsAndNotify(tx, toDemonstrationReviewRows([review])),
+  save: (tx, review) => saveRows(tx, toDemonstrationReviewRows([review])),
   toInput: ({ productId, ...columns }: StoredRowWithoutSiteId<typeof demonstrationReviews>) => ({
     ...columns,
     idProduct: productId,

@@ -5,7 +5,7 @@ import { revokeReviewInvitationsOfOrders } from './invitations-repository.ts';
 import { deleteReviewsOfOrders, readReviewsOfAccount } from './reviews-repository.ts';
 
 /** Deletes the reviews of the orders of a deleted account, and revokes the links with which new ones can be written. */
-export async function deleteReviewsAndRevokeInvitations(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
+export async function eraseReviews(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
   const deleted = await deleteReviewsOfOrders(tx, orderIds);
   await revokeReviewInvitationsOfOrders(tx, orderIds);
   if (deleted > 0) await notifySiteChanged(tx);

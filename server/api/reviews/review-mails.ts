@@ -1,7 +1,7 @@
 import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createOrderMailGreetingText } from '#server/api/orders/mails/order-state-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
-import { createOrderMailGreetingText } from '#server/api/orders/order-state-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { buildReviewRefusalPath } from '#shared/reviews/review-rules.ts';

@@ -7,7 +7,7 @@ import { createRateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { readDefaultLang, readMailBranding, readParameter } from '#server/api/site/site.ts';
-import { toLocalDayAndTime } from '#shared/places/local-time.ts';
+import { toLocalTime } from '#shared/places/local-time.ts';
 import { reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import {
   type CompletedOrder,
@@ -79,7 +79,7 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   const refusalToken = await insertReviewInvitation(tx, {
     orderId: id,
     tokenHash: isPassedOver ? null : hash,
-    experiencedOn: toLocalDayAndTime(completedAt.getTime(), timeZone).day,
+    experiencedOn: toLocalTime(completedAt.getTime(), timeZone).day,
     expiresAt,
   });
   if (refusalToken === null || isPassedOver) return false;

@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -30,7 +30,7 @@ export const toServiceRows = (
 
 export async function saveService(tx: SiteTx, service: ServiceInput): Promise<SaveOutcome> {
   const findPicture = await readEmbeddedImageLookup(tx, service.body);
-  return saveRowsAndNotify(tx, toServiceRows([service], findPicture, new Date()));
+  return saveRows(tx, toServiceRows([service], findPicture, new Date()));
 }
 
 const toServiceInput = ({

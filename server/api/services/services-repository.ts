@@ -10,7 +10,7 @@ import { services } from './services-tables.ts';
 export type ServiceRow = typeof services.$inferSelect;
 
 /** Reads one page of the services with the wanted tags, in the estate's order, and their total number. */
-export async function readServiceRowsAndTotal(tx: SiteTx, { filters, page, nbItem }: ListQuery) {
+export async function readServicePage(tx: SiteTx, { filters, page, nbItem }: ListQuery) {
   const where = and(...filters.map((filter) => tagFilterSql(services.tags, filter)));
   const total = await tx.$count(services, where);
   const rows = await tx

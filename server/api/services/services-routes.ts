@@ -9,14 +9,14 @@ import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type ServiceItem, servicesContract } from '#shared/services/services-contract.ts';
-import { readService, readServiceRowsAndTotal, readServiceTags, type ServiceRow } from './services-repository.ts';
+import { readService, readServicePage, readServiceTags, type ServiceRow } from './services-repository.ts';
 
 export function servicesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'services', servicesContract, dependencies);
 
   route('GET /service', ({ query, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await readServiceRowsAndTotal(tx, query);
+      const { rows, total } = await readServicePage(tx, query);
       const images = await readImagesById(
         tx,
         rows.map(({ imageId }) => imageId),

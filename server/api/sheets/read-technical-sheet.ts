@@ -124,10 +124,7 @@ interface FontFile {
  * Chooses the font file for each text style of a technical sheet: the file of the estate's title or content font with
  * the same slant and the nearest weight. Null if the font has no such file.
  */
-async function readSheetFontHashByRole(
-  tx: SiteTx,
-  fonts: SiteInfo['fonts'],
-): Promise<Record<SheetFontRole, string | null>> {
+async function readSheetFonts(tx: SiteTx, fonts: SiteInfo['fonts']): Promise<Record<SheetFontRole, string | null>> {
   const candidates = await readFontFiles(tx);
   const familyOf = (type: 'TITLE' | 'CONTENT') => fonts.find((font) => font.type === type);
   const [title, content] = [familyOf('TITLE'), familyOf('CONTENT')];
@@ -198,7 +195,7 @@ export async function readTechnicalSheet(
       website: hostOf(site, lang),
     },
     colours: { primary: colours.primary, accent: colours.accent, ground: colours.card, ink: colours.ink },
-    fonts: await readSheetFontHashByRole(tx, info?.fonts ?? []),
+    fonts: await readSheetFonts(tx, info?.fonts ?? []),
     ...(await readSheetLogos(tx)),
     picture: hasPicture ? await readPicture(tx, product, variant) : null,
     description: toDescription(product, texts),

@@ -1,4 +1,4 @@
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type catalogueTexts from '#shared/texts/en/catalogue.json';

@@ -1,10 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import {
-  type CollectionSlot,
-  listOpenCollectionSlotsIgnoringCapacity,
-  listRemainingCollectionClosuresOfMonth,
-} from '#shared/shipping/collection-slots.ts';
+import { type CollectionSlot, listOpenSlots, listRemainingClosures } from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
@@ -29,7 +25,7 @@ export type CountCollectionsPerSlot = (
  * Functions that read the bookable slots of an element or a service in a month; null if there is no such item. The
  * composition root provides them, because shipping must not depend on those domains.
  */
-export type ElementAndServiceBookableSlotReaders = Readonly<
+export type BookableSlotReaders = Readonly<
   Record<
     'element' | 'service',
     (
@@ -53,7 +49,7 @@ export async function readCollectionMonth(
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
   const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
-  return { slots, closures: listRemainingCollectionClosuresOfMonth(place, month, year, clock) };
+  return { slots, closures: listRemainingClosures(place, month, year, clock) };
 }
 
 type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
@@ -71,7 +67,7 @@ async function slotsWithCapacity(
   countBookings: CountCollectionsPerSlot,
 ): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
-  const slots = listOpenCollectionSlotsIgnoringCapacity(place, month, year, { ...clock, leadHours });
+  const slots = listOpenSlots(place, month, year, { ...clock, leadHours });
   const [first] = slots;
   const limits = new Map(
     place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),

@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -33,10 +33,7 @@ export async function saveCarrier(
 ): Promise<SaveOutcome<'pickup_points_missing'>> {
   const hasPickupPoints = carrier.deliveryType === 'PICKUP' && (await lockAnyPickupPoint(tx));
   const known = { isCountryCode, hasPickupPointService, hasPickupPoints };
-  return (
-    refuseFirstItemIssue(findReferenceIssuesOfCarrier(carrier, known)) ??
-    saveRowsAndNotify(tx, toCarrierRows([carrier]))
-  );
+  return refuseFirstItemIssue(findReferenceIssuesOfCarrier(carrier, known)) ?? saveRows(tx, toCarrierRows([carrier]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -12,7 +12,7 @@ import { collectionPlaces, collectionSchedules } from '#server/api/shipping/ship
 import {
   type CollectionScheduleInput,
   collectionPlaceAddressType,
-  findReferenceIssuesOfCollectionSchedule,
+  findScheduleIssues,
 } from '#shared/shipping/collection-schedule-input.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
@@ -32,12 +32,12 @@ export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]):
 export async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readEstateAddress(tx, input.address);
   const refusal = refuseFirstItemIssue(
-    findReferenceIssuesOfCollectionSchedule(input, {
+    findScheduleIssues(input, {
       addressTypes: new Map(address ? [[input.address, address.types]] : []),
       scheduleOwners: await findScheduleOwners(tx, input),
     }),
   );
-  return refusal ?? saveRowsAndNotify(tx, toCollectionPlaceRows([input]));
+  return refusal ?? saveRows(tx, toCollectionPlaceRows([input]));
 }
 
 /** Finds the other addresses that have one of the schedules: their ids by the id of the schedule. */
@@ -54,7 +54,7 @@ async function findScheduleOwners(
 }
 
 /** Checks whether an address has collection times, but not the type with which customers can choose it. */
-export const isMissingCollectionPlaceAddressType = async (
+export const lacksCollectionType = async (
   tx: SiteTx,
   { id, types }: { id: number; types: readonly string[] },
 ): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -23,8 +23,7 @@ export const toPickupPointRows = (list: readonly PickupPointInput[]): RowsOfTabl
 
 export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
   return (
-    refuseFirstItemIssue(findUnknownCountryIssues(point, isCountryCode)) ??
-    saveRowsAndNotify(tx, toPickupPointRows([point]))
+    refuseFirstItemIssue(findUnknownCountryIssues(point, isCountryCode)) ?? saveRows(tx, toPickupPointRows([point]))
   );
 }
 

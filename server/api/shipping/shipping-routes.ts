@@ -4,18 +4,14 @@ import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import {
-  type CountCollectionsPerSlot,
-  type ElementAndServiceBookableSlotReaders,
-  readCollectionMonth,
-} from './available-slots.ts';
+import { type BookableSlotReaders, type CountCollectionsPerSlot, readCollectionMonth } from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointDirectory;
   countBookings: CountCollectionsPerSlot;
-  calendars: ElementAndServiceBookableSlotReaders;
+  calendars: BookableSlotReaders;
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {

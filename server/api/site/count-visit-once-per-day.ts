@@ -62,7 +62,7 @@ async function incrementExistingVisitCount(tx: SiteTx, day: string, source: stri
 }
 
 /** Counts the visit sources of a day, and keeps other transactions from adding a source until this transaction ends. */
-async function countAndLockVisitSources(tx: SiteTx, day: string): Promise<number> {
+async function lockVisitSources(tx: SiteTx, day: string): Promise<number> {
   await tx.select({ day: visitSalts.day }).from(visitSalts).where(eq(visitSalts.day, day)).for('update');
   const [row] = await tx.select({ sources: count() }).from(visitCounts).where(eq(visitCounts.day, day));
   return row?.sources ?? 0;
@@ -98,7 +98,7 @@ export async function countVisitOncePerDay(tx: SiteTx, source: string, address: 
     .digest('base64url');
   if (!(await insertDailyVisitor(tx, { day, visitor: hash }))) return;
   if (await incrementExistingVisitCount(tx, day, source)) return;
-  const sources = await countAndLockVisitSources(tx, day);
+  const sources = await lockVisitSources(tx, day);
   await upsertVisitCount(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);
 }
 

@@ -39,7 +39,7 @@ const trimText = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1')
  * Reads the key from which the site's DNS records for verification are computed.
  * @throws Error if there is no such site.
  */
-export async function readDomainVerificationKeyOfSite(tx: SiteTx, siteId: number): Promise<string> {
+export async function readVerificationKey(tx: SiteTx, siteId: number): Promise<string> {
   const [site] = await tx.select({ key: sites.domainVerificationKey }).from(sites).where(eq(sites.id, siteId));
   if (!site) throw new Error(`site ${siteId} does not exist`);
   return site.key;

@@ -68,13 +68,13 @@ type SiteSectionContext = SectionReadContext & { siteId: number };
  */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
-  return found && storedPageToPageInLanguage(tx, found, context);
+  return found && toPageInLanguage(tx, found, context);
 }
 
 export type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 /** Converts a page with its sections to one language, with the images that they show. */
-export async function storedPageToPageInLanguage(
+export async function toPageInLanguage(
   tx: SiteTx,
   { page, sections }: { page: Omit<StoredPageContent['page'], 'siteId'>; sections: readonly SectionRow[] },
   context: SectionReadContext,

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readFontsAndVideosById, readImagesById } from '#server/api/media/media.ts';
+import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { findCountryByCode } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';
@@ -123,7 +123,7 @@ const mapColours = <Colours extends Record<string, string>>(colours: Colours): C
 /** Converts a theme with the ids of its font files to a theme with the URLs of the files. */
 export async function resolveThemeFontFiles(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
   const { primary, accent, backgrounds, ink, menu, fonts: families } = theme;
-  const files = await readFontsAndVideosById(
+  const files = await readFilesById(
     tx,
     families.flatMap((family) => family.files),
   );

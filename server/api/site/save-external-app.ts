@@ -1,4 +1,4 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -22,7 +22,7 @@ export const toExternalAppRows = (list: readonly ExternalAppInput[]): RowsOfTabl
   ),
 ];
 
-export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveRowsAndNotify(tx, toExternalAppRows([app]));
+export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveRows(tx, toExternalAppRows([app]));
 
 async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome> {
   const secret = await deleteRowByProperty(tx, externalAppSecrets, 'app', app);

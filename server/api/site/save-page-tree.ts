@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { findReferenceIssuesOfPageTree } from '#shared/site/find-reference-issues-of-page-tree.ts';
+import { findTreeIssues } from '#shared/site/find-tree-issues.ts';
 import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { pageEntries, pages, popups } from './site-tables.ts';
@@ -60,21 +60,17 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const entries = flattenPageEntries(tree.entries);
   const ids = entries.map(({ id }) => id);
   const known = {
-    pages: await findAndLockExistingIds(
+    pages: await lockExistingIds(
       tx,
       pages,
       entries.flatMap(({ page }) => page ?? []),
     ),
     entryOwners: await findEntryOwners(tx, ids, tree.lang),
   };
-  const refusal = refuseFirstItemIssue(
-    findReferenceIssuesOfPageTree({ entries: tree.entries, owner: tree.lang }, known),
-  );
+  const refusal = refuseFirstItemIssue(findTreeIssues({ entries: tree.entries, owner: tree.lang }, known));
   if (refusal) return refusal;
   const stored = await tx.select({ id: pageEntries.id }).from(pageEntries).where(eq(pageEntries.lang, tree.lang));
-  const saved = await saveRowsAndNotify(tx, toPageTreeRows([tree]), [
-    createResourceItemRef(pageTreeResource, tree.lang),
-  ]);
+  const saved = await saveRows(tx, toPageTreeRows([tree]), [createResourceItemRef(pageTreeResource, tree.lang)]);
   if (!saved.ok) return saved;
   // A popup that is being saved locks its entries, so after their deletion this query cannot miss the popup.
   const removed = stored.flatMap(({ id }) => (ids.includes(id) ? [] : id));

@@ -1,5 +1,5 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -41,10 +41,10 @@ export function toSectionRow(section: SectionInput, findPicture: FindTextImageAt
 
 /** Saves a page with its sections. Sections that the input leaves out are deleted. */
 export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome> {
-  if ((await findMissingAndLockExistingIds(tx, images, findImageIds(page.sections))).length > 0)
+  if ((await lockIdsOrFindMissing(tx, images, findImageIds(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
-  return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImageLookup(tx, ...texts)));
+  return saveRows(tx, toPageRows([page], await readEmbeddedImageLookup(tx, ...texts)));
 }
 
 type StoredPage = StoredRowWithoutSiteId<typeof pages> & { sections: StoredRowWithoutSiteId<typeof pageSections>[] };

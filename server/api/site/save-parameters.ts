@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -108,7 +108,7 @@ export async function saveParameters(
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  return saveRowsAndNotify(tx, toParameterRows(list, await readEmbeddedImageLookup(tx, ...markdown)));
+  return saveRows(tx, toParameterRows(list, await readEmbeddedImageLookup(tx, ...markdown)));
 }
 
 const refusePlaceholders = (issues: readonly ParameterPlaceholderIssue[]) => ({

@@ -1,5 +1,5 @@
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -22,13 +22,13 @@ export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): RowsOf
 
 /** Saves the theme with its fonts. Font families that the input leaves out are deleted. */
 export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutcome> {
-  const missing = await findMissingAndLockExistingIds(
+  const missing = await lockIdsOrFindMissing(
     tx,
     files,
     theme.fonts.flatMap((family) => family.files),
   );
   if (missing.length > 0) return refuse('unknown_reference', { values: { field: 'fonts' } });
-  return saveRowsAndNotify(tx, toThemeRows(theme));
+  return saveRows(tx, toThemeRows(theme));
 }
 
 export const themeResource = defineResource({
@@ -52,7 +52,7 @@ export const toLogoRows = (list: readonly LogoInput[]): RowsOfTable[] => [
   ),
 ];
 
-export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRowsAndNotify(tx, toLogoRows([logo]));
+export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRows(tx, toLogoRows([logo]));
 
 export const logoResource = defineResource({
   ...logoResourceSpec,
@@ -63,7 +63,7 @@ export const logoResource = defineResource({
 
 export const toSiteInfoRows = (info: SiteInfoInput): RowsOfTable[] => [createTableRows(siteInfos, [info])];
 
-export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveRowsAndNotify(tx, toSiteInfoRows(info));
+export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveRows(tx, toSiteInfoRows(info));
 
 export const siteInfoResource = defineResource({
   ...siteInfoResourceSpec,

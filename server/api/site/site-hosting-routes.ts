@@ -22,12 +22,12 @@ import type { PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type HostingView, siteHostingContract } from '#shared/site/site-hosting-contract.ts';
 import type { CheckDomains } from './check-domains.ts';
-import { readDomainVerificationKeyOfSite } from './domain-verification.ts';
+import { readVerificationKey } from './domain-verification.ts';
 import { assignPageEntryIds, nestPageEntryRows, savePageTree } from './save-page-tree.ts';
 import {
   editSiteHosting,
   type HostingEdit,
-  lockHostsAndRefuseTakenDomain,
+  lockFreeHosts,
   planHostingEdit,
   readSiteHosting,
   refuseOutcomeLosingPanelDomain,
@@ -79,7 +79,7 @@ function createHostingEditor(db: Db, checkDomains: CheckDomains) {
     const { site, request } = call;
     const panelDomain = getPanelDomain(request);
     const { planned, verificationKey } = await withSiteTransaction(db, site.id, async (tx) => ({
-      verificationKey: await readDomainVerificationKeyOfSite(tx, site.id),
+      verificationKey: await readVerificationKey(tx, site.id),
       planned: await planHostingEdit(tx, {
         revision: change.revision,
         panelDomain,
@@ -171,7 +171,7 @@ function registerDomainEdits(
       key: input.value.name,
       action: 'CREATE',
       revision: call.body.revision,
-      edit: (before, { tx }) => lockHostsAndRefuseTakenDomain(tx, before, addDomain(before, input.value)),
+      edit: (before, { tx }) => lockFreeHosts(tx, before, addDomain(before, input.value)),
     });
   });
   route('PUT /admin/domain/{key}', async (call) => {
@@ -185,7 +185,7 @@ function registerDomainEdits(
       revision: call.body.revision,
       edit: (before, { tx, panelDomain }) => {
         const changed = refuseOutcomeLosingPanelDomain(before, changeDomain(before, key, input.value), panelDomain);
-        return lockHostsAndRefuseTakenDomain(tx, before, changed);
+        return lockFreeHosts(tx, before, changed);
       },
     });
   });

@@ -15,7 +15,7 @@ import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isCanonicalDomainOfSite, type SiteHosting } from '#shared/site/site-hosting.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
-import { lockHostNamesAndFindConflict } from './lock-host-names-and-find-conflict.ts';
+import { findHostConflict } from './find-host-conflict.ts';
 
 export interface StoredHosting {
   hosting: SiteHosting;
@@ -143,7 +143,7 @@ interface HostingRevert {
 }
 
 /** Lets the next import replace hosts and languages by those of `site.json`, unless staff edit them before. */
-export async function requestSiteHostingRevertToImport(
+export async function revertHosting(
   tx: SiteTx,
   { userId, revision, resource }: HostingRevert,
 ): Promise<Outcome<Record<never, never>, 'stale_revision'>> {
@@ -176,7 +176,7 @@ export function refuseOutcomeLosingPanelDomain<Refusal extends string>(
  * Refuses a new domain that conflicts with those of another active site. The refusal does not name that site. A change
  * that adds a domain locks all host names until the transaction ends.
  */
-export async function lockHostsAndRefuseTakenDomain<Refusal extends string>(
+export async function lockFreeHosts<Refusal extends string>(
   tx: SiteTx,
   before: SiteHosting,
   edited: Outcome<SiteHosting, Refusal>,
@@ -185,6 +185,6 @@ export async function lockHostsAndRefuseTakenDomain<Refusal extends string>(
   const known = new Set(before.hosts.map(({ name }) => name));
   const hosts = edited.value.hosts.filter(({ name }) => !known.has(name));
   if (hosts.length === 0) return edited;
-  const conflict = await lockHostNamesAndFindConflict(tx, { hosts, cookieDomain: null, isEdited: true });
+  const conflict = await findHostConflict(tx, { hosts, cookieDomain: null, isEdited: true });
   return conflict ? refuse('domain_unavailable') : edited;
 }

@@ -3,7 +3,7 @@ export { fillLegalTextFromParameters, readSaleTerms } from './legal-texts.ts';
 export { type MailBranding, readMailBranding } from './mail-branding.ts';
 export { readDefaultLang } from './read-default-lang.ts';
 export { type ExternalAppSecretValues, readExternalAppSecretValues } from './read-external-app-secret-values.ts';
-export { hashSha256, readPageTree, storedPageToPageInLanguage } from './read-pages.ts';
+export { hashSha256, readPageTree, toPageInLanguage } from './read-pages.ts';
 export { readParameter, readParametersWithKeys } from './read-parameters.ts';
 export { resolveThemeFontFiles } from './read-public-site-info.ts';
 export { renderLocalizedRichText } from './render-text.ts';

@@ -3,7 +3,7 @@ import { containsPossibleLink } from '#server/api/mail/contains-possible-link.ts
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { findOrderByNumberAndEmail, type OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import { findGuestOrder, type OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -153,7 +153,7 @@ export async function declareWithdrawalOfMatchingOrder(
   declaration: WithdrawalDeclaration,
   { lang, site, origin }: DeclarationContext,
 ): Promise<boolean> {
-  const order = await findOrderByNumberAndEmail(tx, declaration.orderNumber, declaration.email);
+  const order = await findGuestOrder(tx, declaration.orderNumber, declaration.email);
   if (!order || !isDistanceSale(order.channel)) return false;
   await saveWithdrawal(tx, { ...declaration, orderId: order.id });
   await queueMail(tx, {

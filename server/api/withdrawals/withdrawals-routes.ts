@@ -4,7 +4,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';

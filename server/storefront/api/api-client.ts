@@ -19,7 +19,7 @@ export interface ApiCallContext {
   requestId: string;
 }
 
-export interface ApiReadParamsAndQuery {
+export interface ApiReadInput {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
@@ -36,7 +36,7 @@ export interface ApiClient {
    * @throws ApiReadError with the API's status if the API refused the call; with 503 if the API is unavailable or its
    * response is invalid.
    */
-  read(name: ReadEndpointName, input: ApiReadParamsAndQuery, context: ApiCallContext): Promise<ApiDataWithSize>;
+  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiDataWithSize>;
   /**
    * Reads JavaScript that staff have entered, by the SHA-256 of its code. Returns null if there is none.
    * @throws ApiReadError as `read` does.

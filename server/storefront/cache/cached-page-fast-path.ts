@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { getRequestIdIfTrusted } from '#server/http/request-ids.ts';
-import { isRequestLogEnabledAtLogLevel } from '#server/http/request-log.ts';
+import { isRequestLogEnabled } from '#server/http/request-log.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { readRequestHost } from '../sites/match-hosts.ts';
@@ -22,7 +22,7 @@ export interface CachedPageFastPathOptions {
  * without a limit of lines one client could fill the disk, and journald would drop the lines of errors as well (by
  * default beyond 333 a second).
  */
-export const maxLoggedHitsPerSiteSecond = 50;
+export const maxLoggedHits = 50;
 const periodMs = 1_000;
 
 /**
@@ -35,7 +35,7 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
   const counts = new Map<number, number>();
   const endPeriod = () => {
     for (const [site, count] of counts) {
-      const hits = count - maxLoggedHitsPerSiteSecond;
+      const hits = count - maxLoggedHits;
       if (hits > 0) log.info({ code: 'cache_hits_not_logged', site, hits }, 'cache hits not logged');
     }
     counts.clear();
@@ -44,7 +44,7 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
     if (counts.size === 0) setTimeout(endPeriod, periodMs).unref();
     const count = (counts.get(site) ?? 0) + 1;
     counts.set(site, count);
-    return count <= maxLoggedHitsPerSiteSecond;
+    return count <= maxLoggedHits;
   };
 }
 
@@ -54,7 +54,7 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
  * @returns A handler that returns true if it has responded. Otherwise the request takes the regular route.
  */
 export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: CachedPageFastPathOptions) {
-  const isLogged = isRequestLogEnabledAtLogLevel(log);
+  const isLogged = isRequestLogEnabled(log);
   const isWithinLogLimit = createCacheHitLogLimit(log);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;

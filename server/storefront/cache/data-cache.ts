@@ -4,7 +4,7 @@ import { createSingleFlight } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, isApiReadError, type ReadEndpointName } from '#shared/rendering.ts';
-import type { ApiClient, ApiReadParamsAndQuery } from '../api/api-client.ts';
+import type { ApiClient, ApiReadInput } from '../api/api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
@@ -25,7 +25,7 @@ interface CachedResponse {
   freshUntil: number;
 }
 
-type LocalInput = ApiReadParamsAndQuery & { lang?: Lang };
+type LocalInput = ApiReadInput & { lang?: Lang };
 
 /**
  * Time to live of API responses in milliseconds. It limits the delay of changes without a notification, such as those

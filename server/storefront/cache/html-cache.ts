@@ -3,7 +3,7 @@ import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes, removeQueryFromCacheKey } from './cached-page-store.ts';
 import { type BufferedDocument, createBufferedDocument } from './create-buffered-document.ts';
 import {
-  awaitFreshRenderFromPageAgeMs,
+  freshRenderAgeMs,
   maxFreshPageAgeMs,
   maxRevalidationsPerSecond,
   revalidationRetryDelayMs,
@@ -120,7 +120,7 @@ export class HtmlCache {
     if (!entry || entry.generation !== entry.state.generation) return undefined;
     const now = this.#now();
     if (now < entry.freshUntil) return entry;
-    if (now >= entry.renderedAt + awaitFreshRenderFromPageAgeMs) return undefined;
+    if (now >= entry.renderedAt + freshRenderAgeMs) return undefined;
     return now < entry.retryAt || this.#revalidations.isExhausted(now) ? entry : undefined;
   }
 
@@ -146,7 +146,7 @@ export class HtmlCache {
     const entry = this.#store.get(request.key, request.hasQuery);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
-    if (entry.generation !== request.state.generation || now >= entry.renderedAt + awaitFreshRenderFromPageAgeMs) {
+    if (entry.generation !== request.state.generation || now >= entry.renderedAt + freshRenderAgeMs) {
       if (now < entry.retryAt) return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
       return this.#render(request, entry);
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { calendarContentType } from '#server/calendars/event-calendar.ts';
+import { calendarContentType } from '#server/event-calendar.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { allContentTypes } from '#shared/content-types.ts';
 import { getLocale } from '#shared/languages.ts';

@@ -2,11 +2,11 @@ import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { buildFolderPagePath } from '#shared/content/article-types.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
-import { findListPagesOfAllContentTypes, type SitePageListingContent } from '#shared/content-types.ts';
+import { findListPages, type SitePageListingContent } from '#shared/content-types.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader, SiteInLanguage } from '#shared/rendering.ts';
-import { findReviewsServiceHostOfSite, hasReviewsOnEstateReviewsPage } from '#shared/reviews/estate-reviews.ts';
+import { findReviewsHost, hasReviewsPage } from '#shared/reviews/estate-reviews.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import { listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import { isPersonalPath } from '#shared/site/personal-paths.ts';
@@ -38,9 +38,7 @@ export async function readSitemapContentItems(
   pages: readonly PageEntry[],
   lang: Lang,
 ): Promise<SitemapItem[]> {
-  const listPages = findListPagesOfAllContentTypes(flattenPageTreeWithPaths(pages)).filter(
-    ({ type }) => type.isInSitemap,
-  );
+  const listPages = findListPages(flattenPageTreeWithPaths(pages)).filter(({ type }) => type.isInSitemap);
   const found = (await Promise.all(listPages.map((list) => readItemsOfList(read, list, lang)))).flat();
   const known = new Set<string>();
   return found.filter(({ key }) => !known.has(key) && known.add(key));
@@ -111,12 +109,12 @@ const maxUrls = 50_000;
  * Lists the URL paths of the reviews page, if it has reviews, and of the withdrawal page, for the sitemap. They are the
  * same in every language.
  */
-export async function listReviewsAndWithdrawalPaths(read: ApiReader): Promise<string[]> {
+export async function listOptionalPaths(read: ApiReader): Promise<string[]> {
   const [reviews, { parameters }] = await Promise.all([
     read('GET /estate/review', { query: { nbItem: 1 } }),
     read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),
   ]);
-  const hasReviews = hasReviewsOnEstateReviewsPage(reviews, findReviewsServiceHostOfSite(parameters));
+  const hasReviews = hasReviewsPage(reviews, findReviewsHost(parameters));
   return [...(hasReviews ? ['/reviews'] : []), '/withdrawal'];
 }
 
@@ -125,7 +123,7 @@ export async function listReviewsAndWithdrawalPaths(read: ApiReader): Promise<st
  */
 export async function renderSitemap(site: SiteInLanguage, read: ApiReader): Promise<string> {
   const [pathsOutsidePageTree, all] = await Promise.all([
-    listReviewsAndWithdrawalPaths(read),
+    listOptionalPaths(read),
     Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang))),
   ]);
   const own = all.find(({ lang }) => lang === site.lang);

@@ -27,22 +27,22 @@ import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { FileStreamer } from './create-file-streamer.ts';
 import type { BufferedFormForwarder } from './form-body.ts';
 import {
-  copyStatusAndHeaders,
+  copyHead,
   type ForwardedBody,
   type ForwardToApiDependencies,
   forwardToApi,
-  getSiteOriginInVisitorLanguage,
+  getVisitorOrigin,
 } from './forward-to-api.ts';
 import { bufferBodyUnlessMultipart, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 import { createUploadSpool } from './spool-upload.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 import {
-  createCookiesToExpireConflictingTokens,
   createLoginCookies,
   createLogoutCookies,
+  expireConflictingTokens,
   type RequestSessionToken,
-  readSessionTokenAndIsContested,
+  readSessionToken,
   type SetCookieArguments,
   type SiteForCookies,
   sessionTokenPattern,
@@ -94,7 +94,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
         ? sendGatewayFailure(request, reply, 405, 'not_allowed')
         : sendGatewayFailure(request, reply, 404, 'not_found');
     const host = readRequestHost(request.raw, options.isTrusted) ?? '';
-    const refusal = findWriteRefusalStatus(request, host, getSiteOriginInVisitorLanguage(getSiteHost(request)));
+    const refusal = findWriteRefusalStatus(request, host, getVisitorOrigin(getSiteHost(request)));
     if (refusal) return sendGatewayFailure(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {
@@ -197,7 +197,7 @@ function getCookiesToExpire(
   sentToken: RequestSessionToken,
   site: SiteForCookies,
 ): SetCookieArguments[] {
-  if (sentToken.isContested) return createCookiesToExpireConflictingTokens(site);
+  if (sentToken.isContested) return expireConflictingTokens(site);
   const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
   const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
   return isSessionEnded || isTokenInvalid ? createLogoutCookies(site) : [];
@@ -259,7 +259,7 @@ async function callApi(
   url: string,
   { runQueued, bufferForm, spoolUpload, fetchOnce }: CallResources,
 ): Promise<CallResult> {
-  const sentToken = readSessionTokenAndIsContested(request);
+  const sentToken = readSessionToken(request);
   // Only the path itself is shared, because a query could make any number of different calls out of one.
   if (sentToken.token === undefined && commonReads.has(`${request.method} ${url}`)) {
     const call = async () => {
@@ -312,7 +312,7 @@ async function startDownload(
   const release = options.streams.acquire(request);
   let isStreamed = false;
   try {
-    const { token } = readSessionTokenAndIsContested(request);
+    const { token } = readSessionToken(request);
     const response = await runQueued(request, () => forwardToApi(options, request, url, { token }));
     isStreamed = response.statusCode === 200;
     const body = isStreamed ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
@@ -366,7 +366,7 @@ function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  copyStatusAndHeaders(reply, response);
+  copyHead(reply, response);
   // The rest of a body that was not read would block the next request on the connection.
   if (!request.raw.complete) reply.header('connection', 'close');
   const expired = getCookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));

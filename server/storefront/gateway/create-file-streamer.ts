@@ -5,7 +5,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { createConcurrencySlotLimiter } from '#server/http/slot-limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
+import { copyHead, type ForwardToApiDependencies } from './forward-to-api.ts';
 
 /**
  * Maximum numbers of files that are streamed at a time. Each occupies a connection to the API for as long as the
@@ -71,7 +71,7 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
     },
     /** Streams the response to the visitor, and calls `release` when it has ended or failed. */
     send(response: Dispatcher.ResponseData, release: () => void, reply: FastifyReply): FastifyReply {
-      copyStatusAndHeaders(reply, response);
+      copyHead(reply, response);
       // A response that is already closed emits no further event, so the slot is released at once.
       if (reply.raw.destroyed) release();
       else {

@@ -84,7 +84,7 @@ export function forwardToApi(
     userlang: site.lang,
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
-    'x-site-origin': getSiteOriginInVisitorLanguage(site),
+    'x-site-origin': getVisitorOrigin(site),
     'x-site-folder': site.folder,
   };
   // A body that the gateway has created itself has its own content headers.
@@ -102,7 +102,7 @@ export function forwardToApi(
 }
 
 /** Returns the origin at which the visitor sees the site, which links in mails use. */
-export const getSiteOriginInVisitorLanguage = ({ lang, rendered }: SiteHost): string =>
+export const getVisitorOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
 export function selectForwardedResponseHeaders({
@@ -115,6 +115,6 @@ export function selectForwardedResponseHeaders({
   return { 'x-content-type-options': 'nosniff', ...Object.fromEntries(forwarded) };
 }
 
-export function copyStatusAndHeaders(reply: FastifyReply, response: Dispatcher.ResponseData): void {
+export function copyHead(reply: FastifyReply, response: Dispatcher.ResponseData): void {
   reply.code(response.statusCode).headers(selectForwardedResponseHeaders(response));
 }

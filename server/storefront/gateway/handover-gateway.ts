@@ -10,7 +10,7 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { type ForwardToApiDependencies, forwardToApi, getSiteOriginInVisitorLanguage } from './forward-to-api.ts';
+import { type ForwardToApiDependencies, forwardToApi, getVisitorOrigin } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { createLoginCookies } from './token-cookie.ts';
 
@@ -57,7 +57,7 @@ function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const sender = hosts.find(sent.host);
   if (sender?.folder !== site.folder || sender.id !== site.id) return false;
   // Another program can listen at another port of the same host, so scheme and port have to match as well.
-  const own = new URL(getSiteOriginInVisitorLanguage(sender));
+  const own = new URL(getVisitorOrigin(sender));
   return sent.protocol === own.protocol && sent.port === own.port;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type HttpFailureKind, httpFailureKinds } from '#server/http/failures.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { defaultLang } from '#shared/languages.ts';
 import type { FailureEnvelope } from '#shared/response-envelope.ts';
 

@@ -6,7 +6,7 @@ import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { parseApiResponse } from '../api/parse-api-response.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { readSessionTokenAndIsContested } from './token-cookie.ts';
+import { readSessionToken } from './token-cookie.ts';
 
 /** The role of a request's session: null without a valid session, `unknown` if the role could not be read. */
 export type RequestRole = Role | null | 'unknown';
@@ -20,7 +20,7 @@ export function createRequestRoleReader(
   clientAddress: (request: IncomingMessage) => string,
 ): ReadRequestRole {
   return async (request, site) => {
-    const { token } = readSessionTokenAndIsContested(request);
+    const { token } = readSessionToken(request);
     if (token === undefined) return null;
     const headers = {
       idsite: String(site.id),

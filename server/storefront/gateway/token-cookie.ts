@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ttlSecondsByCookie } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { listHostAndParentDomains } from '../sites/host-name.ts';
+import { listParentDomains } from '../sites/host-name.ts';
 
 /** The format of the API's session tokens. A cookie `token` with any other value belongs to another program. */
 export const sessionTokenPattern = /^[\w-]{20,200}$/;
@@ -26,7 +26,7 @@ interface CookieRequest {
  * under the same domain could set the token of another account, in which the customer would then order. Because the
  * cookie parser keeps only the first of several cookies with one name, the raw header is checked as well.
  */
-export function readSessionTokenAndIsContested({ server, headers }: CookieRequest): RequestSessionToken {
+export function readSessionToken({ server, headers }: CookieRequest): RequestSessionToken {
   const { cookie = '' } = headers;
   const parsed = server.parseCookie(cookie).token;
   const values = parsed === undefined ? [] : [parsed, ...valuesInHeader(cookie, 'token')];
@@ -77,8 +77,8 @@ export const createLogoutCookies = (site: SiteForCookies): SetCookieArguments[] 
  * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
  * may have been set by another site.
  */
-export const createCookiesToExpireConflictingTokens = (site: SiteForCookies): SetCookieArguments[] => [
-  ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),
+export const expireConflictingTokens = (site: SiteForCookies): SetCookieArguments[] => [
+  ...listParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];
 

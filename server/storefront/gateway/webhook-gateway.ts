@@ -5,7 +5,7 @@ import { apiBasePath } from '#shared/api-path.ts';
 import { buildPaymentWebhookPath, maxWebhookBytes, paymentWebhookRoutePath } from '#shared/payments/payment-webhook.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
+import { copyHead, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendGatewayFailure } from './send-gateway-failure.ts';
 
@@ -48,7 +48,7 @@ async function forward(
   const path = (request.raw.url ?? '').slice(apiBasePath.length);
   try {
     const response = await forwardToApi(dependencies, request, path, { body, headers: signatureHeaders(request) });
-    copyStatusAndHeaders(reply, response);
+    copyHead(reply, response);
     return reply.send(Buffer.from(await response.body.arrayBuffer()));
   } catch (err) {
     logUnavailableApi(request.log, err, request.contractRoute);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { maxJsonBodyBytes } from '#shared/limits.ts';
-import { type HostAndPort, parseHostAndPort } from '../sites/host-name.ts';
+import { type Authority, parseAuthority } from '../sites/host-name.ts';
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -38,9 +38,9 @@ const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
-  const sender = url && parseHostAndPort(url.host);
-  const own = parseHostAndPort(host);
+  const sender = url && parseAuthority(url.host);
+  const own = parseAuthority(host);
   if (!url || !sender || !own) return false;
-  const portOf = ({ port }: HostAndPort) => port || defaultPorts[url.protocol];
+  const portOf = ({ port }: Authority) => port || defaultPorts[url.protocol];
   return own.name === sender.name && portOf(own) === portOf(sender);
 }

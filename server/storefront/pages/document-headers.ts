@@ -5,7 +5,7 @@ import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
  * Builds the security headers that all documents have. A URL that contains a secret is not sent as referrer, not even
  * to the site itself.
  */
-export function buildSecurityHeaderNameValueList(isSecure: boolean, isSecret = false): string[] {
+export function listSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
   if (isSecure) headers.push('strict-transport-security', strictTransportSecurityValue);
@@ -36,13 +36,7 @@ export function buildDocumentHeaders({
   preload = [],
   extra = {},
 }: DocumentHeaderOptions): RawHeaderList {
-  const headers = [
-    'content-type',
-    contentType,
-    ...buildSecurityHeaderNameValueList(isSecure, isSecret),
-    'vary',
-    'accept-encoding',
-  ];
+  const headers = ['content-type', contentType, ...listSecurityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);
     headers.push('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');

@@ -6,7 +6,7 @@ import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
 import { createUnavailableError, parseApiResponse } from '../api/parse-api-response.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
-import { readSessionTokenAndIsContested } from '../gateway/token-cookie.ts';
+import { readSessionToken } from '../gateway/token-cookie.ts';
 import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { PageRouteDependencies } from './page-route.ts';
@@ -72,7 +72,7 @@ async function sendPreview(
 
 async function readPreview(dependencies: ForwardToApiDependencies, request: FastifyRequest<{ Params: PreviewParams }>) {
   const { idPage, token } = request.params;
-  const session = readSessionTokenAndIsContested(request);
+  const session = readSessionToken(request);
   const name = 'GET /admin/page/{idPage}/preview/{token}';
   const path = `/admin/page/${encodeURIComponent(idPage)}/preview/${encodeURIComponent(token)}`;
   const forward = () => forwardToApi(dependencies, request, path, { token: session.token });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { setRefusalCause } from '#server/http/refusals.ts';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { parseJsonOrUndefined } from '../api/parse-json-or-undefined.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { defaultLang, getLocale, type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/plain-pages.json' with { type: 'json' };
 

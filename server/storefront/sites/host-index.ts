@@ -4,7 +4,7 @@ import type { SiteInLanguage } from '#shared/rendering.ts';
 import type { ListedSite } from '#shared/site/listed-site.ts';
 import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
-import { type HostAndPort, parseHostAndPort, removePortUnlessListening } from './host-name.ts';
+import { type Authority, parseAuthority, removePortUnlessListening } from './host-name.ts';
 
 export interface ConfiguredSite {
   folder: string;
@@ -123,7 +123,7 @@ export function createHostIndex(
   const find = (header: string): SiteHost | undefined => {
     const cached = siteHosts.get(header);
     if (cached) return cached;
-    const authority = parseHostAndPort(header);
+    const authority = parseAuthority(header);
     const target = authority && targets.get(authority.name);
     if (!target) return undefined;
     const siteHost = target.isLocal
@@ -153,7 +153,7 @@ export function replaceHostIndex(
   return index;
 }
 
-function publicHost({ site: { folder, config }, lang }: HostTarget, authority: HostAndPort): SiteHost {
+function publicHost({ site: { folder, config }, lang }: HostTarget, authority: Authority): SiteHost {
   const origin = getCanonicalOrigin(config, lang);
   const isCanonical = new URL(origin).hostname === authority.name;
   return {
@@ -172,7 +172,7 @@ function publicHost({ site: { folder, config }, lang }: HostTarget, authority: H
 }
 
 /** Creates the host for a local host name. Its links to other languages use local host names with the same port. */
-function localHost({ site, lang }: HostTarget, { name, port }: HostAndPort): SiteHost {
+function localHost({ site, lang }: HostTarget, { name, port }: Authority): SiteHost {
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';
   const hrefOf = (other: Lang) =>

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 /** The host and port of a Host header, normalised. */
-export interface HostAndPort {
+export interface Authority {
   /** Host name in lower case and punycode, without trailing dot; an IPv6 address is in brackets. */
   name: string;
   /** Port number as digits; empty if the header has none. */
@@ -12,7 +12,7 @@ const authorityPattern = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s[\]]+)(?::(\d{0,5}))?$/i;
 const labels = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
 /** Parses a Host header. @returns Null if it is not a valid host. */
-export function parseHostAndPort(header: string): HostAndPort | null {
+export function parseAuthority(header: string): Authority | null {
   const match = authorityPattern.exec(header);
   const host = match?.[1];
   if (!host) return null;
@@ -27,10 +27,7 @@ export function parseHostAndPort(header: string): HostAndPort | null {
  * appear in links of mails nor multiply cache entries.
  * @param listeningPort The port at which the storefront listens; undefined if any port is accepted.
  */
-export const removePortUnlessListening = (
-  { name, port }: HostAndPort,
-  listeningPort: number | undefined,
-): HostAndPort => ({
+export const removePortUnlessListening = ({ name, port }: Authority, listeningPort: number | undefined): Authority => ({
   name,
   port: listeningPort === undefined || Number(port) === listeningPort ? port : '',
 });
@@ -46,7 +43,7 @@ function asciiName(host: string): string {
 }
 
 /** Returns a host and the domains above it, except the top-level domain. */
-export const listHostAndParentDomains = (host: string): string[] => {
+export const listParentDomains = (host: string): string[] => {
   const labels = host.split('.');
   return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
 };

@@ -1,5 +1,5 @@
 import type { ConfiguredSite } from './host-index.ts';
-import { listHostAndParentDomains } from './host-name.ts';
+import { listParentDomains } from './host-name.ts';
 
 /** An error in one site's folder, for the operator. */
 export interface SiteFolderIssue {
@@ -106,7 +106,7 @@ const conflictingClaims = (
   { config }: ConfiguredSite,
   hostsByDomain: ReadonlyMap<string, readonly string[]>,
 ): string[] => [
-  ...config.hosts.flatMap(({ name }) => listHostAndParentDomains(name).map((domain) => `the domain ${domain}`)),
+  ...config.hosts.flatMap(({ name }) => listParentDomains(name).map((domain) => `the domain ${domain}`)),
   ...(hostsByDomain.get(config.cookieDomain ?? '') ?? []).map((host) => `the host ${host}`),
 ];
 
@@ -117,6 +117,6 @@ function groupHostsByDomain(sites: readonly ConfiguredSite[]): Map<string, strin
   if (hostsByDomain.size === 0) return hostsByDomain;
   for (const { config } of sites)
     for (const { name } of config.hosts)
-      for (const domain of listHostAndParentDomains(name)) hostsByDomain.get(domain)?.push(name);
+      for (const domain of listParentDomains(name)) hostsByDomain.get(domain)?.push(name);
   return hostsByDomain;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { ensureAdmin, ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmin, ensureAdmins, findOtherAdminPasswords } from '#server/api/accounts/ensure-admin.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createAccountRegistrationInput,
@@ -49,10 +49,8 @@ describe('the operator’s administrator', () => {
   test('a changed password in the settings, which is ignored, is found', async () => {
     const email = createUniqueEmail();
     await ensureAdmins(api.db, { email, password });
-    expect(await findSitesWithOtherAdminPassword(api.db, { email, password })).toEqual([]);
-    expect(await findSitesWithOtherAdminPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
-      40, 41,
-    ]);
+    expect(await findOtherAdminPasswords(api.db, { email, password })).toEqual([]);
+    expect(await findOtherAdminPasswords(api.db, { email, password: 'another one in the settings' })).toEqual([40, 41]);
   });
 
   test.each(['MEMBER', 'ADMIN'] as const)('an existing %s becomes SUPER_ADMIN and keeps the password', async (role) => {

@@ -7,9 +7,9 @@ import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
-import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
+import { insertEstateAddress } from '#server/api/places/save-address.ts';
+import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
-import { adminResourcesAndSharedCallsContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -43,10 +43,7 @@ beforeAll(async () => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRowsWithoutRaisingRevisions(tx, toMediaRows([{ id: 1, alt: '', media }]));
       await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-      await saveEstateAddressWithoutCollectionCheck(
-        tx,
-        EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }),
-      );
+      await insertEstateAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });
@@ -76,7 +73,7 @@ test('the panel serves exactly the resources that the API can edit', () => {
   expect(adminResourceSpecs).toHaveLength(editableResources.length);
 });
 
-describe.each(Object.keys(adminResourcesAndSharedCallsContract))('%s', (name) => {
+describe.each(Object.keys(adminContract))('%s', (name) => {
   const [method = '', path = ''] = name.split(' ');
   const send = (headers: Record<string, string>) =>
     api.call(path.replace('{key}', '1'), { method: method as 'GET', headers, ...(method !== 'GET' && { body: {} }) });

@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
-import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import {
   createCompleteDnsForVerificationKeys,

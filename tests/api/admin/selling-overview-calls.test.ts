@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
-import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
+import { insertEstateAddress } from '#server/api/places/save-address.ts';
 import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
@@ -26,10 +26,7 @@ beforeAll(async () => {
   for (const id of [40, 41]) {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
-      await saveEstateAddressWithoutCollectionCheck(
-        tx,
-        EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }),
-      );
+      await insertEstateAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
       await saveCollectionPlace(tx, CollectionScheduleInput.parse(schedule));
       await saveDiscountCode(tx, DiscountCodeInput.parse({ id: 1, code: 'BONJOUR', type: 'EURO', amount: 5 }));
     });

@@ -4,7 +4,7 @@ import { boxContents } from '#server/api/catalogue/product-tables.ts';
 import {
   type AppliedStockChange,
   notifyIfStockLevelsChanged,
-  returnStockAndNotify,
+  returnStock,
 } from '#server/api/catalogue/take-and-return-stock.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -90,12 +90,12 @@ describe('notifyIfStockLevelsChanged', () => {
   });
 });
 
-describe('returnStockAndNotify', () => {
+describe('returnStock', () => {
   it('notifies of a box that is back in stock', async () => {
     await setStock({ [red]: 5, [white]: 5 });
     const before = await countChanges();
     const taken = [red, white].map((variantId) => ({ variantId, quantity: 6 }));
-    await withSiteTransaction(api.db, site, (tx) => returnStockAndNotify(tx, taken));
+    await withSiteTransaction(api.db, site, (tx) => returnStock(tx, taken));
     expect(await countChanges()).not.toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { changeStockAndRecordMovement } from '#server/api/catalogue/change-stock-and-record-movement.ts';
 import { variants } from '#server/api/catalogue/product-tables.ts';
+import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines } from '#server/api/orders/orders-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -82,6 +82,6 @@ test('an order takes only managed quantities from the stock', async () => {
 
 test('the movement of an unmanaged stock is refused', async () => {
   const movement = { variantId: unmanaged, kind: 'SET', quantity: 5, reason: '', userId: null, reserved: 0 } as const;
-  const outcome = await withSiteTransaction(api.db, 40, (tx) => changeStockAndRecordMovement(tx, movement));
+  const outcome = await withSiteTransaction(api.db, 40, (tx) => recordStockMovement(tx, movement));
   expect(outcome).toEqual({ ok: false, refusal: 'stock_not_managed' });
 });

@@ -16,7 +16,7 @@ import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newslet
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';
-import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
+import { insertEstateAddress } from '#server/api/places/save-address.ts';
 import type { ItemOutcome } from '#server/api/resources/resource.ts';
 import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
 import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, createProductInput());
       await saveRowsWithoutRaisingRevisions(tx, toMediaRows([image, font]));
-      await saveEstateAddressWithoutCollectionCheck(tx, EstateAddressInput.parse(address));
+      await insertEstateAddress(tx, EstateAddressInput.parse(address));
     });
   }
 });
@@ -196,7 +196,7 @@ const kinds: Record<string, Kind> = {
     changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, imageId: 1 },
     storedChange: { medal: 'silver', imageId: 1 },
   }),
-  address: kind(EstateAddressInput, saveEstateAddressWithoutCollectionCheck, {
+  address: kind(EstateAddressInput, insertEstateAddress, {
     table: estateAddresses,
     input: address,
     stored: { country: 'FR', latitude: 45.7, openingHours: {} },

@@ -5,8 +5,8 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
+import { attachTermsPdf } from '#server/api/orders/documents/terms-pdf.ts';
 import { idempotentOrderRequests, orderLines, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
-import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -562,7 +562,7 @@ describe('the mails of POST /order', () => {
     const { data } = await placeOrder(camille, createPlaceOrderInput(), { lang: 'en' });
     const [confirmation] = await about(data.id);
     const version = confirmation?.attachments[0]?.key ?? '';
-    const pdf = await withSiteTransaction(api.db, 40, (tx) => readTermsAndRenderPdfAttachment(tx, version));
+    const pdf = await withSiteTransaction(api.db, 40, (tx) => attachTermsPdf(tx, version));
     expect(extractPdfText(pdf.content)).toContain('Seller: Estate & sons');
     expect(extractPdfText(pdf.content)).not.toContain('{{');
     const shown = await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { lang: 'fr_FR' });

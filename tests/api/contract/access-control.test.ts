@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
-import { adminResourcesAndSharedCallsContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import { adminContract } from '#shared/admin/admin-contract.ts';
 import { apiContractWithoutAdminResources, completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
@@ -367,15 +367,11 @@ test('every restricted endpoint of the complete contract is in one of the access
   // The access of the admin and pages contracts is tested in resource-calls.test.ts and page-previews.test.ts.
   const untested = Object.entries<Endpoint>(completeApiContract).filter(
     ([name, { access }]) =>
-      access &&
-      access !== 'guest' &&
-      !(name in bodies) &&
-      !(name in adminResourcesAndSharedCallsContract) &&
-      !(name in pageEditingContract),
+      access && access !== 'guest' && !(name in bodies) && !(name in adminContract) && !(name in pageEditingContract),
   );
   expect(untested.map(([name]) => name)).toEqual([]);
   // No call of these two contracts may be reserved to a SUPER_ADMIN, because no test checks that an ADMIN is refused.
-  const reserved = Object.values<Endpoint>({ ...adminResourcesAndSharedCallsContract, ...pageEditingContract }).filter(
+  const reserved = Object.values<Endpoint>({ ...adminContract, ...pageEditingContract }).filter(
     ({ access }) => access === 'superAdmin',
   );
   expect(reserved).toEqual([]);

@@ -6,8 +6,8 @@ import { hashToken } from '#server/api/accounts/sessions.ts';
 import { readAuditEntries } from '#server/api/admin/audit-repository.ts';
 import { toProductRows } from '#server/api/catalogue/product-rows.ts';
 import { createProductSearchText } from '#server/api/catalogue/update-search-texts.ts';
-import { readFolderIdByPostId } from '#server/api/content/blog-repository.ts';
-import { readPublishedContentItem, readPublishedContentRowsAndTotal } from '#server/api/content/content-repository.ts';
+import { readPostFolders } from '#server/api/content/blog-repository.ts';
+import { readPublishedContent, readPublishedContentItem } from '#server/api/content/content-repository.ts';
 import { blogPosts, tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
@@ -17,7 +17,7 @@ import { createItemRef, readItemRevision } from '#server/api/database/row-revisi
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readPreview } from '#server/api/pages/preview-page.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
-import { readServiceRowsAndTotal } from '#server/api/services/services-repository.ts';
+import { readServicePage } from '#server/api/services/services-repository.ts';
 import { readFirstSectionConfig, readPageContent, readPageTree } from '#server/api/site/read-pages.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
 import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
@@ -167,15 +167,15 @@ describe('a database migrated from the version before the names of columns', () 
     const query = { page: 1, nbItem: 10, filters, orderBy: null };
     const reading = { lang: 'fr_FR', siteLang: 'fr_FR', now: new Date('2026-10-01') } as const;
     for (const tables of Object.values(tablesByArticleType))
-      expect(await read((tx) => readPublishedContentRowsAndTotal(tx, tables, query, reading))).toMatchObject({
+      expect(await read((tx) => readPublishedContent(tx, tables, query, reading))).toMatchObject({
         total: 1,
       });
     for (const name of ['blog', 'albums'] as const)
       expect(await read((tx) => readPublishedContentItem(tx, tablesByArticleType[name], 1, reading.now))).toMatchObject(
         { row: { id: 1, promoted: true }, imageIds: [1] },
       );
-    expect(await read((tx) => readFolderIdByPostId(tx, [1]))).toEqual(new Map([[1, 1]]));
-    const { rows: listed } = await read((tx) => readServiceRowsAndTotal(tx, { ...query, filters: [] }));
+    expect(await read((tx) => readPostFolders(tx, [1]))).toEqual(new Map([[1, 1]]));
+    const { rows: listed } = await read((tx) => readServicePage(tx, { ...query, filters: [] }));
     expect(listed).toMatchObject([{ id: 1, membersOnly: true }]);
     const { rows } = await read((tx) => readAuditEntries(tx, { ...query, filters: [] }));
     expect(rows).toMatchObject([{ entry: { occurredAt: new Date('2026-09-01T08:00Z'), after: { promoted: true } } }]);

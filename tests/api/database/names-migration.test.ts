@@ -8,19 +8,19 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readDiscountCodeByCodeKey } from '#server/api/discounts/discounts-repository.ts';
+import { readCodeByKey } from '#server/api/discounts/discounts-repository.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendMail } from '#server/api/mail/send-mail.ts';
-import { changeOrderState } from '#server/api/orders/change-order-state.ts';
+import { attachTermsPdf } from '#server/api/orders/documents/terms-pdf.ts';
 import {
   countCollectionsPerSlot,
   readOrder,
   readStateChangesOfOrders,
 } from '#server/api/orders/order-reading-repository.ts';
 import { takeNextOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
-import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
+import { changeOrderState } from '#server/api/orders/state/change-order-state.ts';
 import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
 import { createDatabaseBeforeMigrationNumber, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
@@ -124,7 +124,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     await withSiteTransaction(db, site, async (tx) => {
       expect(await readCollectionPlace(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
-      expect(await readDiscountCodeByCodeKey(tx, 'BONJOUR')).toMatchObject({
+      expect(await readCodeByKey(tx, 'BONJOUR')).toMatchObject({
         maxUses: 20,
         maxUsesPerCustomer: 2,
         minGoods: 4990,
@@ -159,7 +159,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     const { id } = queued.find(({ attachments }) => attachments.length > 0)!;
     const transport = createMailTransport({ smtpUrl: null, dataDir: outboxDir });
     const { signal } = new AbortController();
-    const dependencies = { transport, attachmentBuilders: { terms: readTermsAndRenderPdfAttachment } };
+    const dependencies = { transport, attachmentBuilders: { terms: attachTermsPdf } };
     expect(await sendMail(db, site, id, dependencies, signal)).toBe('sent');
     transport.close();
     const [file] = (await readdir(join(outboxDir, 'outbox'))).filter((name) => name.endsWith(`-${site}-${id}.eml`));

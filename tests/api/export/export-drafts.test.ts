@@ -9,7 +9,7 @@ import { saveNewsletterIssue } from '#server/api/newsletter/issues/save-newslett
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { outdatedPageRevisionSentinel } from '#server/api/pages/drafts-repository.ts';
-import { deleteDraft, saveAndScheduleDraft } from '#server/api/pages/edit-draft.ts';
+import { deleteDraft, scheduleDraft } from '#server/api/pages/edit-draft.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
 import { exportSiteContent } from '#server/export/export-site-content.ts';
@@ -45,7 +45,7 @@ const incomplete = [
 async function draftPage(tx: SiteTx, pageId: number, content: PageContent, change = {}): Promise<void> {
   const published = await readPublishedPage(tx, pageId);
   const edit = { pageId, revision: 0, pageRevision: published?.revision ?? 0, publishAt: null, content };
-  expect(await saveAndScheduleDraft(tx, { ...edit, userId: 1, now: new Date(), ...change })).toMatchObject({
+  expect(await scheduleDraft(tx, { ...edit, userId: 1, now: new Date(), ...change })).toMatchObject({
     ok: true,
   });
 }

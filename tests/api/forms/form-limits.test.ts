@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formFiles } from '#server/api/forms/forms-tables.ts';
-import { maxStoredFormFileBytesPerSite } from '#server/api/forms/submit-form.ts';
+import { maxFormFileBytes } from '#server/api/forms/submit-form.ts';
 import { createRateLimiter, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import { formLimits, formMultipartLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -181,7 +181,7 @@ describe('the limits of a site', () => {
 
   test('refuse files, but no answers, once the stored files are too large', async () => {
     await submit({ programme: createPdfFile('plan.pdf') });
-    await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxStoredFormFileBytesPerSite }));
+    await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxFormFileBytes }));
     const refused = await submit({ group: 'Two', programme: createPdfFile('plan.pdf') }, { lang: 'en' });
     expect([refused.status, refused.errors]).toEqual([
       422,

@@ -4,7 +4,7 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
+import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
 import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -127,12 +127,12 @@ const triggers: Trigger[] = [
   {
     kind: 'order-payment-reminder',
     order: { createdAt: new Date(Date.now() - 20 * 86_400_000), paymentDueAt: new Date(Date.now() + 86_400_000) },
-    run: () => remindAndCancelUnpaidOrders(db, 40, payments, new Date()),
+    run: () => processUnpaidOrders(db, 40, payments, new Date()),
   },
   {
     kind: 'order-lapsed',
     order: { paymentDueAt: new Date(Date.now() - 60_000) },
-    run: () => remindAndCancelUnpaidOrders(db, 40, payments, new Date()),
+    run: () => processUnpaidOrders(db, 40, payments, new Date()),
   },
 ];
 

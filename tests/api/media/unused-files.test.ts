@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { tryLockStoredFileForDeletion } from '#server/api/media/file-locks.ts';
+import { tryLockForDeletion } from '#server/api/media/file-locks.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { toCachedImagePath, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
@@ -227,7 +227,7 @@ describe('a file that is stored while it is deleted', () => {
       return (await api.call('/admin/image', call)).status;
     };
     const uploaded = await withSiteTransaction(api.db, site, async (tx) => {
-      expect(await tryLockStoredFileForDeletion(tx, media.hash)).toBe(true);
+      expect(await tryLockForDeletion(tx, media.hash)).toBe(true);
       const pending = upload();
       await waitForBlockedQuery(api.db);
       await rm(toStoredFilePath(api.filesDir, media.hash));

@@ -9,7 +9,7 @@ import { newsletterIssues, newsletterRecipients } from '#server/api/newsletter/n
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
-import type { EditableItem } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';

@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { eraseOrderContactDataOfDeletedAccounts } from '#server/api/orders/orders-jobs.ts';
+import { eraseDeletedAccountOrders } from '#server/api/orders/orders-jobs.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -126,9 +126,7 @@ test('cancelling an order restores its stock while the customer deletes the acco
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect([await stockOf(11), await soldQuantity(11)]).toEqual([20, before]);
-  await withSiteTransaction(db, 40, (tx) =>
-    eraseOrderContactDataOfDeletedAccounts(tx, new Date(Date.now() + 2 * 86_400_000)),
-  );
+  await withSiteTransaction(db, 40, (tx) => eraseDeletedAccountOrders(tx, new Date(Date.now() + 2 * 86_400_000)));
   const kept = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders));
   const theirs = kept.filter(({ id }) => placed.some(({ data }) => data.id === id));
   expect(theirs.map(({ userId, email, phone, state }) => [userId, email, phone, state])).toEqual(

@@ -7,9 +7,9 @@ import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { saveOrderStateChange } from '#server/api/orders/order-changes-repository.ts';
-import { eraseOrderContactDataOfDeletedAccounts } from '#server/api/orders/orders-jobs.ts';
+import { eraseDeletedAccountOrders } from '#server/api/orders/orders-jobs.ts';
 import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
-import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
+import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -171,9 +171,7 @@ test('an open order of a deleted account keeps its contact data until a day afte
   });
   expect(status).toBe(200);
   const eraseAt = (days: number) =>
-    withSiteTransaction(db, 40, (tx) =>
-      eraseOrderContactDataOfDeletedAccounts(tx, new Date(Date.now() + days * 86_400_000)),
-    );
+    withSiteTransaction(db, 40, (tx) => eraseDeletedAccountOrders(tx, new Date(Date.now() + days * 86_400_000)));
   const emailOf = async () => {
     const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, open)));
     return row?.email;
@@ -235,7 +233,7 @@ test('mails about the open orders of a deleted account have links that open, can
       .set({ createdAt: new Date(Date.now() - 5.5 * 86_400_000), paymentDueAt: new Date(Date.now() + 86_400_000) })
       .where(eq(orders.id, unpaid)),
   );
-  await remindAndCancelUnpaidOrders(db, 40, apiProviders.payments, new Date());
+  await processUnpaidOrders(db, 40, apiProviders.payments, new Date());
   const [reminder] = await mailsOf('order-payment-reminder');
   const [reminderToken = ''] = tokensIn(reminder?.text ?? '');
   const cancel = { method: 'POST', body: { token: reminderToken } } as const;

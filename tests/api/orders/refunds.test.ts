@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { eraseContactDataOfOrders } from '#server/api/orders/erase-contact-data-of-orders.ts';
+import { eraseContactDataOfOrders } from '#server/api/orders/erasure/erase-contact-data-of-orders.ts';
 import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

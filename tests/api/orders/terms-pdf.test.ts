@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { attachTermsPdf } from '#server/api/orders/documents/terms-pdf.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
-import { readTermsAndRenderPdfAttachment } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 test('the PDF contains the terms, the estate, the version and the date in the site’s time zone', async () => {
-  const { content, contentType } = await withSiteTransaction(db, 40, (tx) => readTermsAndRenderPdfAttachment(tx, 'v1'));
+  const { content, contentType } = await withSiteTransaction(db, 40, (tx) => attachTermsPdf(tx, 'v1'));
   expect(contentType).toBe('application/pdf');
   const text = extractPdfText(content);
   for (const part of [
@@ -37,24 +37,21 @@ test('the PDF contains the terms, the estate, the version and the date in the si
     expect(text).toContain(part);
 });
 
-test('readTermsAndRenderPdfAttachment fills placeholders in terms that were stored with them', async () => {
+test('attachTermsPdf fills placeholders in terms that were stored with them', async () => {
   await withSiteTransaction(db, 40, async (tx) => {
     await tx.insert(parameters).values({ type: 'COMPANY_NAME', value: 'SCEA Durand' });
     await tx.insert(termsVersions).values({ version: 'v0', lang: 'fr_FR', html: '<p>Vendeur : {{COMPANY_NAME}}.</p>' });
   });
-  const { content } = await withSiteTransaction(db, 40, (tx) => readTermsAndRenderPdfAttachment(tx, 'v0'));
+  const { content } = await withSiteTransaction(db, 40, (tx) => attachTermsPdf(tx, 'v0'));
   expect(extractPdfText(content)).toContain('Vendeur : SCEA Durand.');
 });
 
 test('a version of another estate is not found', async () => {
-  await expect(withSiteTransaction(db, 41, (tx) => readTermsAndRenderPdfAttachment(tx, 'v1'))).rejects.toThrow(
-    'unknown version',
-  );
+  await expect(withSiteTransaction(db, 41, (tx) => attachTermsPdf(tx, 'v1'))).rejects.toThrow('unknown version');
 });
 
 test('the PDF is cached until the name of the estate changes', async () => {
-  const readPdf = () =>
-    withSiteTransaction(db, 40, (tx) => readTermsAndRenderPdfAttachment(tx, 'v1')).then(({ content }) => content);
+  const readPdf = () => withSiteTransaction(db, 40, (tx) => attachTermsPdf(tx, 'v1')).then(({ content }) => content);
   const [one, other] = await Promise.all([readPdf(), readPdf()]);
   expect(one).toBe(other);
   await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));

@@ -4,9 +4,9 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateChanges, orders, unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
-import { readUnpaidOrderRules } from '#server/api/orders/unpaid-order-limits.ts';
-import { readUnpaidOrderIdsToRemind } from '#server/api/orders/unpaid-orders-repository.ts';
-import { remindAndCancelUnpaidOrders } from '#server/api/orders/unpaid-orders-task.ts';
+import { readUnpaidOrderRules } from '#server/api/orders/unpaid/unpaid-order-limits.ts';
+import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
+import { readOrderIdsToRemind } from '#server/api/orders/unpaid-orders-repository.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { addWorkingDays } from '#shared/places/working-days.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -70,7 +70,7 @@ const orderOf = async (id: number) => {
 const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 /** Runs the hourly task of unpaid orders as if `days` had passed. */
 const runAfter = (days: number) =>
-  remindAndCancelUnpaidOrders(db, 40, apiProviders.payments, new Date(Date.now() + days * dayMs));
+  processUnpaidOrders(db, 40, apiProviders.payments, new Date(Date.now() + days * dayMs));
 
 describe('POST /order', () => {
   test('refuses a new customer’s order beyond the limit of unpaid orders', async () => {
@@ -172,7 +172,7 @@ describe('an unpaid order', () => {
     const { data } = await placeOrder(await createCustomer(api), inputAtNewAddress());
     const isFound = async (now: Date) => {
       const { reminderDays } = await withSiteTransaction(db, 40, readUnpaidOrderRules);
-      const found = await withSiteTransaction(db, 40, (tx) => readUnpaidOrderIdsToRemind(tx, now, reminderDays));
+      const found = await withSiteTransaction(db, 40, (tx) => readOrderIdsToRemind(tx, now, reminderDays));
       return found.some(({ id }) => id === data.id);
     };
     const { createdAt } = await orderOf(data.id);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { readVouchersAndRenderPdfAttachment } from '#server/api/orders/voucher-pdf.ts';
+import { attachVouchersPdf } from '#server/api/orders/vouchers/voucher-pdf.ts';
 import { vouchers } from '#server/api/orders/vouchers-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
@@ -181,7 +181,7 @@ describe('the vouchers of an order', () => {
   test('are rendered as a PDF with a page for each voucher', async () => {
     const id = await placeVoucherOrder();
     await moveTo(id, 'PAID');
-    const { content } = await withSiteTransaction(db, 40, (tx) => readVouchersAndRenderPdfAttachment(tx, String(id)));
+    const { content } = await withSiteTransaction(db, 40, (tx) => attachVouchersPdf(tx, String(id)));
     expect(content.subarray(0, 5).toString()).toBe('%PDF-');
     expect(content.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
   });

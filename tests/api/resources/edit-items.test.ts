@@ -7,7 +7,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { sites } from '#server/api/database/sites-table.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
-import { saveEstateAddressWithoutCollectionCheck } from '#server/api/places/save-address.ts';
+import { insertEstateAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
@@ -40,10 +40,7 @@ beforeAll(async () => {
       ]),
     );
     await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-    await saveEstateAddressWithoutCollectionCheck(
-      tx,
-      EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }),
-    );
+    await insertEstateAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
   });
 });
 

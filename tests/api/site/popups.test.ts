@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { savePopupWithoutPageEntryCheck } from '#server/api/site/save-popup-without-page-entry-check.ts';
+import { insertPopup } from '#server/api/site/insert-popup.ts';
 import { popups } from '#server/api/site/site-tables.ts';
 import { PopupInput } from '#shared/site/popup-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -22,7 +22,7 @@ const notice = {
 const age = { id: 9, kind: 'age', title: 'Âge', body: { html: '' }, button: { label: 'Jus', url: '/jus' } };
 
 const save = (site: number, popup: unknown) =>
-  withSiteTransaction(api.db, site, (tx) => savePopupWithoutPageEntryCheck(tx, PopupInput.parse(popup)));
+  withSiteTransaction(api.db, site, (tx) => insertPopup(tx, PopupInput.parse(popup)));
 const read = (id: number, options: { site?: number; lang?: string } = {}) =>
   api.call<'GET /popup/{id}'>(`/popup/${id}`, options);
 

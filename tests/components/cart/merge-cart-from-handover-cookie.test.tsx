@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import {
-  saveCartQuantitiesOfLastHandover,
+  saveHandedOverQuantities,
   toQuantitiesByVariantId,
 } from '#client/features/cart/handover/cart-quantities-of-last-handover.ts';
 import { mergeCartFromHandoverCookie } from '#client/features/cart/handover/merge-cart-from-handover-cookie.ts';
@@ -46,7 +46,7 @@ function createCart(): CartStore {
 
 /** Marks the present cart as handed over to the other host, as `openOtherHostWithCart` does. */
 const markHandedOver = (cart: CartStore): void =>
-  saveCartQuantitiesOfLastHandover(siteId, toQuantitiesByVariantId(cart.getState().products));
+  saveHandedOverQuantities(siteId, toQuantitiesByVariantId(cart.getState().products));
 
 const quantities = (cart: CartStore): number[][] =>
   cart.getState().products.map(({ variantId, quantity }) => [variantId, quantity]);

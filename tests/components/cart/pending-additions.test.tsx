@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiCallError } from '#client/core/call-api.ts';
-import { findAndPruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-and-prune-abandoned-additions.ts';
+import { pruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/prune-abandoned-additions.ts';
 import { resumeAdditions } from '#client/features/cart/add-to-cart/resume-additions.ts';
 import { runPendingAddition } from '#client/features/cart/card-button/pending-addition.ts';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
@@ -40,7 +40,7 @@ describe('an addition that is pending when the page is left', () => {
     stubApi({ [productCall]: { data: { products: [product], total: 1 } } });
     void runPendingAddition(cart, { idProduct: 3, variantId: 11, quantity: 12 }, neverEnds);
     const next = openDocument();
-    await resumeAdditions(next, englishTexts, findAndPruneAbandonedAdditions(next));
+    await resumeAdditions(next, englishTexts, pruneAbandonedAdditions(next));
     expect(quantities(next)).toEqual([12]);
     expect(pendingKeys()).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('an addition that is pending when the page is left', () => {
     stubApi({ [productCall]: { data: { products: [product], total: 1 } } });
     void runPendingAddition(cart, { idProduct: 3 }, neverEnds);
     const next = openDocument();
-    await resumeAdditions(next, englishTexts, findAndPruneAbandonedAdditions(next));
+    await resumeAdditions(next, englishTexts, pruneAbandonedAdditions(next));
     expect(quantities(next)).toEqual([6]);
   });
 
@@ -57,9 +57,9 @@ describe('an addition that is pending when the page is left', () => {
     stubApi({ [productCall]: { status: 503, message: '' } });
     void runPendingAddition(cart, { idProduct: 3 }, neverEnds);
     const next = openDocument();
-    await resumeAdditions(next, englishTexts, findAndPruneAbandonedAdditions(next));
+    await resumeAdditions(next, englishTexts, pruneAbandonedAdditions(next));
     expect(quantities(next)).toEqual([]);
-    expect(findAndPruneAbandonedAdditions(openDocument())).toHaveLength(1);
+    expect(pruneAbandonedAdditions(openDocument())).toHaveLength(1);
   });
 
   test('is added once if both documents go on', async () => {
@@ -71,7 +71,7 @@ describe('an addition that is pending when the page is left', () => {
       return true;
     });
     const next = openDocument();
-    await resumeAdditions(next, englishTexts, findAndPruneAbandonedAdditions(next));
+    await resumeAdditions(next, englishTexts, pruneAbandonedAdditions(next));
     responded.resolve();
     expect(await first).toBe(true);
     expect(quantities(next)).toEqual([6]);
@@ -82,7 +82,7 @@ describe('an addition that is pending when the page is left', () => {
     localStorage.setItem('cuvee-cart-40-adding-1', '{"idProduct":"x"}');
     localStorage.setItem('cuvee-cart-40-adding-2', '{');
     vi.useFakeTimers({ now: Date.now() + 11 * 60_000 });
-    expect(findAndPruneAbandonedAdditions(openDocument())).toEqual([]);
+    expect(pruneAbandonedAdditions(openDocument())).toEqual([]);
     expect(pendingKeys()).toEqual([]);
   });
 });
@@ -90,7 +90,7 @@ describe('an addition that is pending when the page is left', () => {
 describe('an addition', () => {
   test('is not abandoned while its own page is open', () => {
     void runPendingAddition(cart, { idProduct: 3 }, neverEnds);
-    expect(findAndPruneAbandonedAdditions(cart)).toEqual([]);
+    expect(pruneAbandonedAdditions(cart)).toEqual([]);
     expect(pendingKeys()).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useMealIconAndVariationLabels } from '#client/features/catalogue/product/meal-icon-and-variation-labels.ts';
+import { useProductLabels } from '#client/features/catalogue/product/meal-icon-and-variation-labels.ts';
 import { Pairings } from '#client/features/catalogue/product/ProductDetails/Pairings.tsx';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -11,7 +11,7 @@ const mealIcons = [{ id: 3, icon: 'fish' as const, label: 'Fish' }];
 const variations = [{ value: 1, href: '/wines/7', isCurrent: true, id: 1, label: 'Wooden box', variationIds: [4] }];
 
 function Product() {
-  const labels = useMealIconAndVariationLabels({ mealIcons, variations });
+  const labels = useProductLabels({ mealIcons, variations });
   return (
     <>
       <Pairings meals={mealIcons} labels={labels.mealIcons} />

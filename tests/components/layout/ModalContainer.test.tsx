@@ -5,7 +5,7 @@ import { AppProvider } from '#client/core/app-context.tsx';
 import { openModal } from '#client/core/modal.ts';
 import { LocationContext } from '#client/core/navigation.ts';
 import { ModalContainer } from '#client/layout/notices/ModalContainer.tsx';
-import { AnnounceAndFocusNewPage } from '#client/layout/notices/PageOverlays.tsx';
+import { PageAnnouncer } from '#client/layout/notices/PageOverlays.tsx';
 import { englishTexts, t } from '#tests/components/render-in-app.tsx';
 
 /** Renders a page with a container, and returns a function that shows another page. */
@@ -14,7 +14,7 @@ function renderContainer() {
     <AppProvider value={{ shell: {} as never, texts: englishTexts, today: 'monday' }}>
       <LocationContext value={{ pathname, search: '', hash: '' }}>
         <main id="content" tabIndex={-1} />
-        <AnnounceAndFocusNewPage title={pathname} />
+        <PageAnnouncer title={pathname} />
         <ModalContainer />
       </LocationContext>
     </AppProvider>

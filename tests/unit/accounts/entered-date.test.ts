@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoDateToDateInDigits, parseEnteredDate } from '#client/features/accounts/BirthdateField.tsx';
+import { parseEnteredDate, toDateInDigits } from '#client/features/accounts/BirthdateField.tsx';
 
 describe('parseEnteredDate', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('parseEnteredDate', () => {
   ])('rejects %j', (text) => expect(parseEnteredDate(text)).toBeNull());
 });
 
-test('isoDateToDateInDigits writes the day first and leaves other texts as they are', () => {
-  expect(isoDateToDateInDigits('1980-12-31')).toBe('31/12/1980');
-  expect(isoDateToDateInDigits('31/12')).toBe('31/12');
+test('toDateInDigits writes the day first and leaves other texts as they are', () => {
+  expect(toDateInDigits('1980-12-31')).toBe('31/12/1980');
+  expect(toDateInDigits('31/12')).toBe('31/12');
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createResourceContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
-import { createResourceContract } from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { completeApiContract } from '#shared/contract.ts';
 import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 

@@ -5,7 +5,7 @@ import { describeStockLimit } from '#client/features/cart/add-to-cart/show-add-t
 import { computeRemainingQuantity, countCartItems, getMaxLineQuantity } from '#client/features/cart/cart-lines.ts';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { findCartLineIssue } from '#client/features/cart/find-cart-line-issue.ts';
-import { findRemovalsAndPriceChanges } from '#client/features/cart/find-removals-and-price-changes.ts';
+import { findLineChanges } from '#client/features/cart/find-line-changes.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';
@@ -88,7 +88,7 @@ describe('findCartLineIssue', () => {
   });
 });
 
-describe('findRemovalsAndPriceChanges', () => {
+describe('findLineChanges', () => {
   test('returns changed prices after discount and the names of removed products', () => {
     const before = [
       { ...line(1, { price: 10 }), id: 1 },
@@ -100,7 +100,7 @@ describe('findRemovalsAndPriceChanges', () => {
       { ...line(1, { price: 10, discount: reduced }), id: 1 },
       { ...line(5, { quantity: 3 }), id: 2 },
     ];
-    expect(findRemovalsAndPriceChanges(before, after)).toEqual({
+    expect(findLineChanges(before, after)).toEqual({
       removedNames: ['Merlot'],
       priceChanges: [{ name: 'Merlot', before: 1000, now: 900 }],
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { describeLineVariant } from '#client/features/cart/describe-line-variant.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
@@ -124,7 +124,7 @@ describe('the stored cart', () => {
 
   test('is synchronised between tabs', () => {
     const [here, there] = [createCartStore(40), createCartStore(40)];
-    const stops = [here, there].map((cart) => restoreAndSyncWithStorage(cart, () => cart.setState(emptyCart)));
+    const stops = [here, there].map((cart) => syncWithStorage(cart, () => cart.setState(emptyCart)));
     here.getState().add(createCartProduct(1), 101, 2);
     storage.dispatch(key);
     expect(listCartLines(there)).toEqual([[0, 101, 2]]);
@@ -141,7 +141,7 @@ describe('the stored cart', () => {
 
   test('empties the cart when all storage is cleared', () => {
     const cart = createCartStore(40);
-    restoreAndSyncWithStorage(cart, () => cart.setState(emptyCart));
+    syncWithStorage(cart, () => cart.setState(emptyCart));
     cart.getState().add(createCartProduct(1), 101, 2);
     storage.entries.clear();
     storage.dispatch(null);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { computePricePerLitre, countsAsHalfBottleForShipping, toCentilitres } from '#shared/catalogue/capacity.ts';
+import { computePricePerLitre, countsAsHalfBottle, toCentilitres } from '#shared/catalogue/capacity.ts';
 
-describe('toCentilitres and countsAsHalfBottleForShipping', () => {
+describe('toCentilitres and countsAsHalfBottle', () => {
   test.each([
     [0.75, 'LITER', 75, false],
     [0.375, 'LITER', 37.5, true],
@@ -12,11 +12,11 @@ describe('toCentilitres and countsAsHalfBottleForShipping', () => {
     [150, 'CENTILITRE', 150, false],
   ] as const)('return for %s %s %s cl and half bottle %s', (capacity, capacityUnit, volume, half) => {
     expect(toCentilitres({ capacity, capacityUnit })).toBe(volume);
-    expect(countsAsHalfBottleForShipping('WINE', { capacity, capacityUnit })).toBe(half);
+    expect(countsAsHalfBottle('WINE', { capacity, capacityUnit })).toBe(half);
   });
 
-  test('countsAsHalfBottleForShipping returns false for a box', () =>
-    expect(countsAsHalfBottleForShipping('BOX', { capacity: 25, capacityUnit: 'CENTILITRE' })).toBe(false));
+  test('countsAsHalfBottle returns false for a box', () =>
+    expect(countsAsHalfBottle('BOX', { capacity: 25, capacityUnit: 'CENTILITRE' })).toBe(false));
 });
 
 describe('computePricePerLitre', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changePriceInEurosByPercent,
+  changePriceByPercent,
   findPriceBeforeInstant,
   findPriceStartingAtInstant,
 } from '#shared/catalogue/plan-price.ts';
@@ -14,12 +14,9 @@ test.each([
   [8, 0, 8],
   [8, -100, 0],
   [8, -150, 0],
-])(
-  'changePriceInEurosByPercent changes %d € by %d %% to %d €, rounded half up to the cent',
-  (price, percent, expected) => {
-    expect(changePriceInEurosByPercent(price, percent)).toBe(expected);
-  },
-);
+])('changePriceByPercent changes %d € by %d %% to %d €, rounded half up to the cent', (price, percent, expected) => {
+  expect(changePriceByPercent(price, percent)).toBe(expected);
+});
 
 describe('a variant with planned prices', () => {
   const at = (day: string) => Date.parse(`${day}T08:00:00Z`);

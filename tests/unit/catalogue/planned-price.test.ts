@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
-import {
-  applyDuePlannedPrices,
-  findPlannedPriceTooFarAheadIssues,
-  PlannedPrice,
-} from '#shared/catalogue/planned-price.ts';
+import { applyDuePlannedPrices, findTooDistantPrices, PlannedPrice } from '#shared/catalogue/planned-price.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
 
 const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
@@ -63,7 +59,7 @@ describe('planned prices', () => {
     ['exactly two years ahead', '2028-11-22T13:00:00+01:00', []],
     ['a second later', '2028-11-22T12:00:01Z', ['planned_too_late']],
   ])('are checked against the limit: %s', (_, from, codes) => {
-    const issues = findPlannedPriceTooFarAheadIssues([{ plannedPrices: [{ from }] }], new Date('2026-11-22T12:00:00Z'));
+    const issues = findTooDistantPrices([{ plannedPrices: [{ from }] }], new Date('2026-11-22T12:00:00Z'));
     expect(issues.map(({ code }) => code)).toEqual(codes);
   });
 

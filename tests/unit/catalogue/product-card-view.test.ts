@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scaleBottlePictureHeightToPercent } from '#client/features/catalogue/ProductCard/scale-bottle-picture-height-to-percent.ts';
+import { scaleBottleHeight } from '#client/features/catalogue/ProductCard/scale-bottle-height.ts';
 import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
@@ -127,16 +127,16 @@ describe('summariseStock', () => {
   });
 });
 
-describe('scaleBottlePictureHeightToPercent', () => {
+describe('scaleBottleHeight', () => {
   test('orders half bottle, bottle and magnum by height', () => {
-    expect([1600, 2000, 2450].map(scaleBottlePictureHeightToPercent)).toEqual([64, 80, 92]);
+    expect([1600, 2000, 2450].map(scaleBottleHeight)).toEqual([64, 80, 92]);
   });
 
   test('returns only heights that the styles define', () => {
     for (let pixels = 0; pixels < 6000; pixels += 37) {
-      expect(scaleBottlePictureHeightToPercent(pixels) % 4).toBe(0);
-      expect(scaleBottlePictureHeightToPercent(pixels)).toBeGreaterThanOrEqual(40);
-      expect(scaleBottlePictureHeightToPercent(pixels)).toBeLessThanOrEqual(92);
+      expect(scaleBottleHeight(pixels) % 4).toBe(0);
+      expect(scaleBottleHeight(pixels)).toBeGreaterThanOrEqual(40);
+      expect(scaleBottleHeight(pixels)).toBeLessThanOrEqual(92);
     }
   });
 });

@@ -5,7 +5,7 @@ import { parseProductListState } from '#client/features/catalogue/parse-product-
 import {
   formatProductListQuery,
   initialProductListState,
-  isProductListFilteredOrSorted,
+  isListNarrowed,
   listActiveFilters,
   type ProductListState,
   parseDefaultSortOrder,
@@ -111,10 +111,10 @@ describe('parseProductListState and formatProductListQuery', () => {
     );
   });
 
-  test('isProductListFilteredOrSorted returns true for every parameter except the page', () => {
-    expect(isProductListFilteredOrSorted(read('page=3'))).toBe(false);
+  test('isListNarrowed returns true for every parameter except the page', () => {
+    expect(isListNarrowed(read('page=3'))).toBe(false);
     for (const query of ['kind=red', 'order=name', 'nbItem=10', 'name=x', 'search=x'])
-      expect(isProductListFilteredOrSorted(read(query))).toBe(true);
+      expect(isListNarrowed(read(query))).toBe(true);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { restoreAndSyncWithStorage } from '#client/core/persistence/restore-and-sync-with-storage.ts';
+import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { type CheckoutDraft, emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import {
   type CheckoutStore,
   checkoutStorageVersion,
   createCheckoutStore,
-  getCheckoutStorageKeyOfSite,
+  getCheckoutStorageKey,
 } from '#client/features/checkout/checkout-store.ts';
 import {
   type FakeStorage,
@@ -18,7 +18,7 @@ import {
   samplePickupPointAddress,
 } from '#tests/support/fixtures/sample-checkout.ts';
 
-const key = getCheckoutStorageKeyOfSite(40);
+const key = getCheckoutStorageKey(40);
 let storage: FakeStorage;
 
 const restored = (): CheckoutStore => {
@@ -164,9 +164,7 @@ describe('the stored draft', () => {
 
   test('is synchronised between tabs', () => {
     const [here, there] = [createCheckoutStore(40), createCheckoutStore(40)];
-    const stops = [here, there].map((checkout) =>
-      restoreAndSyncWithStorage(checkout, () => checkout.getState().clear()),
-    );
+    const stops = [here, there].map((checkout) => syncWithStorage(checkout, () => checkout.getState().clear()));
     here.getState().setPhone('0546000000');
     storage.dispatch(key);
     expect(there.getState().phone).toBe('0546000000');

@@ -17,26 +17,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('getOrCreateOrderIdempotencyKey', () => {
+describe('getOrderKey', () => {
   test('returns a key that the API accepts, another for each order', async () => {
-    const { getOrCreateOrderIdempotencyKey } = await loadModule();
-    const keys = ['one', 'two', 'three'].map(getOrCreateOrderIdempotencyKey);
+    const { getOrderKey } = await loadModule();
+    const keys = ['one', 'two', 'three'].map(getOrderKey);
     for (const key of keys) expect(key).toMatch(/^[\w.:-]{8,128}$/);
     expect(new Set(keys).size).toBe(3);
   });
 
   test('returns the same key for the same order, also after a reload', async () => {
-    const key = (await loadModule()).getOrCreateOrderIdempotencyKey('order');
-    const { getOrCreateOrderIdempotencyKey } = await loadModule();
-    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
-    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
+    const key = (await loadModule()).getOrderKey('order');
+    const { getOrderKey } = await loadModule();
+    expect(getOrderKey('order')).toBe(key);
+    expect(getOrderKey('order')).toBe(key);
   });
 
   test('returns a new key for the same order after discardOrderIdempotencyKey', async () => {
-    const { getOrCreateOrderIdempotencyKey, discardOrderIdempotencyKey } = await loadModule();
-    const key = getOrCreateOrderIdempotencyKey('order');
+    const { getOrderKey, discardOrderIdempotencyKey } = await loadModule();
+    const key = getOrderKey('order');
     discardOrderIdempotencyKey();
-    expect(getOrCreateOrderIdempotencyKey('order')).not.toBe(key);
+    expect(getOrderKey('order')).not.toBe(key);
   });
 
   test('keeps the key as long as the page if storage is unavailable', async () => {
@@ -44,32 +44,32 @@ describe('getOrCreateOrderIdempotencyKey', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const { getOrCreateOrderIdempotencyKey, discardOrderIdempotencyKey } = await loadModule();
-    const key = getOrCreateOrderIdempotencyKey('order');
-    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
+    const { getOrderKey, discardOrderIdempotencyKey } = await loadModule();
+    const key = getOrderKey('order');
+    expect(getOrderKey('order')).toBe(key);
     discardOrderIdempotencyKey();
-    expect(getOrCreateOrderIdempotencyKey('order')).not.toBe(key);
+    expect(getOrderKey('order')).not.toBe(key);
   });
 
   test('keeps the key of the present order if storage is full and contains an earlier one', async () => {
-    (await loadModule()).getOrCreateOrderIdempotencyKey('earlier order');
+    (await loadModule()).getOrderKey('earlier order');
     vi.stubGlobal('sessionStorage', {
       ...sessionStorage,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    const { getOrCreateOrderIdempotencyKey } = await loadModule();
-    const key = getOrCreateOrderIdempotencyKey('order');
-    expect(getOrCreateOrderIdempotencyKey('order')).toBe(key);
+    const { getOrderKey } = await loadModule();
+    const key = getOrderKey('order');
+    expect(getOrderKey('order')).toBe(key);
   });
 
   test.each(['not JSON', '7', 'null', '{"body":"order"}', '[]'])(
     'returns a new key if the stored attempt is %s',
     async (stored) => {
       entries.set('cuvee-order-attempt', stored);
-      const { getOrCreateOrderIdempotencyKey } = await loadModule();
-      expect(getOrCreateOrderIdempotencyKey('order')).toMatch(/^[\w.:-]{8,128}$/);
+      const { getOrderKey } = await loadModule();
+      expect(getOrderKey('order')).toMatch(/^[\w.:-]{8,128}$/);
     },
   );
 });

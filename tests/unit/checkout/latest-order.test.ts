@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
-import {
-  fillEmptyContactDetailsFromOrder,
-  isDraftWithoutPostalAddress,
-} from '#client/features/checkout/page/Checkout.tsx';
+import { fillFromOrder, isDraftWithoutPostalAddress } from '#client/features/checkout/page/Checkout.tsx';
 
 const home = {
   firstname: 'Aude',
@@ -18,17 +15,17 @@ const office = { ...home, address: '8 quai des Flamands' };
 const named = { ...emptyCheckoutDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
-describe('fillEmptyContactDetailsFromOrder', () => {
+describe('fillFromOrder', () => {
   test('fills in the addresses and the telephone number of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillEmptyContactDetailsFromOrder(fresh, last)).toEqual({
+    expect(fillFromOrder(fresh, last)).toEqual({
       address: { shipping: home, billing: home, billingIsShipping: true },
       phone: '05 45 00 00 00',
     });
   });
 
   test('keeps a billing address that differs from the delivery address', () => {
-    const { address } = fillEmptyContactDetailsFromOrder(fresh, {
+    const { address } = fillFromOrder(fresh, {
       address: { delivery: home, billing: office },
       phone: '',
     });
@@ -36,7 +33,7 @@ describe('fillEmptyContactDetailsFromOrder', () => {
   });
 
   test('fills in the billing address of an order without delivery address', () => {
-    const { address } = fillEmptyContactDetailsFromOrder(fresh, {
+    const { address } = fillFromOrder(fresh, {
       address: { delivery: null, billing: home },
       phone: '',
     });
@@ -50,13 +47,11 @@ describe('fillEmptyContactDetailsFromOrder', () => {
   ])('changes nothing if the customer has entered %s', (_, names) => {
     const entered = { ...fresh, address: { ...fresh.address, shipping: { ...named, ...names } } };
     expect(isDraftWithoutPostalAddress(entered)).toBe(false);
-    expect(
-      fillEmptyContactDetailsFromOrder(entered, { address: { delivery: home, billing: home }, phone: '1' }),
-    ).toEqual(entered);
+    expect(fillFromOrder(entered, { address: { delivery: home, billing: home }, phone: '1' })).toEqual(entered);
   });
 
   test('prefers the telephone number of the account to that of the last order', () => {
     const last = { address: { delivery: home, billing: home }, phone: '05 45 00 00 00' };
-    expect(fillEmptyContactDetailsFromOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
+    expect(fillFromOrder({ ...fresh, phone: '06 00 00 00 00' }, last).phone).toBe('06 00 00 00 00');
   });
 });

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createShippingFeeRequestBodyJson,
-  keepOrSelectOnlyCarrier,
-} from '#client/features/checkout/delivery/use-shipping-fee-sync.ts';
+import { keepOrSelectOnlyCarrier, toFeeRequestBody } from '#client/features/checkout/delivery/use-shipping-fee-sync.ts';
 import {
   createSampleCarrier,
   createSampleReadyOrder,
@@ -13,9 +10,9 @@ const at = (overrides: Partial<typeof sampleHomeAddress>) => ({
   address: { shipping: { ...sampleHomeAddress, ...overrides }, billing: sampleHomeAddress, billingIsShipping: true },
 });
 const questionOf = (cart: Parameters<typeof createSampleReadyOrder>[0]) =>
-  createShippingFeeRequestBodyJson(createSampleReadyOrder(cart));
+  toFeeRequestBody(createSampleReadyOrder(cart));
 
-describe('createShippingFeeRequestBodyJson', () => {
+describe('toFeeRequestBody', () => {
   test('contains products, postcode, country and discount code', () => {
     const code = {
       id: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseValidStoredChoiceFromCookies } from '#client/features/consent/choice/stored-choice.ts';
+import { readStoredChoice } from '#client/features/consent/choice/stored-choice.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const stored = {
@@ -14,9 +14,9 @@ const stored = {
 const toCookies = (changes: object = {}) =>
   `locale=fr_FR; consent=${encodeURIComponent(JSON.stringify({ ...stored, ...changes }))}; other=1`;
 
-describe('parseValidStoredChoiceFromCookies', () => {
+describe('readStoredChoice', () => {
   it('reads the accepted services that the platform knows', () => {
-    expect(parseValidStoredChoiceFromCookies(toCookies(), 7, now)).toEqual({
+    expect(readStoredChoice(toCookies(), 7, now)).toEqual({
       id: stored.consentId,
       accepted: ['WEB_ANALYTICS'],
       chosenAt: stored.lastConsentTimestamp,
@@ -26,8 +26,8 @@ describe('parseValidStoredChoiceFromCookies', () => {
 
   it('treats an earlier choice as not recorded', () => {
     const cookies = toCookies({ lastConsentTimestamp: '2026-11-02T08:00:00.000Z' });
-    expect(parseValidStoredChoiceFromCookies(cookies, 7, now)?.isRecorded).toBe(false);
-    expect(parseValidStoredChoiceFromCookies(toCookies({ data: null }), 7, now)?.isRecorded).toBe(false);
+    expect(readStoredChoice(cookies, 7, now)?.isRecorded).toBe(false);
+    expect(readStoredChoice(toCookies({ data: null }), 7, now)?.isRecorded).toBe(false);
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe('parseValidStoredChoiceFromCookies', () => {
     ['the cookie is no object', 'consent=1'],
     ['the cookie is not encoded', 'consent=%E0%A4%A'],
   ])('returns null if %s', (_, cookies) => {
-    expect(parseValidStoredChoiceFromCookies(cookies, 7, now)).toBeNull();
+    expect(readStoredChoice(cookies, 7, now)).toBeNull();
   });
 });

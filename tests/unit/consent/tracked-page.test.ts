@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
-import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import { toTrackedPage } from '#client/features/consent/tracking/tracked-page.ts';
-import { isPathWithoutThirdPartyCode } from '#shared/site/personal-paths.ts';
+import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 
 const site = { origin: 'https://chenes.example', name: 'Domaine des Chênes' };
 const home = { url: 'https://chenes.example/', title: 'Domaine des Chênes', isReported: false };
@@ -40,13 +40,11 @@ describe('toTrackedPage', () => {
 });
 
 it('every page with a secret in its URL is a personal page, which runs no code of third parties', () => {
-  const secretPaths = Object.entries(pageKindsByPathOutsideTree).flatMap(([path, kind]) =>
+  const secretPaths = Object.entries(fixedPathPageKinds).flatMap(([path, kind]) =>
     pageDefinitions[kind].hasSecret ? [path] : [],
   );
   expect(secretPaths.length).toBeGreaterThan(3);
-  expect(secretPaths.filter((path) => !isPathWithoutThirdPartyCode(path))).toEqual([]);
-  expect(['/account', '/auth'].map(isPathWithoutThirdPartyCode)).toEqual([true, true]);
-  expect(['/', '/cart', '/checkout', '/checkout/done/7', '/accounting'].map(isPathWithoutThirdPartyCode)).not.toContain(
-    true,
-  );
+  expect(secretPaths.filter((path) => !isFirstPartyPath(path))).toEqual([]);
+  expect(['/account', '/auth'].map(isFirstPartyPath)).toEqual([true, true]);
+  expect(['/', '/cart', '/checkout', '/checkout/done/7', '/accounting'].map(isFirstPartyPath)).not.toContain(true);
 });

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { buildICalendarOfEvents, type CalendarEvent, createSlotUid } from '#server/calendars/event-calendar.ts';
+import { buildICalendarOfEvents, type CalendarEvent, createSlotUid } from '#server/event-calendar.ts';
 import { createElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { renderFeed } from '#server/storefront/discovery/feed.ts';
 import { elementContentType } from '#shared/elements/element-content-type.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { createJsonLdOfEventDates } from '#client/features/elements/ElementPage.tsx';
+import { createEventJsonLd } from '#client/features/elements/ElementPage.tsx';
 import type { ElementDetail } from '#shared/elements/elements-contract.ts';
 import { sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
@@ -45,7 +45,7 @@ const args = {
 } as unknown as LoaderArgs;
 const now = new Date('2026-11-22T12:00:00Z');
 const eventsOf = (changes?: Partial<ElementDetail>) =>
-  createJsonLdOfEventDates(element(changes), '/agenda/soiree/3', args, now) as Record<string, unknown>[];
+  createEventJsonLd(element(changes), '/agenda/soiree/3', args, now) as Record<string, unknown>[];
 
 describe('the structured data of an event', () => {
   it.each([

@@ -11,7 +11,7 @@ import type { MailColours } from '#server/api/mail/mail-colours.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { renderHtmlBlock } from '#server/api/mail/render-mail.ts';
 import { renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
-import { createOrderLinesBlock } from '#server/api/orders/order-lines-block.ts';
+import { createOrderLinesBlock } from '#server/api/orders/mails/order-lines-block.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 import { eurosToCents } from '#shared/money.ts';

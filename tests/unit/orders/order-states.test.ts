@@ -7,7 +7,7 @@ import {
   orderStates,
   releasesStock,
 } from '#shared/orders/order-states.ts';
-import { isPaymentMethodAllowedForDelivery, paymentMethods } from '#shared/payments/payment-method.ts';
+import { isMethodAllowed, paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 
 describe.each(deliveryTypes)('an order for %s', (delivery) => {
@@ -80,9 +80,9 @@ test('releasesStock returns true for a cancelled order only', () => {
   expect(orderStates.filter(releasesStock)).toEqual(['CANCELLED']);
 });
 
-test('isPaymentMethodAllowedForDelivery allows payment on collection for click-and-collect only', () => {
+test('isMethodAllowed allows payment on collection for click-and-collect only', () => {
   for (const method of paymentMethods)
-    expect([method, deliveryTypes.filter((delivery) => isPaymentMethodAllowedForDelivery(method, delivery))]).toEqual([
+    expect([method, deliveryTypes.filter((delivery) => isMethodAllowed(method, delivery))]).toEqual([
       method,
       method === 'AT_PICKUP' ? ['CLICK_AND_COLLECT'] : [...deliveryTypes],
     ]);

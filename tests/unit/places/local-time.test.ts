@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  findClockChangeEffectOnLocalTime,
-  localTimeToEpochMs,
-  toLocalDay,
-  toLocalDayAndTime,
-} from '#shared/places/local-time.ts';
+import { addDays, findClockChange, localTimeToEpochMs, toLocalDay, toLocalTime } from '#shared/places/local-time.ts';
 
 const utc = (instant: string) => Date.parse(`${instant}Z`);
 
-describe('toLocalDayAndTime', () => {
+describe('toLocalTime', () => {
   test.each([
     ['Paris in winter', '2026-01-15T22:59', 'Europe/Paris', '2026-01-15', '23:59'],
     ['Paris at midnight in winter', '2026-01-15T23:00', 'Europe/Paris', '2026-01-16', '00:00'],
@@ -24,7 +18,7 @@ describe('toLocalDayAndTime', () => {
     ['an offset with half an hour', '2026-06-01T00:00', 'Asia/Kolkata', '2026-06-01', '05:30'],
     ['Réunion, which has no summer time', '2026-07-15T20:00', 'Indian/Reunion', '2026-07-16', '00:00'],
   ])('returns the local day and time for %s: %s in %s', (_, instant, zone, day, time) => {
-    expect(toLocalDayAndTime(utc(instant), zone)).toEqual({ day, time });
+    expect(toLocalTime(utc(instant), zone)).toEqual({ day, time });
     expect(toLocalDay(utc(instant), zone)).toBe(day);
   });
 });
@@ -51,14 +45,14 @@ describe('localTimeToEpochMs', () => {
     expect(localTimeToEpochMs(day, time, zone)).toBe(utc(instant)),
   );
 
-  test('inverts toLocalDayAndTime and returns the first occurrence of a repeated time', () => {
+  test('inverts toLocalTime and returns the first occurrence of a repeated time', () => {
     const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');
     const minutes = fc.integer({ min: utc('2024-01-01T00:00') / 60_000, max: utc('2030-01-01T00:00') / 60_000 });
     fc.assert(
       fc.property(minutes, zones, (minute, zone) => {
-        const { day, time } = toLocalDayAndTime(minute * 60_000, zone);
+        const { day, time } = toLocalTime(minute * 60_000, zone);
         const instant = localTimeToEpochMs(day, time, zone);
-        expect(toLocalDayAndTime(instant, zone)).toEqual({ day, time });
+        expect(toLocalTime(instant, zone)).toEqual({ day, time });
         expect(instant).toBeLessThanOrEqual(minute * 60_000);
       }),
       { numRuns: 300 },
@@ -78,8 +72,8 @@ test.each([
   ['2026-10-25', '02:30', 'America/New_York', null],
   ['2026-11-01', '01:30', 'America/New_York', 'repeated'],
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', 'skipped'],
-] as const)('findClockChangeEffectOnLocalTime(%s, %s, %s) returns %s', (day, time, zone, change) =>
-  expect(findClockChangeEffectOnLocalTime(day, time, zone)).toBe(change),
+] as const)('findClockChange(%s, %s, %s) returns %s', (day, time, zone, change) =>
+  expect(findClockChange(day, time, zone)).toBe(change),
 );
 
 test.each([

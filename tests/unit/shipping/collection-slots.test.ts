@@ -5,9 +5,9 @@ import { weekdays } from '#shared/places/weekday.ts';
 import {
   type CollectionClosure,
   type CollectionTimingContext,
-  isCollectionSlotOpenOnDay,
-  listOpenCollectionSlotsIgnoringCapacity,
-  listRemainingCollectionClosuresOfMonth,
+  isSlotOpen,
+  listOpenSlots,
+  listRemainingClosures,
   maxCollectionDaysAhead,
   type WeeklyCollectionTimes,
 } from '#shared/shipping/collection-slots.ts';
@@ -28,7 +28,7 @@ const at = (instant: string, overrides: Partial<CollectionTimingContext> = {}): 
 const inNewYork = { timeZone: 'America/New_York' };
 const closed: CollectionClosure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
 
-describe('isCollectionSlotOpenOnDay', () => {
+describe('isSlotOpen', () => {
   // In June, the time in Paris is UTC+2 and in New York UTC-4.
   test.each([
     ['allows a slot in the future', '2026-06-09', schedule(), at('2026-06-08T12:00'), true],
@@ -93,9 +93,7 @@ describe('isCollectionSlotOpenOnDay', () => {
       at('2026-06-10T02:00', inNewYork),
       true,
     ],
-  ])('%s', (_, date, hours, clock, expected) =>
-    expect(isCollectionSlotOpenOnDay(date, hours, closed, clock)).toBe(expected),
-  );
+  ])('%s', (_, date, hours, clock, expected) => expect(isSlotOpen(date, hours, closed, clock)).toBe(expected));
 
   // The clocks go forward on 29 March (a day of 23 hours) and back on 25 October (a day of 25 hours).
   test.each([
@@ -123,16 +121,16 @@ describe('isCollectionSlotOpenOnDay', () => {
       at('2026-10-24T08:00:00.001', { leadHours: 24 }),
       false,
     ],
-  ])('%s', (_, date, clock, expected) => expect(isCollectionSlotOpenOnDay(date, schedule(), [], clock)).toBe(expected));
+  ])('%s', (_, date, clock, expected) => expect(isSlotOpen(date, schedule(), [], clock)).toBe(expected));
 });
 
-describe('listOpenCollectionSlotsIgnoringCapacity', () => {
+describe('listOpenSlots', () => {
   const afternoon = schedule({ id: 2, from: '14:00', to: '18:00' });
   const times = { schedules: [afternoon, schedule()], closures: closed };
   const days = (slots: { date: string }[]) => [...new Set(slots.map(({ date }) => date))];
 
   test('returns the slots of each day with their schedules, the earliest first', () => {
-    const slots = listOpenCollectionSlotsIgnoringCapacity(times, 6, 2026, at('2026-06-08T08:00'));
+    const slots = listOpenSlots(times, 6, 2026, at('2026-06-08T08:00'));
     expect(slots.slice(0, 3)).toEqual([
       { date: '2026-06-08', idSchedule: 2, from: '14:00', to: '18:00' },
       { date: '2026-06-09', idSchedule: 1, from: '09:00', to: '12:00' },
@@ -143,36 +141,30 @@ describe('listOpenCollectionSlotsIgnoringCapacity', () => {
 
   test('returns slots until the end of the booking window', () => {
     const clock = at('2026-06-08T08:00');
-    expect(days(listOpenCollectionSlotsIgnoringCapacity(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
-    expect(listOpenCollectionSlotsIgnoringCapacity(times, 9, 2026, clock)).toEqual([]);
-    expect(listOpenCollectionSlotsIgnoringCapacity(times, 5, 2026, clock)).toEqual([]);
+    expect(days(listOpenSlots(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
+    expect(listOpenSlots(times, 9, 2026, clock)).toEqual([]);
+    expect(listOpenSlots(times, 5, 2026, clock)).toEqual([]);
   });
 
   test('returns every day of a February', () => {
     const open = { schedules: [schedule()], closures: [] };
-    expect(listOpenCollectionSlotsIgnoringCapacity(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
-    expect(listOpenCollectionSlotsIgnoringCapacity(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
+    expect(listOpenSlots(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
+    expect(listOpenSlots(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
   });
 
   test.each([
     [3, '2026-03-20T08:00', '2026-03-31'],
     [10, '2026-10-20T08:00', '2026-10-31'],
   ])('returns every day of month %i, in which the clocks change', (month, now, last) => {
-    const found = days(
-      listOpenCollectionSlotsIgnoringCapacity({ schedules: [afternoon], closures: [] }, month, 2026, at(now)),
-    );
+    const found = days(listOpenSlots({ schedules: [afternoon], closures: [] }, month, 2026, at(now)));
     expect(found).toHaveLength(12);
     expect(found.at(-1)).toBe(last);
   });
 
   test('returns nothing without schedules or with a permanent closure', () => {
-    expect(
-      listOpenCollectionSlotsIgnoringCapacity({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00')),
-    ).toEqual([]);
+    expect(listOpenSlots({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
     const always = [{ from: '2000-01-01', to: '2100-01-01' }];
-    expect(
-      listOpenCollectionSlotsIgnoringCapacity({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00')),
-    ).toEqual([]);
+    expect(listOpenSlots({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
   });
 
   const dates = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days));
@@ -201,20 +193,13 @@ describe('listOpenCollectionSlotsIgnoringCapacity', () => {
         const months = [0, 1, 2, 3].map((ahead) => {
           const month = Number(toLocalDay(clock.now, clock.timeZone).slice(5, 7)) - 1 + ahead;
           const year = Number(toLocalDay(clock.now, clock.timeZone).slice(0, 4)) + Math.floor(month / 12);
-          return listOpenCollectionSlotsIgnoringCapacity(
-            { schedules: list, closures: closed },
-            (month % 12) + 1,
-            year,
-            clock,
-          );
+          return listOpenSlots({ schedules: list, closures: closed }, (month % 12) + 1, year, clock);
         });
         const found = months.flat().map(({ date, from, idSchedule }) => `${date} ${from} ${idSchedule}`);
         const first = toLocalDay(clock.now, clock.timeZone);
         const allowed = Array.from({ length: maxCollectionDaysAhead + 2 }, (_, ahead) => addDays(first, ahead)).flatMap(
           (date) =>
-            list
-              .filter((each) => isCollectionSlotOpenOnDay(date, each, closed, clock))
-              .map(({ from, id }) => `${date} ${from} ${id}`),
+            list.filter((each) => isSlotOpen(date, each, closed, clock)).map(({ from, id }) => `${date} ${from} ${id}`),
         );
         expect(found).toEqual(allowed.sort());
       }),
@@ -223,13 +208,11 @@ describe('listOpenCollectionSlotsIgnoringCapacity', () => {
   });
 });
 
-describe('listRemainingCollectionClosuresOfMonth', () => {
+describe('listRemainingClosures', () => {
   const closure = (from: string, to = from) => ({ from, to });
   const weekdaySchedule = schedule({ weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] });
   const found = (closures: CollectionClosure[], now = '2026-06-01T07:00') =>
-    listRemainingCollectionClosuresOfMonth({ schedules: [weekdaySchedule], closures }, 6, 2026, at(now)).map(
-      ({ from }) => from,
-    );
+    listRemainingClosures({ schedules: [weekdaySchedule], closures }, 6, 2026, at(now)).map(({ from }) => from);
 
   test('returns the closures of the month in chronological order, also those that begin or end in another', () => {
     const closures = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  computeBottlesAndGoodsMissingForFreeShipping,
+  computeFreeShippingGap,
   findBottleCountRefusal,
   hasCarrierForCountry,
   hasItemsWithShippingFees,
@@ -30,7 +30,7 @@ test('hasCarrierForCountry is true for the excise territory alone with a worldwi
   expect(served).toEqual(['DE', 'IT', 'MC']);
 });
 
-describe('isFreeShippingThresholdReached and computeBottlesAndGoodsMissingForFreeShipping', () => {
+describe('isFreeShippingThresholdReached and computeFreeShippingGap', () => {
   test.each([
     ['returns false without a rule', {}, 1000, 1_000_000, false],
     ['returns false below the number of bottles', { freeFromBottles: 12 }, 11, 1_000_000, false],
@@ -65,8 +65,8 @@ describe('isFreeShippingThresholdReached and computeBottlesAndGoodsMissingForFre
       { freeFromBottles: 12, freeFromGoods: 9_000 },
       { isFree: true, bottles: null, goods: null },
     ],
-  ])('computeBottlesAndGoodsMissingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
-    expect(computeBottlesAndGoodsMissingForFreeShipping(9, 9_000, createShippingRules(overrides))).toEqual(expected),
+  ])('computeFreeShippingGap returns what is missing %s', (_, overrides, expected) =>
+    expect(computeFreeShippingGap(9, 9_000, createShippingRules(overrides))).toEqual(expected),
   );
 });
 

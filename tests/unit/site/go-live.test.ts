@@ -7,7 +7,7 @@ import {
   type GoLiveTaskCode,
   listGoLiveTasksWithState,
   type MailDomainCheck,
-  resolveTextParametersInAllLanguages,
+  resolveTextParameters,
 } from '#shared/site/go-live.ts';
 
 const completeSite: GoLiveCheckInput = {
@@ -84,7 +84,7 @@ describe('listGoLiveTasksWithState', () => {
     ['terms that French visitors read in English', { en: 'Terms. Mediator' }, [], undefined],
   ])('looks at every language of the site: %s', (_, terms, expected, languages) => {
     const values = { ...completeSite.texts, SALE_TERMS: terms };
-    const state = { ...completeSite, ...resolveTextParametersInAllLanguages(values, ['en', 'fr_FR'], 'en') };
+    const state = { ...completeSite, ...resolveTextParameters(values, ['en', 'fr_FR'], 'en') };
     const duties = listGoLiveTasksWithState(state).filter(({ isLegalDuty, isDone }) => isLegalDuty && !isDone);
     expect(duties.map(({ code }) => code)).toEqual(expected);
     expect(duties.map((duty) => duty.languages)).toEqual(expected.map(() => languages));
@@ -92,9 +92,7 @@ describe('listGoLiveTasksWithState', () => {
 
   it('ignores a text in a language that the site does not offer', () => {
     const values = { ...completeSite.texts, LEGAL_NOTICE: { fr_FR: 'Éditeur', en: '[to be completed]' } };
-    expect(openTasks({ ...completeSite, ...resolveTextParametersInAllLanguages(values, ['fr_FR'], 'fr_FR') })).toEqual(
-      [],
-    );
+    expect(openTasks({ ...completeSite, ...resolveTextParameters(values, ['fr_FR'], 'fr_FR') })).toEqual([]);
   });
 
   it('reports for each parameter whether the site has a value for it, even an empty one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchorAndListSecondLevelHeadings } from '#shared/site/anchor-and-list-second-level-headings.ts';
+import { anchorHeadings } from '#shared/site/anchor-headings.ts';
 import {
   describeUnresolvedPlaceholdersInText,
   fillLegalPlaceholders,
@@ -46,13 +46,13 @@ test.each([
   expect(describeUnresolvedPlaceholdersInText(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
-test('anchorAndListSecondLevelHeadings avoids an id that another heading has by its text', () => {
-  const { headings } = anchorAndListSecondLevelHeadings('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
+test('anchorHeadings avoids an id that another heading has by its text', () => {
+  const { headings } = anchorHeadings('<h2>A</h2><h2>A 2</h2><h2>A</h2><h2>A</h2>');
   expect(headings.map(({ id }) => id)).toEqual(['a', 'a-2', 'a-3', 'a-4']);
 });
 
-test('anchorAndListSecondLevelHeadings derives a unique id for each heading from its text', () => {
-  const { html, headings } = anchorAndListSecondLevelHeadings(
+test('anchorHeadings derives a unique id for each heading from its text', () => {
+  const { html, headings } = anchorHeadings(
     '<h2>Vos données</h2><p>…</p><h2 class="x"><em>Vos</em> données</h2><h2>?</h2>',
   );
   expect(headings).toEqual([

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { SocialLinks } from '#client/layout/Footer/SocialLinks.tsx';
 import { MenuLink } from '#client/layout/navigation/MenuLink.tsx';
-import { createHtmlFragmentCacheOfDocument, createReusableHtmlCache } from '#client/ssr/html-fragment-cache.ts';
+import { createFragmentCache, createReusableHtmlCache } from '#client/ssr/html-fragment-cache.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import {
   createSamplePageEntry,
@@ -75,21 +75,19 @@ describe('reuse of HTML', () => {
   });
 });
 
-describe('createHtmlFragmentCacheOfDocument', () => {
+describe('createFragmentCache', () => {
   test('renders missing parts after the document, with the comments by which React hydrates texts', () => {
     const parts = createReusableHtmlCache();
-    const reuse = createHtmlFragmentCacheOfDocument(parts, (children) => <p>{children}</p>);
+    const reuse = createFragmentCache(parts, (children) => <p>{children}</p>);
     const children = <b>{['one', 'two']}</b>;
     expect(reuse.find('numbers', children)).toBeUndefined();
     reuse.renderUncachedParts();
-    expect(createHtmlFragmentCacheOfDocument(parts, () => <p />).find('numbers', children)).toBe(
-      '<p><b>one<!-- -->two</b></p>',
-    );
+    expect(createFragmentCache(parts, () => <p />).find('numbers', children)).toBe('<p><b>one<!-- -->two</b></p>');
   });
 
   test('leaves out the preloads of pictures, which would not match the first render of the browser', () => {
     const parts = createReusableHtmlCache();
-    const reuse = createHtmlFragmentCacheOfDocument(parts, (children) => <p>{children}</p>);
+    const reuse = createFragmentCache(parts, (children) => <p>{children}</p>);
     reuse.find('picture', <img src="/logo.svg" alt="" />);
     reuse.renderUncachedParts();
     expect(parts.get('picture')).toBe('<p><img src="/logo.svg" alt=""/></p>');
@@ -97,7 +95,7 @@ describe('createHtmlFragmentCacheOfDocument', () => {
 
   test('keeps the most recent parts within the limit of a site', () => {
     const parts = createReusableHtmlCache();
-    const reuse = createHtmlFragmentCacheOfDocument(parts, (children) => <p>{children}</p>);
+    const reuse = createFragmentCache(parts, (children) => <p>{children}</p>);
     const text = 'x'.repeat(150_000);
     for (const key of ['first', 'second', 'third']) reuse.find(key, text);
     reuse.renderUncachedParts();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { encodePageAsHydrationJsonParts } from '#client/ssr/render-page.tsx';
+import { encodeHydrationJson } from '#client/ssr/render-page.tsx';
 
 const page = (data: unknown) =>
   ({ status: 200, head: { title: 'Vins', jsonLd: [{ '@type': 'Thing' }] }, policySources: {}, data }) as never;
-const serialize = (data: unknown) => Buffer.concat(encodePageAsHydrationJsonParts('WINE', page(data))).toString();
+const serialize = (data: unknown) => Buffer.concat(encodeHydrationJson('WINE', page(data))).toString();
 const parse = (data: unknown) => JSON.parse(`{${serialize(data)}}`);
 
-describe('encodePageAsHydrationJsonParts', () => {
+describe('encodeHydrationJson', () => {
   test('equals JSON.stringify without structured data and policy', () => {
     const data = {
       path: '/vins',
@@ -48,7 +48,7 @@ describe('encodePageAsHydrationJsonParts', () => {
       const data = { heading, cards, missing: undefined, total: cards.length };
       expect(parse(data).page.data).toEqual({ heading, cards, total: cards.length });
     }
-    const [first, second] = [1, 2].map(() => encodePageAsHydrationJsonParts('WINE', page({ cards })));
+    const [first, second] = [1, 2].map(() => encodeHydrationJson('WINE', page({ cards })));
     expect(first?.some((part) => part.length > 1_000 && second?.includes(part))).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSecret, readKeyRule } from '#client/app/entry.server.tsx';
-import { pageKindsByPathOutsideTree } from '#client/core/fixed-path-pages.ts';
+import { fixedPathPageKinds } from '#client/core/fixed-path-pages.ts';
 import { isPersonalPath } from '#shared/site/personal-paths.ts';
 import { createRenderInput } from './read-rendered-html.ts';
 
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('every personal page with an id or token in its path is stored once for all, or never', async () => {
-  const paths = Object.keys(pageKindsByPathOutsideTree).filter((path) => path.includes('/:') && isPersonalPath(path));
+  const paths = Object.keys(fixedPathPageKinds).filter((path) => path.includes('/:') && isPersonalPath(path));
   expect(paths.length).toBeGreaterThan(5);
   for (const path of paths) {
     const example = path.replace(/:\w+/, '911');

@@ -29,7 +29,7 @@ import {
   type PricePlanFormRow,
   type PricePlanFormValues,
   parsePercentOrNaN,
-  pricePlanFormRowsToApiRows,
+  toPlanRows,
 } from './price-plan.ts';
 
 interface PlanPricesDialogProps {
@@ -128,7 +128,7 @@ function usePricePlanForm(selected: readonly PriceListVariant[], onPlanned: () =
   const [isSaving, setIsSaving] = useState(false);
   const instant = input.from === null ? null : Date.parse(input.from);
   const planRows = computePricePlanFormRows(selected, input, instant, known);
-  const rows = instant === null ? null : pricePlanFormRowsToApiRows(planRows, input.replaced);
+  const rows = instant === null ? null : toPlanRows(planRows, input.replaced);
   const change = (values: Partial<PricePlanFormValues>) => {
     setErrors(new Map());
     if (values.from === undefined) return setInput({ ...input, ...values });

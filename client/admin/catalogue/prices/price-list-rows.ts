@@ -51,7 +51,7 @@ export function findInvalidNumbers(entered: ReadonlyMap<number, EnteredRow>): Ma
 }
 
 /** Converts the entered values to the rows that the API saves. Values that equal the stored ones are left out. */
-export function enteredRowsToPriceListChanges(
+export function toPriceChanges(
   variants: readonly PriceListVariant[],
   entered: ReadonlyMap<number, EnteredRow>,
 ): PriceListRowChange[] {

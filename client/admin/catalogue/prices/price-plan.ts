@@ -1,6 +1,6 @@
 import type { PricePlanRow, PricePlanRowConflict } from '#shared/admin/price-plan-contract.ts';
 import {
-  changePriceInEurosByPercent,
+  changePriceByPercent,
   findPriceBeforeInstant,
   findPriceStartingAtInstant,
 } from '#shared/catalogue/plan-price.ts';
@@ -37,7 +37,7 @@ export const parsePercentOrNaN = (text: string): number =>
 
 function changeBy(price: number, percentText: string): number {
   const percent = parsePercentOrNaN(percentText);
-  return Number.isNaN(percent) ? percent : changePriceInEurosByPercent(price, percent);
+  return Number.isNaN(percent) ? percent : changePriceByPercent(price, percent);
 }
 
 const findShownPrices = (variant: PriceListVariant['variant'], instant: number | null) =>
@@ -68,7 +68,7 @@ export function computePricePlanFormRows(
  * Converts the rows of the form to those that the API saves; null while a row is incomplete or a replacement is not
  * confirmed.
  */
-export function pricePlanFormRowsToApiRows(
+export function toPlanRows(
   formRows: readonly PricePlanFormRow[],
   replaced: ReadonlySet<number>,
 ): PricePlanRow[] | null {

@@ -8,10 +8,10 @@ import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import {
   applyValuesStoredByOthers,
   type EnteredRow,
-  enteredRowsToPriceListChanges,
   findInvalidNumbers,
   listVariantsOfUnarchivedProducts,
   type RowErrors,
+  toPriceChanges,
   toRowErrors,
 } from './price-list-rows.ts';
 
@@ -33,7 +33,7 @@ export function usePriceListForm(products: readonly OverviewProduct[], reload: (
   const [conflicts, setConflicts] = useState<ById<PriceListRowConflict>>(new Map());
   const [updates, setUpdates] = useState<ById<PriceListRowConflict>>(new Map());
   const variants = applyValuesStoredByOthers(listVariantsOfUnarchivedProducts(products), updates);
-  const rows = enteredRowsToPriceListChanges(variants, entered);
+  const rows = toPriceChanges(variants, entered);
   const reset = () => {
     setEntered(new Map());
     setErrors(new Map());

@@ -11,9 +11,9 @@ import { useAdminData } from '../../core/use-admin-data.ts';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import {
   addOrIncreaseOrderFormLine,
-  changeOrderFormLineQuantityBySteps,
   type OrderFormLine,
   parsePositiveQuantityOrNull,
+  stepLineQuantity,
 } from './order-form-values.ts';
 import { SearchField } from './SearchField.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
@@ -48,7 +48,7 @@ function QuantityField({ line, hasError, errorId, onChange }: QuantityFieldProps
       <IconButton
         aria-label={t('admin-orders.create.fewer', { name })}
         disabled={(parsePositiveQuantityOrNull(quantity) ?? 0) <= quantityStep}
-        onClick={() => onChange(changeOrderFormLineQuantityBySteps(line, -1))}
+        onClick={() => onChange(stepLineQuantity(line, -1))}
       >
         <Remove />
       </IconButton>
@@ -63,7 +63,7 @@ function QuantityField({ line, hasError, errorId, onChange }: QuantityFieldProps
       />
       <IconButton
         aria-label={t('admin-orders.create.more', { name })}
-        onClick={() => onChange(changeOrderFormLineQuantityBySteps(line, 1))}
+        onClick={() => onChange(stepLineQuantity(line, 1))}
       >
         <Add />
       </IconButton>

@@ -4,7 +4,7 @@ import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.t
 import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
-import { listErrorsOfFieldsWithoutInput } from './order-field-errors.ts';
+import { listOtherErrors } from './order-field-errors.ts';
 import { getFulfilment, isDeliveredByCarrier } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -28,7 +28,7 @@ export function NewOrderSummary({ form, failure, isPlacing, onPlace }: OrderSumm
       {quote.latest?.sellsAlcohol && <AgeField form={form} />}
       {failure && (
         <Alert severity="error" sx={{ my: 1 }}>
-          {[t(failure), ...listErrorsOfFieldsWithoutInput(form.errors)].filter(isFirst).join(' ')}
+          {[t(failure), ...listOtherErrors(form.errors)].filter(isFirst).join(' ')}
         </Alert>
       )}
       <Button

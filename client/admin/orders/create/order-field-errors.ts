@@ -10,7 +10,7 @@ const orderFields: Readonly<Record<string, string>> = {
 };
 
 /** Returns the errors of a quote by the paths of the same fields in an order. */
-export const mapQuoteErrorsToOrderFields = (errors: Readonly<ErrorMessageByField>): ErrorMessageByField =>
+export const mapQuoteErrors = (errors: Readonly<ErrorMessageByField>): ErrorMessageByField =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
 
 /**
@@ -45,6 +45,6 @@ const shownFields =
   /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|paidOn|settlement|isAdult)$/;
 
 /** Lists the messages of fields without an input in the form. */
-export const listErrorsOfFieldsWithoutInput = (errors: Readonly<ErrorMessageByField>): string[] => [
+export const listOtherErrors = (errors: Readonly<ErrorMessageByField>): string[] => [
   ...new Set(Object.entries(errors).flatMap(([path, message]) => (shownFields.test(path) ? [] : [message]))),
 ];

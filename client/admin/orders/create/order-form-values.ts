@@ -134,11 +134,11 @@ export const parsePositiveQuantityOrNull = (text: string): number | null =>
 /** Adds one quantity step of a variant: to its existing line if there is one, otherwise as a new line. */
 export function addOrIncreaseOrderFormLine(lines: readonly OrderFormLine[], added: OrderFormLine): OrderFormLine[] {
   if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
-  return lines.map((line) => (line.variantId === added.variantId ? changeOrderFormLineQuantityBySteps(line, 1) : line));
+  return lines.map((line) => (line.variantId === added.variantId ? stepLineQuantity(line, 1) : line));
 }
 
 /** Changes the quantity of a line by a number of steps. The lowest quantity is one step. */
-export function changeOrderFormLineQuantityBySteps(line: OrderFormLine, steps: number): OrderFormLine {
+export function stepLineQuantity(line: OrderFormLine, steps: number): OrderFormLine {
   const quantity = (parsePositiveQuantityOrNull(line.quantity) ?? 0) + steps * line.quantityStep;
   return { ...line, quantity: String(Math.max(line.quantityStep, quantity)) };
 }

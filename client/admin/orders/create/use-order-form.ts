@@ -10,7 +10,7 @@ import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.t
 import { useLeaveWarning } from '../../core/use-leave-warning.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import { pickPaymentMethod, toOrderBody, toQuoteBody } from './order-bodies.ts';
-import { mapQuoteErrorsToOrderFields, moveNameErrorsToCustomer, omitChangedFieldErrors } from './order-field-errors.ts';
+import { mapQuoteErrors, moveNameErrorsToCustomer, omitChangedFieldErrors } from './order-field-errors.ts';
 import { emptyOrderFormValues, getFulfilment, type OrderFormValues } from './order-form-values.ts';
 
 interface OrderQuoteState {
@@ -46,7 +46,7 @@ function useOrderQuote(values: OrderFormValues): OrderQuoteState {
     current: isCurrent ? latest : null,
     isLoading: body !== null && !isCurrent && !isRefused,
     failure: isRefused ? error.message || 'admin.callFailed' : '',
-    errors: isRefused ? mapQuoteErrorsToOrderFields(getCallFailureDetails(error).errors ?? {}) : {},
+    errors: isRefused ? mapQuoteErrors(getCallFailureDetails(error).errors ?? {}) : {},
     reload,
   };
 }

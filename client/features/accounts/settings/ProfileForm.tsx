@@ -8,7 +8,7 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
 import { createAccountFieldRules } from '../create-account-field-rules.ts';
-import { BirthdateAndPhoneFields, NameFields } from '../PersonFields.tsx';
+import { NameFields, PersonDetails } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
@@ -40,7 +40,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
         firstname={{ error: form.errorOf('firstname'), ...firstname }}
         lastname={{ error: form.errorOf('lastname'), ...lastname }}
       />
-      <BirthdateAndPhoneFields
+      <PersonDetails
         birthdate={{ ...birthdateField, error: form.errorOf('birthdate') }}
         phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
       />

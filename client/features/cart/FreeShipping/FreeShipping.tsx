@@ -4,7 +4,7 @@ import { fullBottleCentilitres } from '#shared/catalogue/capacity.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { itemToHalfBottleUnits } from '#shared/shipping/count-bottles-to-ship.ts';
 import {
-  computeBottlesAndGoodsMissingForFreeShipping,
+  computeFreeShippingGap,
   findBottleCountRefusal,
   hasItemsWithShippingFees,
   type ShippingRules,
@@ -20,7 +20,7 @@ interface FreeShippingProps {
 /** Shows how much is missing for free shipping. It renders nothing if no line is shipped or shipping is never free. */
 export function FreeShipping({ amounts: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
-  const missing = computeBottlesAndGoodsMissingForFreeShipping(totals.bottles, goods, rules);
+  const missing = computeFreeShippingGap(totals.bottles, goods, rules);
   if (!hasItemsWithShippingFees(lines)) return null;
   if (missing.isFree) return <p className={css.reached}>{t('cart.free.reached')}</p>;
   const amount = missing.goods === null ? '' : euros(centsToEuros(missing.goods));

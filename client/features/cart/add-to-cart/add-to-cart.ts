@@ -4,7 +4,7 @@ import { maxCartLines } from '#shared/limits.ts';
 import { computeRemainingQuantity, countVariantInCart, getLineQuantityStep } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import { cartLinesToShopEventPayload } from '../shop-event-payload.ts';
+import { toEventItems } from '../shop-event-payload.ts';
 
 /**
  * The outcome of adding to the cart. `left` is the quantity that can be ordered, of which the cart already contains
@@ -31,7 +31,7 @@ export function addToCart(cart: CartStore, product: CartProduct, variantId: numb
   if (quantity > remaining) return { kind: 'insufficientStock', left: already + remaining, inCart: already };
   if (products.length >= maxCartLines && already === 0) return { kind: 'cartFull' };
   add(product, variantId, quantity);
-  shopEventChannel.publish({ name: 'add_to_cart', ...cartLinesToShopEventPayload([{ product, variantId, quantity }]) });
+  shopEventChannel.publish({ name: 'add_to_cart', ...toEventItems([{ product, variantId, quantity }]) });
   return { kind: 'added', quantity };
 }
 

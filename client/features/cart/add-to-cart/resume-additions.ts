@@ -1,7 +1,7 @@
 import { showToast } from '#client/core/toast.ts';
+import type { AbandonedAddition } from '#client/features/cart/abandoned-additions/prune-abandoned-additions.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { AbandonedAddition } from '../abandoned-additions/find-and-prune-abandoned-additions.ts';
 import { tryClaimPendingAddition } from '../card-button/pending-addition.ts';
 import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';

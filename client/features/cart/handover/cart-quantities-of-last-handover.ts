@@ -13,14 +13,14 @@ export const toQuantitiesByVariantId = (
  * Saves the quantities of the cart that this host has handed over or received. At the next handover, only the changes
  * since then are applied.
  */
-export const saveCartQuantitiesOfLastHandover = (siteId: number, quantities: QuantitiesByVariantId): void =>
+export const saveHandedOverQuantities = (siteId: number, quantities: QuantitiesByVariantId): void =>
   safeJsonTextStorage.setItem(storageKey(siteId), JSON.stringify([...quantities]));
 
 /**
  * Reads the quantities of the cart that this host has handed over or received last.
  * @returns `null` if no cart has been handed over or received at this host
  */
-export function readCartQuantitiesOfLastHandover(siteId: number): QuantitiesByVariantId | null {
+export function readHandedOverQuantities(siteId: number): QuantitiesByVariantId | null {
   const stored: unknown = JSON.parse(safeJsonTextStorage.getItem(storageKey(siteId)) ?? 'null');
   return Array.isArray(stored) ? new Map(stored as [number, number][]) : null;
 }

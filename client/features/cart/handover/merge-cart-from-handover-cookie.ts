@@ -6,8 +6,8 @@ import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import {
   type QuantitiesByVariantId,
-  readCartQuantitiesOfLastHandover,
-  saveCartQuantitiesOfLastHandover,
+  readHandedOverQuantities,
+  saveHandedOverQuantities,
   toQuantitiesByVariantId,
 } from './cart-quantities-of-last-handover.ts';
 
@@ -27,7 +27,7 @@ export async function mergeCartFromHandoverCookie(cart: CartStore, siteId: numbe
   // Another tab may have received the cart while this tab loaded the products.
   if (readCookie() === '') return;
   void cart.persist.rehydrate();
-  const shared = readCartQuantitiesOfLastHandover(siteId) ?? new Map();
+  const shared = readHandedOverQuantities(siteId) ?? new Map();
   const isUnchanged = isEqual(shared, toQuantitiesByVariantId(cart.getState().products));
   if (isUnchanged) cart.getState().clear();
   const known = isUnchanged ? new Map() : shared;
@@ -39,9 +39,9 @@ export async function mergeCartFromHandoverCookie(cart: CartStore, siteId: numbe
   for (const [id, quantity] of known) {
     if (!quantities.has(id)) changeQuantity(cart, null, id, -quantity);
   }
-  saveCartQuantitiesOfLastHandover(siteId, quantities);
+  saveHandedOverQuantities(siteId, quantities);
   const hasCode = received.code !== '' && !cart.getState().discount;
-  const isComplete = !hasCode || (await validateAndApplyCode(cart, received.code));
+  const isComplete = !hasCode || (await applyCode(cart, received.code));
   if (isComplete && readCookie() === cookie) removeCookie();
 }
 
@@ -60,7 +60,7 @@ function changeQuantity(cart: CartStore, product: CartProduct | null, id: number
  * Applies a discount code to the cart unless the API refuses it.
  * @returns `false` if the API could not validate the code
  */
-async function validateAndApplyCode(cart: CartStore, code: string): Promise<boolean> {
+async function applyCode(cart: CartStore, code: string): Promise<boolean> {
   const products = cart.getState().products.map(({ variantId, quantity }) => ({ id: variantId, quantity }));
   try {
     const discount = await callApi('POST /order/discount', { body: { code, cart: { products } } });

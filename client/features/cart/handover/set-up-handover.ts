@@ -4,8 +4,8 @@ import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts'
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import {
-  readCartQuantitiesOfLastHandover,
-  saveCartQuantitiesOfLastHandover,
+  readHandedOverQuantities,
+  saveHandedOverQuantities,
   toQuantitiesByVariantId,
 } from './cart-quantities-of-last-handover.ts';
 import { hasHandoverCookie, mergeCartFromHandoverCookie } from './merge-cart-from-handover-cookie.ts';
@@ -25,7 +25,7 @@ export async function openOtherHostWithCart(cart: CartStore, siteId: number, hre
       quantity,
     }));
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
-    saveCartQuantitiesOfLastHandover(siteId, toQuantitiesByVariantId(products));
+    saveHandedOverQuantities(siteId, toQuantitiesByVariantId(products));
     submitToken(new URL(href), token);
   } catch (error) {
     if (!isApiReadError(error)) throw error;
@@ -65,7 +65,7 @@ export function setUpHandover(cart: CartStore, siteId: number): () => void {
     if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const hasCart = cart.getState().products.length > 0 || hasHandoverCookie();
-    if (!hasCart && !hasSessionCookie() && readCartQuantitiesOfLastHandover(siteId) === null) return;
+    if (!hasCart && !hasSessionCookie() && readHandedOverQuantities(siteId) === null) return;
     event.preventDefault();
     void openOtherHostWithCart(cart, siteId, link.href);
   };

@@ -5,7 +5,7 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useCartAmounts } from '#client/features/cart/cart-amounts.ts';
-import { describeCartRefreshChanges } from '#client/features/cart/find-removals-and-price-changes.ts';
+import { describeCartRefreshChanges } from '#client/features/cart/find-line-changes.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';

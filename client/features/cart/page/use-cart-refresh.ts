@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { CartRefreshChanges } from '#client/features/cart/find-line-changes.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartStore } from '../cart-store.ts';
-import type { CartRefreshChanges } from '../find-removals-and-price-changes.ts';
 import { refreshCart } from '../refresh-cart.ts';
 
 export interface CartNotice extends CartRefreshChanges {

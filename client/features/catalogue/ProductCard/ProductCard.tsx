@@ -13,7 +13,7 @@ import { getExclusiveLowStockLimit, type StockQuantities, summariseStock } from 
 import { UnbrokenProductName } from '../UnbrokenProductName.tsx';
 import { BottleOutline } from './BottleOutline.tsx';
 import css from './ProductCard.module.css';
-import { scaleBottlePictureHeightToPercent } from './scale-bottle-picture-height-to-percent.ts';
+import { scaleBottleHeight } from './scale-bottle-height.ts';
 
 interface ProductCardProps {
   card: ProductCardView;
@@ -63,10 +63,7 @@ function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCa
     );
   }
   return (
-    <div
-      className={css.bottle}
-      data-height={isDrinkKind(kind) ? scaleBottlePictureHeightToPercent(picture.height) : 'box'}
-    >
+    <div className={css.bottle} data-height={isDrinkKind(kind) ? scaleBottleHeight(picture.height) : 'box'}>
       <Picture
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}

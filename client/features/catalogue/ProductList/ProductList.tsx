@@ -6,7 +6,7 @@ import { ListFilters } from '../ListFilters/ListFilters.tsx';
 import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '../ProductListPagination.tsx';
 import type { ProductListData } from '../product-list.ts';
-import { isProductListFilteredOrSorted } from '../product-list-state.ts';
+import { isListNarrowed } from '../product-list-state.ts';
 import { StatutoryNotices } from '../StatutoryNotices/StatutoryNotices.tsx';
 import css from './ProductList.module.css';
 
@@ -29,7 +29,7 @@ export function ProductList({ list, isJuiceList = false }: { list: ProductListDa
         {cards.length > 0 ? (
           <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />
         ) : (
-          <EmptyList path={path} isFiltered={isProductListFilteredOrSorted(state)} />
+          <EmptyList path={path} isFiltered={isListNarrowed(state)} />
         )}
       </div>
       <ProductListPagination path={path} state={state} total={total} />

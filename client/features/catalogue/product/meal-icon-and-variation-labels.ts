@@ -46,10 +46,7 @@ const waitUntilIdle = (signal: AbortSignal) =>
  * Loads the current labels of meal icons and variations, if the product has some, when the browser is idle. The labels
  * of a cached page may be outdated.
  */
-export function useMealIconAndVariationLabels({
-  mealIcons,
-  variations,
-}: Pick<ProductView, 'mealIcons' | 'variations'>) {
+export function useProductLabels({ mealIcons, variations }: Pick<ProductView, 'mealIcons' | 'variations'>) {
   const [needsMealIcons, needsVariations] = [mealIcons.length > 0, variations.length > 0];
   const load = async (signal: AbortSignal) => {
     await waitUntilIdle(signal);

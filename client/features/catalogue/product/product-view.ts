@@ -138,16 +138,12 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
       picture: image && toPictureData(image),
     }));
 
-export interface SiteAwardsAndRecommendedProducts {
+export interface ProductContext {
   awards: readonly Award[];
   recommended: readonly Product[];
 }
 
-export function toProductView(
-  product: ProductDetail,
-  variant: Variant,
-  related: SiteAwardsAndRecommendedProducts,
-): ProductView {
+export function toProductView(product: ProductDetail, variant: Variant, related: ProductContext): ProductView {
   const { awards, recommended } = related;
   return {
     id: product.id,

@@ -9,7 +9,7 @@ import {
   productSearchQueryParameters,
 } from '../product-list-state.ts';
 import { entireCatalogueScope } from '../product-query.ts';
-import { ProductSearchFormAndResults } from './ProductSearchFormAndResults/ProductSearchFormAndResults.tsx';
+import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 
 export interface ProductSearchData {
   path: string;
@@ -47,4 +47,4 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
   return { status: 200, data: { path, state, ...found }, head };
 };
 
-export const Page = ({ data }: { data: ProductSearchData }) => <ProductSearchFormAndResults {...data} />;
+export const Page = ({ data }: { data: ProductSearchData }) => <ProductSearch {...data} />;

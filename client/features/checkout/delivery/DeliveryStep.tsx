@@ -17,7 +17,7 @@ import type { CheckoutDeliveryType } from '../checkout-draft.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { CarrierOptions } from './CarrierOptions.tsx';
-import { ClickAndCollectFields } from './ClickAndCollectFields.tsx';
+import { CollectionFields } from './CollectionFields.tsx';
 import { PickupPoints } from './PickupPoints.tsx';
 import { useShippingFeeSync } from './use-shipping-fee-sync.ts';
 
@@ -28,7 +28,7 @@ export function DeliveryStep() {
     <CheckoutStep number={2} title={t('checkout.step.delivery')}>
       <DeliveryTypes />
       {type === 'delivery' && <ParcelDelivery />}
-      {type === 'clickAndCollect' && <ClickAndCollectFields />}
+      {type === 'clickAndCollect' && <CollectionFields />}
     </CheckoutStep>
   );
 }

@@ -81,7 +81,7 @@ export function createSerialLatestRequestRunner<Result>({
  * Creates the JSON body of `POST /calculate/shipping-fees`. It is an empty string without a delivery, with an empty
  * cart, and until country and postcode are complete.
  */
-export function createShippingFeeRequestBodyJson({
+export function toFeeRequestBody({
   deliveryType,
   products,
   address,
@@ -123,7 +123,7 @@ export function useShippingFeeSync(): ShippingFeeSyncState {
   const discount = useCart((state) => state.discount);
   const deliveryType = useCheckoutDraft((state) => state.deliveryType);
   const address = useCheckoutDraft((state) => state.address);
-  const request = createShippingFeeRequestBodyJson({ products, discount, deliveryType, address });
+  const request = toFeeRequestBody({ products, discount, deliveryType, address });
   const { t } = useTexts();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -31,12 +31,12 @@ export function BillingStep() {
           onChange={(part) => checkout.getState().updateBillingAddress(part)}
         />
       )}
-      <PhoneAndMessage isParcel={isParcel} />
+      <ContactFields isParcel={isParcel} />
     </CheckoutStep>
   );
 }
 
-function PhoneAndMessage({ isParcel }: { isParcel: boolean }) {
+function ContactFields({ isParcel }: { isParcel: boolean }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();

@@ -7,7 +7,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
-import { describeCartRefreshChanges } from '#client/features/cart/find-removals-and-price-changes.ts';
+import { describeCartRefreshChanges } from '#client/features/cart/find-line-changes.ts';
 import { refreshCart, refreshCartStock } from '#client/features/cart/refresh-cart.ts';
 import { useLineErrors } from '#client/features/cart/use-line-errors.ts';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
@@ -24,7 +24,7 @@ import { AccountStep } from './AccountStep.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import { SummaryAside, SummaryDisclosure, useIsWideScreen } from './CheckoutSummary.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
-import { discardOrderIdempotencyKey, getOrCreateOrderIdempotencyKey } from './idempotency-key.ts';
+import { discardOrderIdempotencyKey, getOrderKey } from './idempotency-key.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
@@ -49,7 +49,7 @@ export const isDraftWithoutPostalAddress = ({
  * Copies addresses and, if it is missing, the phone number of the customer's last order into a draft. A draft with an
  * address stays unchanged.
  */
-export function fillEmptyContactDetailsFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
+export function fillFromOrder(details: ContactDetails, last: OrderContact): ContactDetails {
   if (!isDraftWithoutPostalAddress(details)) return details;
   const { delivery, billing } = last.address;
   const isSame = delivery === null || JSON.stringify(delivery) === JSON.stringify(billing);
@@ -94,7 +94,7 @@ function useCustomerPrefill(): void {
   const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {
     const { setContactDetails, ...draft } = checkout.getState();
-    if (lastOrder) setContactDetails(fillEmptyContactDetailsFromOrder(draft, lastOrder));
+    if (lastOrder) setContactDetails(fillFromOrder(draft, lastOrder));
   }, [lastOrder, checkout]);
 }
 
@@ -128,7 +128,7 @@ const ignoreCallError = (refreshing: Promise<void>): Promise<void> =>
 
 /** Places the order. The token with which a guest can read the order is saved. @throws ApiCallError */
 async function placeOrder(body: OrderBody) {
-  const idempotencyKey = getOrCreateOrderIdempotencyKey(JSON.stringify(body));
+  const idempotencyKey = getOrderKey(JSON.stringify(body));
   const order = await callApi('POST /order', { body, idempotencyKey });
   discardOrderIdempotencyKey();
   if (order.orderToken !== undefined) saveGuestOrderToken({ id: order.id, token: order.orderToken });

@@ -9,7 +9,7 @@ import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { isLocalStorageAccessible } from '#client/features/cart/is-local-storage-accessible.ts';
-import { cartLinesToShopEventPayload } from '#client/features/cart/shop-event-payload.ts';
+import { toEventItems } from '#client/features/cart/shop-event-payload.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
@@ -66,8 +66,7 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
   const cart = useCartStore();
   const hasBegun = isRestored && !isEmpty;
   useEffect(() => {
-    if (hasBegun)
-      shopEventChannel.publish({ name: 'begin_checkout', ...cartLinesToShopEventPayload(cart.getState().products) });
+    if (hasBegun) shopEventChannel.publish({ name: 'begin_checkout', ...toEventItems(cart.getState().products) });
   }, [hasBegun, cart]);
   return (
     <div className="page">

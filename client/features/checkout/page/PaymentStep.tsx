@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { isPaymentMethodAllowedForDelivery } from '#shared/payments/payment-method.ts';
+import { isMethodAllowed } from '#shared/payments/payment-method.ts';
 import css from '../Checkout.module.css';
 import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
@@ -16,7 +16,7 @@ export function PaymentStep() {
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ payment }) => payment);
   const delivery = useCheckoutDraft(toOrderDeliveryType);
-  const offered = payments.filter(({ method }) => isPaymentMethodAllowedForDelivery(method, delivery));
+  const offered = payments.filter(({ method }) => isMethodAllowed(method, delivery));
   const isOffered = offered.some(({ method }) => method === chosen);
   const onlyMethod = offered.length === 1 ? offered[0]?.method : undefined;
 

@@ -24,7 +24,7 @@ let inMemory: Attempt | null = null;
  * Returns the `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same
  * key, so that the API places it only once; a changed order has a new key.
  */
-export function getOrCreateOrderIdempotencyKey(body: string): string {
+export function getOrderKey(body: string): string {
   const last = inMemory ?? lastAttempt();
   if (last?.body === body) return last.key;
   inMemory = { body, key: createIdempotencyKey() };

@@ -26,7 +26,7 @@ function parseCookie(cookies: string): Record<string, unknown> | null {
 }
 
 /** Reads the choice from the cookies of the document; null if there is none that is valid for `revision`. */
-export function parseValidStoredChoiceFromCookies(cookies: string, revision: number, now: number): StoredChoice | null {
+export function readStoredChoice(cookies: string, revision: number, now: number): StoredChoice | null {
   const cookie = parseCookie(cookies);
   if (!cookie || cookie.revision !== revision || !(Number(cookie.expirationTime) > now)) return null;
   const { consentId, services, lastConsentTimestamp, data } = cookie;

@@ -1,5 +1,5 @@
 import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
-import { gtag, loadGoogleTagAndGrantConsent, setGooglePage, toGoogleEventParameters } from './google-tag.ts';
+import { gtag, loadGoogleTag, setGooglePage, toGoogleEventParameters } from './google-tag.ts';
 
 const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as const;
 
@@ -9,7 +9,7 @@ const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as cons
  */
 export function start(id: string): RunningAnalyticsService {
   const account = id.slice(0, id.indexOf('/'));
-  loadGoogleTagAndGrantConsent(account, advertising);
+  loadGoogleTag(account, advertising);
   gtag('config', account, { send_page_view: false });
   return {
     trackPage(page) {

@@ -1,9 +1,9 @@
 import type { RunningAnalyticsService } from '../tracking/running-analytics-service.ts';
-import { gtag, loadGoogleTagAndGrantConsent, setGooglePage, toGoogleEventParameters } from './google-tag.ts';
+import { gtag, loadGoogleTag, setGooglePage, toGoogleEventParameters } from './google-tag.ts';
 
 /** Starts Google Analytics 4. Its cookies last 13 months, and its data is not combined with advertising. */
 export function start(id: string): RunningAnalyticsService {
-  loadGoogleTagAndGrantConsent(id, ['analytics_storage']);
+  loadGoogleTag(id, ['analytics_storage']);
   gtag('config', id, {
     send_page_view: false,
     cookie_expires: 13 * 30 * 86_400,

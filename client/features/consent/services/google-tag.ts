@@ -19,7 +19,7 @@ export function gtag(..._command: unknown[]): void {
 }
 
 /** Loads Google's tag once, with every kind of storage denied until a service grants the kinds that it needs. */
-export function loadGoogleTagAndGrantConsent(id: string, granted: readonly ConsentType[]): void {
+export function loadGoogleTag(id: string, granted: readonly ConsentType[]): void {
   if (!window.dataLayer) {
     const denied = { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied' };
     gtag('consent', 'default', { ...denied, ad_personalization: 'denied' });

@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CopyIban } from '../CopyIban/CopyIban.tsx';
+import { MoneyBack } from './MoneyBack.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
@@ -9,7 +10,6 @@ import { OrderLine } from './OrderLine.tsx';
 import { OrderStateHistory } from './OrderStateHistory.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import { PaymentDueDate } from './PaymentDueDate.tsx';
-import { SurplusPaymentsAndRefunds } from './SurplusPaymentsAndRefunds.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
@@ -67,7 +67,7 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
             </>
           )}
         </OrderDetailsSection>
-        <SurplusPaymentsAndRefunds order={order} />
+        <MoneyBack order={order} />
         {order.message && (
           <OrderDetailsSection title={t('orders.message')}>
             <p className={css.instructions}>{order.message}</p>

@@ -12,7 +12,7 @@ import {
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
-import { hasReviewsOnEstateReviewsPage } from '#shared/reviews/estate-reviews.ts';
+import { hasReviewsPage } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { ExternalReviewsSlot } from '../ExternalReviewsSlot/ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
@@ -52,7 +52,7 @@ export const loader: PageLoader<EstateReviewsData> = async (args) => {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description: texts.t('review-pages.estate.lead'),
       alternates: createAlternatesAtPath({ site }, buildListPagePath({ path }, page)),
-      hasNoIndex: !hasReviewsOnEstateReviewsPage(reviews, service),
+      hasNoIndex: !hasReviewsPage(reviews, service),
       jsonLd: import.meta.env.SSR ? createJsonLd(args, title, reviews) : [],
     },
   };

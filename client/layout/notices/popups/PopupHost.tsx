@@ -6,7 +6,7 @@ import { useLocation } from '#client/core/navigation.ts';
 import { findEntriesAlongPath, type SiteShell } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { findRulesOfPopupToShow } from '#shared/site/find-rules-of-popup-to-show.ts';
+import { findPopupRules } from '#shared/site/find-popup-rules.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal/Modal.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
@@ -46,15 +46,14 @@ function useIsFirstPage(pathname: string): boolean {
 /** Returns true if the consent banner is open, or will open. Sites without external services do not load its rules. */
 async function lacksConsentChoice({ externalIds }: SiteShell): Promise<boolean> {
   if (Object.keys(externalIds).length === 0) return false;
-  const [{ parseValidStoredChoiceFromCookies }, { listEnabledAnalyticsServices }, { computeConsentRevision }] =
-    await Promise.all([
-      import('#client/features/consent/choice/stored-choice.ts'),
-      import('#shared/consent/analytics-services.ts'),
-      import('#shared/consent/consent-revision.ts'),
-    ]);
+  const [{ readStoredChoice }, { listEnabledAnalyticsServices }, { computeConsentRevision }] = await Promise.all([
+    import('#client/features/consent/choice/stored-choice.ts'),
+    import('#shared/consent/analytics-services.ts'),
+    import('#shared/consent/consent-revision.ts'),
+  ]);
   const services = listEnabledAnalyticsServices(externalIds);
   const revision = computeConsentRevision(services);
-  return services.length > 0 && parseValidStoredChoiceFromCookies(document.cookie, revision, Date.now()) === null;
+  return services.length > 0 && readStoredChoice(document.cookie, revision, Date.now()) === null;
 }
 
 /** Distance in CSS pixels from the top of the page after which the visitor counts as reading. */
@@ -111,7 +110,7 @@ function usePopup(kind: string | null) {
     const day = toLocalDay(Date.now(), site.timeZone);
     const isDismissed = ({ id, isShownOnEveryReload }: PopupRules) =>
       openedIds.current.has(id) || (!isShownOnEveryReload && isPopupClosed(id));
-    const rules = findRulesOfPopupToShow(popups, { kind, entry, day }, isDismissed);
+    const rules = findPopupRules(popups, { kind, entry, day }, isDismissed);
     if (!rules) return null;
     const { id, delaySeconds } = rules;
     if (rules.kind === 'age') {

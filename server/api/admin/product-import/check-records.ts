@@ -6,13 +6,13 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { findUnstorableTextIssues } from '#server/api/contract/unstorable-text.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { findUnknownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
-import { findPlannedPriceTooFarAheadIssues } from '#shared/catalogue/planned-price.ts';
+import { findTooDistantPrices } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
@@ -20,7 +20,7 @@ import type { UnknownReference } from '#shared/item-issue.ts';
 import type { Lang } from '#shared/languages.ts';
 import { listChoiceWords } from './choice-words.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
-import { type FileKeys, registerFileKeysAndFindIssues } from './file-keys.ts';
+import { type FileKeys, registerFileKeys } from './file-keys.ts';
 import type {
   CheckedRecord,
   ImportedFields,
@@ -30,7 +30,7 @@ import type {
 } from './imported-file-product.ts';
 import { mergeRecord } from './merge-record.ts';
 import { productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import { findUnknownIdIssuesByRecord } from './unknown-ids.ts';
+import { findUnknownIds } from './unknown-ids.ts';
 
 /** Placeholder for the id that the import assigns to a new product. */
 const placeholderId = 1;
@@ -57,12 +57,9 @@ const imagesOf = (input: ProductInput): readonly number[] => [
 ];
 
 /** Finds references to tags, pictures, videos, meal icons and variations that do not exist. */
-async function findUnknownAttributeAndImageIssues(
-  tx: SiteTx,
-  checked: readonly CheckedRecord[],
-): Promise<UntranslatedIssue[]> {
+async function findReferenceIssues(tx: SiteTx, checked: readonly CheckedRecord[]): Promise<UntranslatedIssue[]> {
   const inputs = checked.map(({ input }) => input);
-  const missingImages = new Set(await findMissingAndLockExistingIds(tx, images, inputs.flatMap(imagesOf)));
+  const missingImages = new Set(await lockIdsOrFindMissing(tx, images, inputs.flatMap(imagesOf)));
   const known = await findExistingProductAttributes(tx, inputs);
   return checked.flatMap(({ record: { line }, input, variantLines }) =>
     [...findMissingImages(input, missingImages), ...findUnknownProductAttributes(input, known)].map(
@@ -107,7 +104,7 @@ export async function checkRecords(
   const unstorable = allRecords.map((record) => findUnstorableCells(record, lang));
   const records = allRecords.filter((_, index) => unstorable[index]?.length === 0);
   await addIdsOfSlugs(tx, records);
-  const unknownIds = await findUnknownIdIssuesByRecord(tx, records, keepsIds);
+  const unknownIds = await findUnknownIds(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));
   const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
   const stored = new Map((await readItems(tx, resource, ids)).map((each) => [each.key, each]));
@@ -120,8 +117,8 @@ export async function checkRecords(
   const checked = results.flatMap((result) => result.checked ?? []);
   const keyIssues = [
     ...[...unknownIds.values()].flat(),
-    ...(await registerFileKeysAndFindIssues(tx, checked, keys)),
-    ...(await findUnknownAttributeAndImageIssues(tx, checked)),
+    ...(await registerFileKeys(tx, checked, keys)),
+    ...(await findReferenceIssues(tx, checked)),
   ];
   const issues = [...unstorable.flat(), ...results.flatMap((result) => result.issues)];
   for (const issue of keyIssues) issues.push(translateFileIssue(issue, lang));
@@ -183,7 +180,7 @@ function checkRecord(
   });
   const candidate = { ...input, id: input.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
-  const distant = parsed.success ? findPlannedPriceTooFarAheadIssues(parsed.data.variants, new Date()) : [];
+  const distant = parsed.success ? findTooDistantPrices(parsed.data.variants, new Date()) : [];
   if (parsed.success && distant.length === 0 && cellIssues.length === 0) {
     const before = stored && readStoredInput(stored);
     const isChanged = !isDeepStrictEqual(parsed.data, before);

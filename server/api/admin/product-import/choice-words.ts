@@ -1,4 +1,4 @@
-import { readTextsByLanguage } from '#server/texts/read-texts.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { Column } from './derive-columns.ts';

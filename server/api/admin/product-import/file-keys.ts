@@ -30,7 +30,7 @@ export const createFileKeys = (): FileKeys => ({
  * Finds ids and slugs of a batch that appear twice in the file or belong to another stored product, and adds all ids
  * and slugs of the batch to `keys`.
  */
-export async function registerFileKeysAndFindIssues(
+export async function registerFileKeys(
   tx: SiteTx,
   checked: readonly CheckedRecord[],
   keys: FileKeys,

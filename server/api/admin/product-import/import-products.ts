@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { saveCheckedProductsWithoutPriceHistory } from '#server/api/catalogue/save-product.ts';
+import { insertCheckedProducts } from '#server/api/catalogue/save-product.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { allocateIds, reserveIdsUpTo } from '#server/api/database/allocate-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
@@ -27,10 +27,10 @@ import {
 } from './imported-file-product.ts';
 import { listProductChanges, type ProductChangeFormat } from './list-product-changes.ts';
 import {
+  findArchivedContentIssues,
   findRelationIssues,
-  findStoredBoxArchivedContentIssues,
   type ProductRelations,
-  saveRecommendedAndBoxContents,
+  saveRelations,
 } from './product-relations.ts';
 import type { CsvHeader } from './read-csv-products.ts';
 import { type ProductFile, readProductFile } from './read-product-file.ts';
@@ -217,10 +217,7 @@ async function checkFile(
   const [assumedNumber] = assumed;
   const preview = { ...counts, ...changes.finish(), ...(assumedNumber && { assumedNumber: toExample(assumedNumber) }) };
   if (issues.length > 0) return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
-  const found = [
-    ...(await findRelationIssues(tx, relations, keys)),
-    ...(await findStoredBoxArchivedContentIssues(tx, keys)),
-  ];
+  const found = [...(await findRelationIssues(tx, relations, keys)), ...(await findArchivedContentIssues(tx, keys))];
   for (const issue of found) issues.push(translateFileIssue(issue, lang));
   return { preview, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
@@ -281,7 +278,7 @@ async function saveRecordsWithoutRelations(
   const changed = checked.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return { outcome: ok(null), relations: [] };
   const inputs = await assignNewIds(tx, changed);
-  const outcome = await saveCheckedProductsWithoutPriceHistory(
+  const outcome = await insertCheckedProducts(
     tx,
     inputs.map((input) => ({ ...input, recommended: [], boxContents: [] })),
   );
@@ -335,7 +332,7 @@ async function saveFile(
     if (!saved.outcome.ok) return false;
     for (const each of saved.relations) relations.push(each);
   }
-  const outcome = await saveRecommendedAndBoxContents(tx, relations);
+  const outcome = await saveRelations(tx, relations);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome.ok;
 }

@@ -91,7 +91,7 @@ function matchVariants(stored: readonly ImportedFields[], given: ImportedFilePro
     return index < 0 ? null : index;
   });
   // References come first, so that no other row takes the variant that a later row names by its reference.
-  for (const match of [hasSameReference, hasSameYearAndCapacity])
+  for (const match of [hasSameReference, isSameVariant])
     for (const [position, { fields }] of given.entries())
       if (fields.id === undefined && indexes[position] === null)
         indexes[position] = take((variant) => match(variant, fields));
@@ -101,7 +101,7 @@ function matchVariants(stored: readonly ImportedFields[], given: ImportedFilePro
 const hasSameReference = (stored: ImportedFields, { reference }: ImportedFields): boolean =>
   !isEmpty(reference) && stored.reference === reference;
 
-const hasSameYearAndCapacity = (stored: ImportedFields, given: ImportedFields): boolean =>
+const isSameVariant = (stored: ImportedFields, given: ImportedFields): boolean =>
   stored.isArchived !== true &&
   getCentilitres(stored) === getCentilitres(given) &&
   (stored.year ?? null) === (given.year ?? null);

@@ -14,12 +14,7 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { productImportExportContract, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
-import {
-  csvByteOrderMark,
-  formatCsvRow,
-  getCsvDecimalMarkForLocale,
-  getCsvSeparatorForLocale,
-} from '#shared/format-csv-row.ts';
+import { csvByteOrderMark, formatCsvRow, getCsvDecimalMark, getCsvSeparatorForLocale } from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
 import { checkProductFile, importProducts } from './import-products.ts';
@@ -92,7 +87,7 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
 async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang: Lang): AsyncGenerator<string> {
   const separator = getCsvSeparatorForLocale(getLocale(lang));
   const format = (cells: readonly string[]) => formatCsvRow(cells, separator);
-  const decimalMark = getCsvDecimalMarkForLocale(getLocale(lang));
+  const decimalMark = getCsvDecimalMark(getLocale(lang));
   const names = [...productColumns.map(({ name }) => name), ...variantColumns.map(({ name }) => variantPrefix + name)];
   yield csvByteOrderMark + format(names);
   for await (const batch of readProductBatches(db, options)) {
@@ -136,7 +131,7 @@ export async function productImportRoutes(
       const file = await readUploadedFile(request);
       if (file === 'too large') return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
       if (!file) return refuse('unreadable_file', { values: { line: 1 } });
-      const decimalMark = getCsvDecimalMarkForLocale(getLocale(lang));
+      const decimalMark = getCsvDecimalMark(getLocale(lang));
       const options = { file, lang, format: { pickLanguage, decimalMark } };
       // The response of a dry run is not stored: the call can be repeated, and its list of changes is long.
       if (query.dryRun === 'true')

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import { filterVariantIdsAllowedInBoxes } from '#server/api/catalogue/product-references.ts';
+import { filterBoxVariants } from '#server/api/catalogue/product-references.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
-import { findAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockExistingIds } from '#server/api/database/existing-ids.ts';
 import {
   type SaveOutcome,
   saveRowsWithoutRaisingRevisions,
@@ -44,8 +44,8 @@ async function findIssuesOfBatch(
 ): Promise<UntranslatedIssue[]> {
   const recommended = relations.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
   const contents = relations.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
-  const storedProducts = await findAndLockExistingIds(tx, products, recommended);
-  const storedBottles = await filterVariantIdsAllowedInBoxes(tx, contents);
+  const storedProducts = await lockExistingIds(tx, products, recommended);
+  const storedBottles = await filterBoxVariants(tx, contents);
   const known = {
     products: { has: (id: number) => keys.products.has(id) || storedProducts.has(id) },
     bottles: { has: (id: number) => (keys.variants.has(id) ? keys.bottles : storedBottles).has(id) },
@@ -58,7 +58,7 @@ async function findIssuesOfBatch(
 }
 
 /** Finds variants that the file archives although a stored box contains them and the file does not replace that box. */
-export async function findStoredBoxArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
+export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<UntranslatedIssue[]> {
   const ids = [...keys.archivedVariants.keys()];
   const issues: UntranslatedIssue[] = [];
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -76,10 +76,7 @@ export async function findStoredBoxArchivedContentIssues(tx: SiteTx, keys: FileK
 }
 
 /** Saves the references of products that were saved without them. */
-export async function saveRecommendedAndBoxContents(
-  tx: SiteTx,
-  relations: readonly ProductRelations[],
-): Promise<SaveOutcome> {
+export async function saveRelations(tx: SiteTx, relations: readonly ProductRelations[]): Promise<SaveOutcome> {
   for (let start = 0; start < relations.length; start += batchSize) {
     const batch = relations.slice(start, start + batchSize);
     const rows = batch.map(({ id, recommended, boxContents }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { findMissingAndLockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { Id } from '#shared/input-fields.ts';
 import type { ImportedFileProduct, UntranslatedIssue } from './imported-file-product.ts';
@@ -25,7 +25,7 @@ export async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
  * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product. Then only ids
  * above `maxKeptId` are found.
  */
-export async function findUnknownIdIssuesByRecord(
+export async function findUnknownIds(
   tx: SiteTx,
   records: readonly ImportedFileProduct[],
   keepsIds: boolean,
@@ -43,8 +43,8 @@ export async function findUnknownIdIssuesByRecord(
   const missing: Record<string, Set<number>> = keepsIds
     ? {}
     : {
-        id: new Set(await findMissingAndLockExistingIds(tx, products, idsOf('id'))),
-        'variant.id': new Set(await findMissingAndLockExistingIds(tx, variants, idsOf('variant.id'))),
+        id: new Set(await lockIdsOrFindMissing(tx, products, idsOf('id'))),
+        'variant.id': new Set(await lockIdsOrFindMissing(tx, variants, idsOf('variant.id'))),
       };
   const unknown = ids.filter(({ column, id }) => (keepsIds ? id > maxKeptId : missing[column]?.has(id)));
   return new Map(

@@ -72,7 +72,7 @@ export async function readConsecutiveFailureReasons(tx: SiteTx, issueId: number,
  * recipient whose result is not recorded yet.
  * @returns Null if all recipients are finished.
  */
-export async function readEarliestPendingAndClaimedTimes(
+export async function readQueueTimes(
   tx: SiteTx,
   issueId: number,
 ): Promise<{ pending: Date | null; claimed: Date | null } | null> {
@@ -102,7 +102,7 @@ export const waitForNewsletterBatchLock = (tx: SiteTx) =>
  * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
  *   then, for example because it waits for another attempt, and delays no other issue.
  */
-export async function readOtherIssuesNextBatchAt(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
+export async function readNextBatchAt(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
   const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
     .select({ time: max(nextBatchAt) })

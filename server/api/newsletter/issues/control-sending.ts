@@ -11,7 +11,7 @@ import {
   statesAllowingSendingAction,
 } from '#shared/newsletter/newsletter-issue-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
+import { freezeRecipients } from './freeze-recipients.ts';
 import {
   countSubscribers,
   lockNewsletterIssue,
@@ -48,7 +48,7 @@ type SendRefusal =
  * Sends an issue to all subscribers of its newsletter, now or at a scheduled time. If the revision is outdated, the
  * refusal contains the current issue.
  */
-export async function sendOrScheduleNewsletterIssue(
+export async function sendIssue(
   tx: SiteTx,
   id: number,
   { revision, sendAt, userId }: SendRequest,
@@ -66,7 +66,7 @@ export async function sendOrScheduleNewsletterIssue(
   const time = sendAt === null ? now : new Date(sendAt);
   const msUntil = time.getTime() - now.getTime();
   if (msUntil < -maxDelayMs || msUntil > maxScheduleMs) return refuse('date_not_possible');
-  const started = msUntil <= 0 ? await freezeRecipientsAndMarkSending(tx, issue, now) : await schedule(tx, issue, time);
+  const started = msUntil <= 0 ? await freezeRecipients(tx, issue, now) : await schedule(tx, issue, time);
   await queueJob(tx, sendNewsletterIssueTaskName, { issue: id }, msUntil <= 0 ? undefined : time);
   await recordChange(tx, { id, userId, before: issue, after: started });
   return ok(null);

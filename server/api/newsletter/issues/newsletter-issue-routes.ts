@@ -13,7 +13,7 @@ import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { type NewsletterIssueProgress, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { changeSendingState, sendOrScheduleNewsletterIssue } from './control-sending.ts';
+import { changeSendingState, sendIssue } from './control-sending.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import {
   countRecipientsByState,
@@ -81,7 +81,7 @@ function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDepend
   );
   route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, runIdempotentChange }) =>
     runIdempotentChange({
-      run: (tx) => sendOrScheduleNewsletterIssue(tx, params.id, { ...body, userId: user.id }),
+      run: (tx) => sendIssue(tx, params.id, { ...body, userId: user.id }),
       respond: (tx) => readSending(tx, params.id, pickLanguage),
     }),
   );

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { saveRowsAndNotify } from '#server/api/changes/save-rows-and-notify.ts';
+import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
@@ -59,7 +59,7 @@ export async function saveNewsletterIssue(
   issue: NewsletterIssueInput,
 ): Promise<SaveOutcome<'already_sent'>> {
   if (!(await isEditable(tx, issue.id))) return refuse('already_sent');
-  return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readTextBlockImageLookup(tx, issue.blocks)));
+  return saveRows(tx, toNewsletterIssueRows([issue], await readTextBlockImageLookup(tx, issue.blocks)));
 }
 
 /** Deletes a draft. Other issues are kept with their delivery statistics; a scheduled one can be made a draft again. */

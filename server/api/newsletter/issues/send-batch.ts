@@ -9,17 +9,17 @@ import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
   failInterruptedRecipients,
   readConsecutiveFailureReasons,
-  readEarliestPendingAndClaimedTimes,
-  readOtherIssuesNextBatchAt,
+  readNextBatchAt,
+  readQueueTimes,
   waitForNewsletterBatchLock,
 } from './batch-repository.ts';
 import { isServerFailure } from './classify-delivery-failure.ts';
-import { freezeRecipientsAndMarkSending } from './freeze-recipients-and-mark-sending.ts';
+import { freezeRecipients } from './freeze-recipients.ts';
 import { lockNewsletterIssue, type NewsletterIssueRow, updateNewsletterIssue } from './newsletter-issues-repository.ts';
 import {
   createNewsletterIssueTemplateRenderer,
   type RecipientResult,
-  sendNewsletterIssueToNextRecipient,
+  sendToNextRecipient,
 } from './send-newsletter-issue-to-recipient.ts';
 
 export const sendNewsletterIssueTaskName = 'send-newsletter-issue';
@@ -80,7 +80,7 @@ async function sendMails(
   const batchSize = Math.max(1, Math.floor((mailsPerSecond * batchMs) / 1_000));
   const endsAt = performance.now() + maxBatchMs;
   while (results.length < batchSize && !signal.aborted && performance.now() < endsAt) {
-    const result = await sendNewsletterIssueToNextRecipient(db, issue, render, transport);
+    const result = await sendToNextRecipient(db, issue, render, transport);
     results.push(result);
     if (result === 'none' || result === 'halted') break;
   }
@@ -94,11 +94,11 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   if (!locked) return null;
   const now = await readDatabaseTime(tx);
   const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
-  const issue = isDue ? await freezeRecipientsAndMarkSending(tx, locked, now) : locked;
+  const issue = isDue ? await freezeRecipients(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit applies to the whole site, so batches of different issues are sent one after another.
   const ownNextBatchAt = new Date(now.getTime() + batchMs);
-  const nextBatchOfOthers = await readOtherIssuesNextBatchAt(tx, issueId, ownNextBatchAt);
+  const nextBatchOfOthers = await readNextBatchAt(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateNewsletterIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendNewsletterIssueTaskName, { issue: issueId }, nextBatchOfOthers);
@@ -121,7 +121,7 @@ async function endBatch(
   if (locked?.state !== 'SENDING') return null;
   const now = await readDatabaseTime(tx);
   await failInterruptedRecipients(tx, issue.id, new Date(now.getTime() - interruptedAfterMs), interruptedReason);
-  const due = await readEarliestPendingAndClaimedTimes(tx, issue.id);
+  const due = await readQueueTimes(tx, issue.id);
   if (!due) {
     await updateNewsletterIssue(tx, issue.id, { state: 'SENT', finishedAt: now });
     return 'SENT';

@@ -58,7 +58,7 @@ interface Claim {
  * Mails an issue to the next recipient. The claim is committed before the mail is sent, so that no recipient receives
  * the mail twice, even if the worker is killed in between.
  */
-export async function sendNewsletterIssueToNextRecipient(
+export async function sendToNextRecipient(
   db: Db,
   issue: NewsletterIssueRow,
   render: RenderIssue,

@@ -9,7 +9,7 @@ import {
   type GoLiveTaskCode,
   listGoLiveTasksWithState,
   type MailDomainCheck,
-  resolveTextParametersInAllLanguages,
+  resolveTextParameters,
 } from '#shared/site/go-live.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
@@ -54,7 +54,7 @@ describe('GoLiveBoard', { timeout: 60_000 }, () => {
 
   it('names the language in which a text is to be completed', async () => {
     const texts = { SALE_TERMS: { fr_FR: '[à compléter]', en: 'Terms' } };
-    renderBoard(board({ ...newSite, ...resolveTextParametersInAllLanguages(texts, ['fr_FR', 'en'], 'en') }));
+    renderBoard(board({ ...newSite, ...resolveTextParameters(texts, ['fr_FR', 'en'], 'en') }));
     const hint = translate('admin-people.goLive.languages', { languages: 'Français' });
     expect((await findTask('terms')).getByText(hint, { exact: false })).toBeDefined();
     expect((await findTask('legal-notice')).queryByText('Français', { exact: false })).toBeNull();

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { ResourceDefinitionContextProvider } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
 import { Dashboard } from '#client/admin/today/Dashboard.tsx';
-import type { TodayOverview } from '#shared/admin/today-overview-and-mail-retry-contract.ts';
+import type { TodayOverview } from '#shared/admin/today-contract.ts';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
 // The charts are replaced, because they measure their own size and the test environment has no layout.
-vi.mock('#client/admin/today/SalesAndVisits.tsx', () => ({ default: () => null }));
+vi.mock('#client/admin/today/SalesOverview.tsx', () => ({ default: () => null }));
 
 const t = (key: string, values?: Record<string, string | number>) => translate(`admin-today.${key}`, values);
 const nothing = { count: 0, items: [] };

@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { describeField, type FieldSchemas, getObjectFields } from '#client/admin/inputs/describe-field.ts';
+import { type AuditedKind, auditActions, auditedKinds } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
-import {
-  type AuditedKind,
-  auditActions,
-  auditedKinds,
-} from '#shared/admin/admin-resources-and-shared-calls-contract.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCacheHitLogLimit, maxLoggedHitsPerSiteSecond } from '#server/storefront/cache/cached-page-fast-path.ts';
+import { createCacheHitLogLimit, maxLoggedHits } from '#server/storefront/cache/cached-page-fast-path.ts';
 
 const info = vi.fn();
 const log = { info } as unknown as FastifyBaseLogger;
@@ -17,7 +17,7 @@ describe('createCacheHitLogLimit', () => {
 
   test('allows a number of lines per site in a second and logs how many hits had none', () => {
     const isWithinLimit = createCacheHitLogLimit(log);
-    expect(countLoggedHits(isWithinLimit, 1, maxLoggedHitsPerSiteSecond + 7)).toBe(maxLoggedHitsPerSiteSecond);
+    expect(countLoggedHits(isWithinLimit, 1, maxLoggedHits + 7)).toBe(maxLoggedHits);
     expect(countLoggedHits(isWithinLimit, 2, 3)).toBe(3);
     expect(info).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1_000);
@@ -26,9 +26,9 @@ describe('createCacheHitLogLimit', () => {
 
   test('starts anew in the next second', () => {
     const isWithinLimit = createCacheHitLogLimit(log);
-    countLoggedHits(isWithinLimit, 1, maxLoggedHitsPerSiteSecond);
+    countLoggedHits(isWithinLimit, 1, maxLoggedHits);
     vi.advanceTimersByTime(1_000);
-    expect(countLoggedHits(isWithinLimit, 1, maxLoggedHitsPerSiteSecond)).toBe(maxLoggedHitsPerSiteSecond);
+    expect(countLoggedHits(isWithinLimit, 1, maxLoggedHits)).toBe(maxLoggedHits);
     vi.advanceTimersByTime(10_000);
     expect(info).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);

@@ -1,17 +1,17 @@
 import cookiePlugin from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSessionTokenAndIsContested } from '#server/storefront/gateway/token-cookie.ts';
+import { readSessionToken } from '#server/storefront/gateway/token-cookie.ts';
 
 const parser = Fastify().register(cookiePlugin);
 beforeAll(async () => void (await parser.ready()));
 afterAll(() => parser.close());
 
 const tokenIn = (cookie: string | undefined) =>
-  readSessionTokenAndIsContested({ server: parser, headers: cookie === undefined ? {} : { cookie } });
+  readSessionToken({ server: parser, headers: cookie === undefined ? {} : { cookie } });
 const [token, other] = ['T'.repeat(43), 'o'.repeat(43)];
 
-describe('readSessionTokenAndIsContested', () => {
+describe('readSessionToken', () => {
   test.each([
     [`token=${token}`, token],
     [`a=b; token=${token}; c=d`, token],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseHostAndPort } from '#server/storefront/sites/host-name.ts';
+import { parseAuthority } from '#server/storefront/sites/host-name.ts';
 
-describe('parseHostAndPort', () => {
+describe('parseAuthority', () => {
   test.each([
     ['domaine-a.fr', 'domaine-a.fr', ''],
     ['DOMAINE-A.FR', 'domaine-a.fr', ''],
@@ -13,7 +13,7 @@ describe('parseHostAndPort', () => {
     ['127.0.0.1:3000', '127.0.0.1', '3000'],
     ['[::1]:3000', '[::1]', '3000'],
   ])('parses %s into the name %s and the port "%s"', (header, name, port) => {
-    expect(parseHostAndPort(header)).toEqual({ name, port });
+    expect(parseAuthority(header)).toEqual({ name, port });
   });
 
   test.each([
@@ -32,6 +32,6 @@ describe('parseHostAndPort', () => {
     'a.fr?',
     'x'.repeat(300),
   ])('returns null for "%s"', (header) => {
-    expect(parseHostAndPort(header)).toBeNull();
+    expect(parseAuthority(header)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
-import { type LabelsById, useMealIconAndVariationLabels } from '../meal-icon-and-variation-labels.ts';
+import { type LabelsById, useProductLabels } from '../meal-icon-and-variation-labels.ts';
 import type { ProductPageData } from '../product-page-data.ts';
 import type { ProductView } from '../product-view.ts';
 import { useViewItemEvent } from '../use-view-item-event.ts';
@@ -29,7 +29,7 @@ import { TechnicalFacts } from './TechnicalFacts.tsx';
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
 export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, ...about }: ProductPageData) {
   const { parameters } = useSiteShell();
-  const labels = useMealIconAndVariationLabels(product);
+  const labels = useProductLabels(product);
   useViewItemEvent(product);
   return (
     <article className={`page ${css.product}`}>

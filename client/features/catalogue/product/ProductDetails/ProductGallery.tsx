@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
-import { scaleBottlePictureHeightToPercent } from '#client/features/catalogue/ProductCard/scale-bottle-picture-height-to-percent.ts';
+import { scaleBottleHeight } from '#client/features/catalogue/ProductCard/scale-bottle-height.ts';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { parseVideoFileUrl } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -32,10 +32,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
   };
   return (
     <div className={css.gallery}>
-      <div
-        className={css.stage}
-        data-height={isDrinkKind(kind) ? main && scaleBottlePictureHeightToPercent(main.height) : 'box'}
-      >
+      <div className={css.stage} data-height={isDrinkKind(kind) ? main && scaleBottleHeight(main.height) : 'box'}>
         {main ? (
           <MainPicture image={main} name={name} isBox={!isDrinkKind(kind)} onShow={show(0)} />
         ) : (

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { computeProductSummary } from '#client/admin/catalogue/ProductList.tsx';
 import {
   applyValuesStoredByOthers,
-  enteredRowsToPriceListChanges,
   findInvalidNumbers,
   listVariantsOfUnarchivedProducts,
+  toPriceChanges,
   toRowErrors,
 } from '#client/admin/catalogue/prices/price-list-rows.ts';
 import type { OverviewProduct } from '#shared/admin/product-overview-contract.ts';
@@ -52,7 +52,7 @@ describe('the price list', () => {
       [11, { price: '12,00', quantity: '30' }],
       [12, { price: '16,5' }],
     ]);
-    expect(enteredRowsToPriceListChanges(variants, entered)).toEqual([
+    expect(toPriceChanges(variants, entered)).toEqual([
       { idProduct: 1, idVariant: 11, stock: { shown: 24, next: 30, lastMovement: 3 } },
       { idProduct: 1, idVariant: 12, price: { shown: 15.5, next: 16.5 } },
     ]);
@@ -75,7 +75,7 @@ describe('the price list', () => {
   test('bases the rows on the values that others have stored meanwhile', () => {
     const stale = new Map([[11, { idVariant: 11, price: 13, stock: { quantity: 18, lastMovement: 9 } }]]);
     const entered = new Map([[11, { price: '14', quantity: '30' }]]);
-    expect(enteredRowsToPriceListChanges(applyValuesStoredByOthers(variants, stale), entered)).toEqual([
+    expect(toPriceChanges(applyValuesStoredByOthers(variants, stale), entered)).toEqual([
       {
         idProduct: 1,
         idVariant: 11,
@@ -86,7 +86,7 @@ describe('the price list', () => {
   });
 
   test('shows the errors of the API at their rows', () => {
-    const rows = enteredRowsToPriceListChanges(
+    const rows = toPriceChanges(
       variants,
       new Map([
         [11, { quantity: '0' }],

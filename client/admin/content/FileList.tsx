@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useRefresh } from 'react-admin';
+import { MediaUploader } from '#client/admin/media/MediaUploader.tsx';
+import ResourceList from '#client/admin/resources/ResourceList.tsx';
+
+const columns = ['name', 'type', 'bytes'];
+
+/** The PDFs, fonts and videos of the site, with the upload of new ones. */
+export default function FileList(): ReactNode {
+  const refresh = useRefresh();
+  return (
+    <>
+      <MediaUploader kind="file" onUploaded={refresh} />
+      <ResourceList columns={columns} />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import type { NewOrderLine } from '#server/api/orders/order-repository.ts';
+import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
+import type { Lang } from '#shared/languages.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { isDistanceSale } from '#shared/orders/order-channel.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
+import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
+import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
+import { isTaxedOnArrival } from '#shared/shipping/shipping-zone.ts';
+import { createOrderLinesBlock } from './order-lines-block.ts';
+import {
+  buildDeliveryFacts,
+  createOrderMailGreetingText,
+  formatMailAddressLine,
+  type OrderMailContext,
+  type OrderPageLink,
+} from './order-state-mail.ts';
+
+type MailTexts = ReturnType<typeof createMailTexts>;
+
+/** The data for the mails about a new order, to the customer and to the estate. */
+export interface NewOrderMailData {
+  order: OrderRow;
+  lines: readonly NewOrderLine[];
+  payment: PaymentMethodDescription;
+  customer: CheckoutCustomer;
+  hasTerms: boolean;
+  hasAlcohol: boolean;
+}
+
+/**
+ * Creates the customer's confirmation on a durable medium with the terms of sale attached, as article L221-13 of the
+ * Consumer Code requires.
+ */
+export function createOrderConfirmationMail(
+  data: NewOrderMailData,
+  context: OrderMailContext,
+  page: OrderPageLink,
+): OutgoingMail {
+  const { order, customer, payment } = data;
+  const isGuest = isGuestOrder(order);
+  const { lang, number } = order;
+  const { t, date } = createMailTexts(lang, context.timeZone);
+  const attachments = data.hasTerms ? [{ filename: t('terms.file'), builder: 'terms', key: order.termsVersion }] : [];
+  return {
+    kind: 'order-confirmation' satisfies OrderMailKind,
+    to: customer.email,
+    lang,
+    orderId: order.id,
+    attachments,
+    sellsAlcohol: data.hasAlcohol,
+    origin: context.origin,
+    isSecret: page.isSecret,
+    subject: t('orders.placed.subject', { number }),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreetingText(order, customer.firstname, context) },
+      { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
+      createOrderLinesBlock(data, lang, context.timeZone),
+      { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },
+      {
+        kind: 'facts',
+        rows: [...buildDeliveryFacts(order, context), ...customerFacts(order, context, { isToCustomer: true })],
+      },
+      ...customsBlocks(order, t),
+      { kind: 'heading', text: t('orders.placed.payment') },
+      { kind: 'text', text: describePayment(order, payment, context) },
+      ...dueBlocks(order, context),
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
+      ...(isGuest ? [{ kind: 'text', text: t('orders.guest.account') } as const] : []),
+      ...(isDistanceSale(order.channel) ? withdrawalBlocks(order, t, context) : []),
+      ...(data.hasTerms ? [{ kind: 'note', text: t('orders.placed.terms') } as const] : []),
+      ...(isGuest ? [{ kind: 'note', text: t('orders.guest.stranger') } as const] : []),
+    ],
+  };
+}
+
+const withdrawalBlocks = ({ number }: OrderRow, t: MailTexts['t'], { origin }: OrderMailContext): MailBlock[] => [
+  { kind: 'heading', text: t('orders.placed.withdrawal') },
+  { kind: 'text', text: t('orders.placed.withdrawal.text') },
+  {
+    kind: 'link',
+    label: t('orders.placed.withdrawal.link'),
+    href: `${origin}/withdrawal?order=${encodeURIComponent(number)}`,
+  },
+];
+
+function customsBlocks({ deliveryAddress, pickupPoint }: OrderRow, t: MailTexts['t']): MailBlock[] {
+  const country = pickupPoint?.country ?? deliveryAddress?.country ?? '';
+  const postalCode = pickupPoint?.zipCode ?? deliveryAddress?.postalCode ?? '';
+  return isTaxedOnArrival(country, postalCode) ? [{ kind: 'text', text: t('orders.placed.customs') }] : [];
+}
+
+/**
+ * Describes the payment for the customer. An order that staff enter may already be paid, and then needs no
+ * instructions.
+ */
+const describePayment = (
+  { state, lang }: OrderRow,
+  payment: PaymentMethodDescription,
+  { timeZone }: OrderMailContext,
+): string =>
+  state === 'PENDING'
+    ? [payment.label, payment.instructions].filter(Boolean).join('\n')
+    : createMailTexts(lang, timeZone).t('orders.placed.paid');
+
+/**
+ * Creates the block with the due date of the payment; none for payment at collection, which has no separate due date.
+ */
+function dueBlocks(
+  { state, paymentDueAt, paymentMethod, lang }: OrderRow,
+  { timeZone }: OrderMailContext,
+): MailBlock[] {
+  if (state !== 'PENDING' || paymentDueAt === null) return [];
+  if (paymentMethodRecords[paymentMethod].isPaidAtCollection) return [];
+  const { t, date } = createMailTexts(lang, timeZone);
+  return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
+}
+
+/** Creates the mail that notifies the estate of a new order. Replies go to the customer. */
+export function createEstateOrderNoticeMail(
+  data: NewOrderMailData,
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): OutgoingMail {
+  const { order, customer, payment } = data;
+  const { t, euros } = createMailTexts(lang, timeZone);
+  const values = { number: order.number, total: euros(centsToEuros(order.total)) };
+  const name = `${customer.firstname} ${customer.lastname}`;
+  return {
+    kind: 'order-notice' satisfies OrderMailKind,
+    to: 'estate',
+    lang,
+    orderId: order.id,
+    replyTo: customer.email,
+    sellsAlcohol: data.hasAlcohol,
+    subject: t('orders.notice.subject', values),
+    blocks: [
+      { kind: 'text', text: t('orders.notice.text', { ...values, name }) },
+      createOrderLinesBlock(data, lang, timeZone),
+      {
+        kind: 'facts',
+        rows: [
+          [t('orders.notice.customer'), `${name}, ${customer.email}`],
+          ...buildDeliveryFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
+          ...customerFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
+          [t('orders.placed.payment'), payment.label],
+        ],
+      },
+    ],
+  };
+}
+
+function customerFacts(
+  order: OrderRow,
+  { timeZone }: Pick<OrderMailContext, 'timeZone'>,
+  recipient: { isToCustomer: boolean },
+): [string, string][] {
+  const { t } = createMailTexts(order.lang, timeZone);
+  const billing = formatMailAddressLine(order, order.billingAddress, recipient);
+  const rows: [string, string][] = [[t('orders.placed.billing'), billing]];
+  if (order.phone) rows.push([t('orders.placed.phone'), order.phone]);
+  if (order.message && !(recipient.isToCustomer && isGuestOrder(order)))
+    rows.push([t('orders.placed.message'), order.message]);
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readOrder } from '#server/api/orders/order-reading-repository.ts';
+import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
+import { findVoucherPage, lockVoucher, type VoucherRow } from '#server/api/orders/vouchers-repository.ts';
+import { vouchers } from '#server/api/orders/vouchers-tables.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
+import { type StaffVoucherView, vouchersContract } from '#shared/orders/vouchers-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+
+/** @param today The current day at the estate as `YYYY-MM-DD`. */
+const toStaffVoucher = (row: VoucherRow, number: string, today: string): StaffVoucherView => ({
+  code: formatVoucherCode(row.code),
+  name: row.name,
+  state: getVoucherState(row, today),
+  expiresOn: row.expiresOn,
+  value: centsToEuros(row.value),
+  order: { id: row.orderId, number },
+  issuedAt: row.issuedAt.toISOString(),
+  redeemedAt: row.redeemedAt?.toISOString() ?? null,
+});
+
+const refusals = {
+  REDEEMED: 'voucher_redeemed',
+  CANCELLED: 'voucher_cancelled',
+  EXPIRED: 'voucher_expired',
+} as const;
+
+/** Redeems a voucher. Its row is locked first, so that of two simultaneous calls only one succeeds. */
+async function redeemVoucher(
+  tx: SiteTx,
+  { code, staffUserId, today }: { code: string; staffUserId: number; today: string },
+): Promise<Outcome<StaffVoucherView, 'not_found' | (typeof refusals)[keyof typeof refusals]>> {
+  const voucher = await lockVoucher(tx, code);
+  const order = voucher && (await readOrder(tx, voucher.orderId));
+  if (!voucher || !order) return refuse('not_found');
+  const state = getVoucherState(voucher, today);
+  if (state !== 'VALID') return refuse(refusals[state]);
+  const redemption = { redeemedAt: new Date(), staffUserId };
+  await tx.update(vouchers).set(redemption).where(eq(vouchers.id, voucher.id));
+  await recordStaffChange(tx, {
+    userId: staffUserId,
+    resource: 'voucher',
+    key: voucher.id,
+    action: 'UPDATE',
+    before: { state, order: order.number },
+    after: { state: 'REDEEMED', order: order.number },
+  });
+  return ok(toStaffVoucher({ ...voucher, ...redemption }, order.number, today));
+}
+
+/** Registers the calls of staff about vouchers. */
+export function vouchersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+  const route = createContractRouter(app, 'vouchers', vouchersContract, dependencies);
+
+  route('GET /admin/voucher', ({ query, site, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await findVoucherPage(tx, query);
+      const today = toLocalDay(Date.now(), site.timeZone);
+      return { vouchers: rows.map(({ voucher, number }) => toStaffVoucher(voucher, number, today)), total };
+    }),
+  );
+  route('POST /admin/voucher/redeem', ({ body, user, site, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const today = toLocalDay(Date.now(), site.timeZone);
+      const redeemed = await redeemVoucher(tx, { code: body.code, staffUserId: user.id, today });
+      return redeemed.ok ? ok({ voucher: redeemed.value }) : redeemed;
+    }),
+  );
+}
