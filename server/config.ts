@@ -16,7 +16,7 @@ import {
  * The role of a process: `both` for storefront and API together, one of them, the job worker, or a command such as
  * `site import`.
  */
-export type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
+type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
 
 export interface ServerConfig {
   role: ProcessRole;

@@ -8,7 +8,7 @@ export interface ItemPathFields {
 }
 
 /** The fields of an item that the sitemap needs. */
-export interface SitemapItemFields extends ItemPathFields {
+interface SitemapItemFields extends ItemPathFields {
   updatedAt: string;
 }
 

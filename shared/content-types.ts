@@ -5,7 +5,7 @@ import { elementContentType } from './elements/element-content-type.ts';
 import type { ApiReader } from './rendering.ts';
 import { serviceContentType } from './services/service-content-type.ts';
 
-export type RegisteredContentType = FeedContentType<ApiReader> | (ContentType<ApiReader> & { feed: null });
+type RegisteredContentType = FeedContentType<ApiReader> | (ContentType<ApiReader> & { feed: null });
 
 /** The registry of all content types, which only the server loads. A page imports only its own content type. */
 export const contentTypes: Readonly<Record<ContentTypeName, RegisteredContentType>> = {

@@ -69,8 +69,8 @@ export const defineContract = <const C extends Contract>(endpoints: C): C => end
 export const IdParam = idFromTextSchema;
 
 /** The types of an endpoint's parameters, query, body and data as they are sent. */
-export type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? z.input<P> : never;
-export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
+type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? z.input<P> : never;
+type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 

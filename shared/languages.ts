@@ -32,7 +32,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
  * The supported languages by code. The language of a page follows from the host, never from a cookie or
  * `Accept-Language`. docs/how-to/add-a-language.md describes how to add one.
  */
-export const languageRecords = {
+const languageRecords = {
   fr_FR: {
     id: 1,
     label: 'Français',

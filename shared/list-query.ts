@@ -6,7 +6,7 @@ import { dateText, decimalFromTextSchema, idFromTextSchema, optionalText, wholeN
  * Comparison operators of the filters of a list query. The operator is a prefix of the field's name, as in
  * `gte:price=10`; a name without a prefix compares for equality.
  */
-export const filterOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
+const filterOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
 /**
@@ -15,14 +15,7 @@ export type FilterOperator = (typeof filterOperators)[number];
  * and allows equal (one of) and different (none of); `words` and `ids` accept any comma-separated words or ids, with
  * the same operators.
  */
-export type ListFieldType =
-  | 'text'
-  | 'number'
-  | 'date'
-  | 'boolean'
-  | { set: readonly [string, ...string[]] }
-  | 'words'
-  | 'ids';
+type ListFieldType = 'text' | 'number' | 'date' | 'boolean' | { set: readonly [string, ...string[]] } | 'words' | 'ids';
 
 const operatorsOf = (field: ListFieldType): readonly FilterOperator[] => {
   if (field === 'text') return ['', 'lk:', 'df:'];

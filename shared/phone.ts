@@ -70,7 +70,7 @@ function toInternational(digits: string, code: string | undefined): string {
   return `+${code}${code === italy ? digits : digits.replace(/^0/, '')}`;
 }
 
-export interface PhoneLink {
+interface PhoneLink {
   text: string;
   href: string;
 }

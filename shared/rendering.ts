@@ -142,7 +142,7 @@ export interface PageUrlCacheKeyRule {
 }
 
 /** Rules by which the storefront normalises a URL and chooses its cache key before the page is rendered. */
-export interface PageUrlCacheRules {
+interface PageUrlCacheRules {
   /** Derives the rule for the cache key of a page from its URL. The promise rejects if the API fails. */
   readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageUrlCacheKeyRule>;
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export interface UnwrappedSchema {
+interface UnwrappedSchema {
   schema: z.ZodType;
   /** False if the value may be absent or null. */
   isRequired: boolean;

@@ -4,7 +4,7 @@ import { type PinnedServer, spawnServerProcess } from '../processes/server-proce
 import type { BenchStorefrontSetup, RenderCountsBySiteAndPath } from '../servers/storefront.ts';
 import type { SharedBenchResources } from './environment.ts';
 
-export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
+interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
   name: string;
   /** Environment variables in addition to those that every storefront of the benchmark gets. */
   extraEnv?: Readonly<Record<string, string>>;

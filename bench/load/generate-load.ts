@@ -36,7 +36,7 @@ function createRequests(plan: LoadPlan): autocannon.Request[] {
   return [{ setupRequest }];
 }
 
-export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
+function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
   const { url, connections, durationSeconds, requests, maxRequests, requestsPerSecond } = plan;
   return {
     url,

@@ -31,7 +31,7 @@ export function killAllServerProcesses(): void {
   for (const { child } of running) child.kill('SIGKILL');
 }
 
-export interface ServerProcessOptions {
+interface ServerProcessOptions {
   name: string;
   /** Path of the script relative to the repository root, followed by its arguments. */
   script: readonly [string, ...string[]];

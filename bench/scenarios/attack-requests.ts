@@ -28,7 +28,7 @@ const logIn = (index: number): PlannedRequest => ({
 });
 
 /** A flood of requests from one address. */
-export interface RequestAttack {
+interface RequestAttack {
   name: string;
   connections: number;
   requests: readonly PlannedRequest[];
@@ -65,7 +65,7 @@ export const requestAttacks: readonly RequestAttack[] = [
 ];
 
 /** Connections whose responses are never read. */
-export interface HeldConnectionsAttack {
+interface HeldConnectionsAttack {
   name: string;
   connections: number;
   request: PlannedRequest;

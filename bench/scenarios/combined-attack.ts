@@ -162,14 +162,14 @@ async function runAttacks(url: string, durationSeconds: number): Promise<string[
   ];
 }
 
-interface Measured {
+interface AttackFigures {
   baseline: Visit;
   attacked: Visit;
   counts: readonly string[];
   attackSeconds: number;
 }
 
-function buildReport({ baseline, attacked, counts, attackSeconds }: Measured): BenchPartReport {
+function buildReport({ baseline, attacked, counts, attackSeconds }: AttackFigures): BenchPartReport {
   const failures = ({ pages, pictures }: Visit) => countFailedRequests(pages) + countFailedRequests(pictures);
   const row = (name: string, measured: Visit) => [
     name,

@@ -18,7 +18,7 @@ export interface EvictionResult {
   maxResidentMiB: number;
 }
 
-export interface ManySitesMeasurements {
+interface ManySitesMeasurements {
   /** Samples in ascending order of the number of sites; the first is the baseline. */
   samples: readonly { count: number; sample: ScenarioSample }[];
   /** Result of filling the cache with the pages of the largest number of sites. */

@@ -8,7 +8,7 @@ import type { BenchPartReport } from '../report/report.ts';
 import { fullEstateSite, fullEstateWineListLength, wineListPath } from '../sites/write-sites.ts';
 
 /** URLs that the browser loads immediately for a page. */
-export interface ImmediateAssets {
+interface ImmediateAssets {
   /** URLs of scripts and preloaded modules. */
   scripts: string[];
   styles: string[];

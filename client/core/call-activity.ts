@@ -1,5 +1,5 @@
 /** The numbers of API calls in this document that the visitor waits for. */
-export interface CallActivity {
+interface CallActivity {
   /** Number of calls without a response. */
   pending: number;
   /** Number of calls that have failed since the document was opened. */

@@ -14,7 +14,7 @@ export function formatOpeningHours(open: readonly Slot[], { lang, t }: Pick<Text
     .join(', ');
 }
 
-export interface DayOpeningHoursText {
+interface DayOpeningHoursText {
   weekday: Weekday;
   hours: string;
 }

@@ -68,7 +68,7 @@ export interface LoaderResult<Data> {
 export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 
 /** The exports that a page module must or may have. */
-export interface PageModule<Data = unknown> {
+interface PageModule<Data = unknown> {
   loader: PageLoader<Data>;
   Page: (props: { data: Data }) => ReactNode;
   /** Query parameters that the page reads, in the order of its normalised URL. The server drops all others. */

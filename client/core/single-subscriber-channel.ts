@@ -1,7 +1,7 @@
 /** Maximum number of values that wait for a subscriber. Further values are dropped. */
 const maxPending = 10;
 
-export interface SingleSubscriberChannel<T> {
+interface SingleSubscriberChannel<T> {
   publish(value: T): void;
   /**
    * Replaces the subscriber and delivers the waiting values to it.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiCallError } from './call-api.ts';
 
 /** A failed API call. Other errors are defects. */
-export interface CallError extends Error {
+interface CallError extends Error {
   /** HTTP status of the response. */
   status: number;
 }

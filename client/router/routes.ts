@@ -31,7 +31,7 @@ export interface RouteHandle {
   entry: ClientPageEntry | null;
 }
 
-export interface SiteRoutesInput {
+interface SiteRoutesInput {
   app: Pick<AppContextValue, 'shell' | 'texts'>;
   definitions: PageDefinitions;
   modules: PageModulesByKind;

@@ -72,7 +72,7 @@ function toShellEntries(
 }
 
 /** Finds the postal address of the estate's shop, otherwise the estate's first address. */
-export function findMainEstateAddress(addresses: readonly EstateAddress[]): EstateAddress | undefined {
+function findMainEstateAddress(addresses: readonly EstateAddress[]): EstateAddress | undefined {
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
 

@@ -28,10 +28,10 @@ import { runWithStatementOrigin } from './database/slow-statements.ts';
 import { createReadinessCheck, writeTemporaryTable } from './readiness-check.ts';
 
 /** The settings of the process that the product API reads. */
-export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &
+type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &
   Partial<Pick<ServerConfig, 'previousApiSecret' | 'host' | 'opsHost' | 'domainVerification' | 'dnsServers'>>;
 
-export interface ApiDependencies {
+interface ApiDependencies {
   db: Db;
   changes: SiteChangeFeed;
   logger: FastifyBaseLogger;

@@ -16,13 +16,13 @@ import { migrate } from './database/migrate.ts';
 import type { ReportSlowStatement } from './database/slow-statements.ts';
 import { prepareJobTables } from './jobs/prepare-jobs.ts';
 
-export interface DatabaseLocation {
+interface DatabaseLocation {
   /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
 }
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   clientKind: EmbeddedDatabaseProcessKind;
   poolSize?: number;
   /** The part of the system that connects, such as `api`. It names the sessions in PostgreSQL. */

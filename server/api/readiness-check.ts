@@ -12,7 +12,7 @@ import { createSchemaCheck } from './database/schema-check.ts';
  */
 const readinessTimeoutMs = 2_000;
 
-export interface ReadinessDependencies {
+interface ReadinessDependencies {
   db: Db;
   filesDir: string;
   disk: Pick<DiskWatch, 'findReason'>;

@@ -2,7 +2,7 @@
  * The dump of a site is a sequence of sections. Each section is a line of JSON with table name and columns, the rows in
  * PostgreSQL's COPY text format, and a line `\.`, which no row can contain.
  */
-export interface DumpSectionHeader {
+interface DumpSectionHeader {
   /** Name of the table, or `queued_jobs`. */
   table: string;
   columns: string[];

@@ -27,20 +27,20 @@ import { type DumpSection, queuedJobsSectionName } from './dump-format.ts';
 import { readSiteDump } from './read-dump.ts';
 import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-site-rows.ts';
 
-export interface RestoreTarget {
+interface RestoreTarget {
   db: Db;
   connection: pg.ClientConfig;
   filesDir: string;
   sitesDir: string;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The id of the only site to restore; by default all sites of the backup are restored. */
   siteId?: number;
   onSite?: (done: number, total: number) => void;
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   sites: SiteBackupEntry[];
   /** Names of site folders that already existed and were left unchanged. */
   keptFolders: string[];

@@ -26,14 +26,14 @@ import { hashReadableFile } from './check-backup.ts';
 import { dumpSectionEnd, formatDumpSectionStart, queuedJobsSectionName } from './dump-format.ts';
 import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-site-rows.ts';
 
-export interface BackupSource {
+interface BackupSource {
   connection: pg.ClientConfig;
   filesDir: string;
   /** Paths of the existing site folders, by folder name. */
   siteFolders: ReadonlyMap<string, string>;
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The id of the only site to back up; by default all sites are backed up. */
   siteId?: number;
   onSite?: (done: number, total: number) => void;

@@ -3,9 +3,9 @@ import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** A command. It gets the arguments after its name and returns the exit code of the process. */
-export type CommandHandler = (args: string[]) => Promise<number>;
+type CommandHandler = (args: string[]) => Promise<number>;
 
-export interface CommandHelpTexts {
+interface CommandHelpTexts {
   /** The help text for all commands together. */
   help: string;
   /** The help text of each command, by command name. */

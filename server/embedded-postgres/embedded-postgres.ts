@@ -11,7 +11,7 @@ import {
 import { type PostgresClusterConfig, resolvePostgresCluster } from './cluster.ts';
 import { readPostmasterPid, requestPostmasterStop } from './postmaster-process.ts';
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   clientKind: EmbeddedDatabaseProcessKind;
   /** False only in tests: commits are then faster, but a crash loses data. */
   isDurable?: boolean;
@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
   onReconnect?: (error: Error) => void;
 }
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   connection: pg.ClientConfig;
   /** Disconnects from PostgreSQL. The last client stops it. */
   close(): Promise<void>;

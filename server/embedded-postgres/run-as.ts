@@ -55,7 +55,7 @@ async function findNamedUser(): Promise<number> {
   return ids.includes(1000) ? 1000 : (ids[0] ?? nobodyUid);
 }
 
-export interface PostgresProgramResult {
+interface PostgresProgramResult {
   code: number | null;
   output: string;
 }

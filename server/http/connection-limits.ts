@@ -89,7 +89,7 @@ const reportIntervalMs = 60_000;
 /** Minimum time between two searches for idle connections, because each one looks at all connections. */
 const idleSearchIntervalMs = 100;
 
-export interface ConnectionLimitOptions {
+interface ConnectionLimitOptions {
   limits: ConnectionLimits;
   /** Returns the network to which a connection counts; null if many clients share its address, as behind a proxy. */
   networkOf: (socket: Socket) => string | null;

@@ -35,7 +35,7 @@ export interface DiskWatch {
   findReason(): Promise<string>;
 }
 
-export interface DiskWatchOptions {
+interface DiskWatchOptions {
   /** Folders in which the process writes, by the name of their setting. */
   folders: Readonly<Record<string, string>>;
   /** Writes to the database as a test. It is called only after the database has reported a full disk. */

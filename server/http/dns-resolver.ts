@@ -21,7 +21,7 @@ export interface DnsResolver {
   hasAddress(name: string): Promise<boolean>;
 }
 
-export interface DnsResolverOptions {
+interface DnsResolverOptions {
   /** IP addresses of name servers, each with an optional port; empty for the name servers of the system. */
   servers?: readonly string[];
   /** Time limit of one lookup, including its retry. */

@@ -4,7 +4,7 @@ import type { DiskWatch } from './disk-space.ts';
 import { setRefusalCause } from './refusals.ts';
 
 /** A failed request, independent of the format of the error response. */
-export interface HttpFailure {
+interface HttpFailure {
   status: number;
   kind: HttpFailureKind;
   /** Value of the Retry-After header in seconds. */

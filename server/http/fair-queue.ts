@@ -34,7 +34,7 @@ interface SiteQueue {
   networks: Map<string, WaitingTask[]>;
 }
 
-export interface FairQueue {
+interface FairQueue {
   /**
    * Runs a task as soon as the limits allow it, after the tasks that precede it in the queue.
    * @throws QueueFullError if too many tasks wait, or if this task has waited too long.

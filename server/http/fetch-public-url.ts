@@ -17,7 +17,7 @@ export interface PublicUrlFetchLimits {
  * `url_unreachable`: no response with the status 200 in time. `url_too_large`: more bytes than accepted.
  * `url_wrong_type`: another media type than accepted, or a compressed body.
  */
-export type PublicUrlRefusal = 'url_not_public' | 'url_unreachable' | 'url_too_large' | 'url_wrong_type';
+type PublicUrlRefusal = 'url_not_public' | 'url_unreachable' | 'url_too_large' | 'url_wrong_type';
 
 /** Fetches a URL that a user has entered, and never one inside the platform's own network. */
 export type FetchPublicUrl = (url: string, request: PublicUrlFetchLimits) => Promise<Outcome<Buffer, PublicUrlRefusal>>;

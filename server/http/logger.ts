@@ -13,7 +13,7 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
   );
 }
 
-export interface LoggedError {
+interface LoggedError {
   type: string;
   message: string;
   code?: string | undefined;

@@ -67,7 +67,7 @@ export const metricDefinitions = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-export type MetricName = keyof typeof metricDefinitions;
+type MetricName = keyof typeof metricDefinitions;
 type Definition<N extends MetricName> = (typeof metricDefinitions)[N];
 type LabelOf<N extends MetricName> = Definition<N> extends { labels: readonly (infer L extends string)[] } ? L : never;
 type MetricOf<N extends MetricName> = {

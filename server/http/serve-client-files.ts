@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-export interface ClientFilesOptions {
+interface ClientFilesOptions {
   /** Folder of a client's build, and folders that are searched after it. */
   folders: readonly string[];
   /** URL path of the files, which is also their path in each folder. It begins and ends with a slash. */

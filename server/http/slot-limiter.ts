@@ -6,7 +6,7 @@ export interface ConcurrencySlotLimits {
   perNetwork: number;
 }
 
-export interface ConcurrencySlotLimiter {
+interface ConcurrencySlotLimiter {
   /**
    * Reserves a slot.
    * @returns The function that releases it, or null if the site, the client network or the process has no slot left.

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export interface TokenBucketLimits {
+interface TokenBucketLimits {
   perSecond: number;
   /** Number of requests that a client may send at once after a pause. */
   burst: number;

@@ -41,29 +41,27 @@ import { LocalizedMarkdownPathSchema, MediaPathSchema, PagesFile } from './page-
  */
 
 /** images.json: ids, names and alternative texts of pictures. One that is not listed has an empty alternative text. */
-export const ImagesFile = z.array(
-  z.strictObject({ id, file: MediaPathSchema, name: z.string().optional(), alt: Localized }),
-);
+const ImagesFile = z.array(z.strictObject({ id, file: MediaPathSchema, name: z.string().optional(), alt: Localized }));
 
 /**
  * parameters.json: parameters by key. The key decides the type of the value; a TEXT may refer to a Markdown file as `{
  * "markdown": … }`.
  */
-export const ParametersFile = z.partialRecord(
+const ParametersFile = z.partialRecord(
   z.enum(parameterKeys),
   z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: LocalizedMarkdownPathSchema })]),
 );
 
 /** site-info.json: the general properties of the site. */
-export const SiteInfoFile = SiteInfoInput;
+const SiteInfoFile = SiteInfoInput;
 
 /** theme.json: the theme in the format of `GET /theme`, with the files of each font family below media/. */
-export const ThemeFile = ThemeInput.extend({
+const ThemeFile = ThemeInput.extend({
   fonts: z.array(z.strictObject({ name: z.string(), files: z.array(MediaPathSchema).min(1) })),
 });
 
 /** logos.json: the logos and the icon of the site. */
-export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: MediaPathSchema }));
+const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: MediaPathSchema }));
 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
 export const PageTreeFile = PageEntriesInput;
@@ -72,7 +70,7 @@ export const PageTreeFile = PageEntriesInput;
  * popups.json: the estate's popups. `text` is Markdown. An id must not be reused, because browsers store the ids of
  * closed popups.
  */
-export const PopupsFile = z.array(
+const PopupsFile = z.array(
   PopupFields.omit({ body: true }).extend({ text: Localized, image: MediaPathSchema.nullable().default(null) }),
 );
 
@@ -80,7 +78,7 @@ export const PopupsFile = z.array(
  * external-apps.json: for each external application its public configuration, such as an analytics id, and secrets that
  * only the API reads.
  */
-export const ExternalAppsFile = z
+const ExternalAppsFile = z
   .record(
     ExternalAppFields.shape.app,
     ExternalAppFields.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
@@ -117,13 +115,13 @@ export const ProductFile = ProductFields.omit({ position: true, variants: true, 
 export type ProductFile = z.infer<typeof ProductFile>;
 
 /** tags.json: the tags of products, blog posts, elements and services. */
-export const TagsFile = z.array(TagInput.omit({ position: true }));
+const TagsFile = z.array(TagInput.omit({ position: true }));
 /** variations.json: the labels of variants, such as bottle sizes. */
-export const VariationsFile = z.array(VariationLabelInput);
+const VariationsFile = z.array(VariationLabelInput);
 /** meal-icons.json: the icons for meals that suit a wine. */
-export const MealIconsFile = z.array(MealIconInput);
+const MealIconsFile = z.array(MealIconInput);
 /** awards.json: the awards of products. */
-export const AwardsFile = z.array(
+const AwardsFile = z.array(
   AwardInput.omit({ productId: true, imageId: true }).extend({
     product: id,
     image: MediaPathSchema.nullable().default(null),
@@ -153,7 +151,7 @@ export type ContentItemFile = z.infer<typeof ContentItemFile>;
 const BlogPostFile = ContentItemFile.extend({ folder: BlogPostInput.shape.folder, tags: BlogPostInput.shape.tags });
 
 /** blog-folders.json: the folders of blog posts, siblings in display order. */
-export const BlogFoldersFile = z.array(
+const BlogFoldersFile = z.array(
   BlogFolderInput.omit({ position: true }).extend({ image: MediaPathSchema.nullable().default(null) }),
 );
 
@@ -188,7 +186,7 @@ export const ElementFile = ElementFields.omit({ route: true, body: true }).exten
 export type ElementFile = z.infer<typeof ElementFile>;
 
 /** services.json: services in display order. */
-export const ServicesFile = z.array(
+const ServicesFile = z.array(
   EstateServiceFields.omit({ position: true, body: true }).extend({
     image: MediaPathSchema.nullable().default(null),
     markdown: LocalizedMarkdownPathSchema,
@@ -196,7 +194,7 @@ export const ServicesFile = z.array(
 );
 
 /** addresses.json: the estate's postal addresses with opening hours. Weekdays that are left out are closed. */
-export const EstateAddressesFile = z.array(
+const EstateAddressesFile = z.array(
   EstateAddressInput.omit({ position: true, types: true, coordinates: true }).extend({
     /** Types of the address, such as "shop", "head-office" or "click-and-collect". */
     type: z.array(slug).min(1),

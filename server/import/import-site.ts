@@ -33,7 +33,7 @@ import { syncUneditedPageDrafts } from './sync-unedited-page-drafts.ts';
 import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
 import { claimHostNames, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   /** True if the import replaces what staff have changed or deleted since, except `protectedRowConditions`. */
   shouldOverwrite?: boolean;
   /**

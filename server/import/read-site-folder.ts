@@ -50,7 +50,7 @@ export interface ParsedSiteFolder {
   content: ParsedSiteContent;
 }
 
-export type SiteFolderResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
+type SiteFolderResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
 
 /** Reads and parses all files of a site except media. All issues are reported together. */
 export async function readSiteFolderContent(dir: string): Promise<SiteFolderResult<ParsedSiteFolder>> {

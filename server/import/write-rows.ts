@@ -30,7 +30,7 @@ import {
   type TableImportState,
 } from './plan-import.ts';
 
-export interface ImportCounts {
+interface ImportCounts {
   added: number;
   changed: number;
   removed: number;

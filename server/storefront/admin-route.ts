@@ -12,7 +12,7 @@ import { sendPlainPage } from './responses/plain-page.ts';
 import type { SiteHost } from './sites/host-index.ts';
 import { getSiteHost } from './sites/match-hosts.ts';
 
-export interface AdminRouteDependencies {
+interface AdminRouteDependencies {
   client: AdminClientAssets;
   readRole: ReadRequestRole;
   sendPage: PageResponder['sendPage'];

@@ -63,7 +63,7 @@ function consistsOfCommonWords(password: string): boolean {
 }
 
 /** The reason why a password is easy to guess although it is long enough. */
-export type PasswordWeakness = 'common' | 'digits' | 'repetition' | 'email' | 'estate';
+type PasswordWeakness = 'common' | 'digits' | 'repetition' | 'email' | 'estate';
 
 /**
  * Returns the reason why a password is easy to guess: it is common, consists of common words and digits, of digits

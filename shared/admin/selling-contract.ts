@@ -13,7 +13,6 @@ const DiscountCodeUsage = z.object({
   /** The total of these orders, less refunds. */
   total: eurosField,
 });
-export type DiscountCodeUsage = z.infer<typeof DiscountCodeUsage>;
 
 /** A collection slot on one day, with the orders that are collected in it. */
 const CollectionCalendarSlot = z.object({

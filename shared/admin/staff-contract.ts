@@ -23,7 +23,7 @@ export const StaffMember = z.object({
 });
 
 /** An invitation that has been neither accepted nor withdrawn, and has not expired. */
-export const OpenInvitation = z.object({
+const OpenInvitation = z.object({
   id: z.string(),
   email: z.string(),
   role: StaffRoleName,

@@ -3,7 +3,7 @@ import type { ProductInput } from './product-input.ts';
 
 type NewVariant = Omit<ProductInput['variants'][number], 'id'>;
 /** A product before it is created, without the ids that the creation assigns. */
-export type NewProduct = Omit<ProductInput, 'id' | 'variants'> & { variants: NewVariant[] };
+type NewProduct = Omit<ProductInput, 'id' | 'variants'> & { variants: NewVariant[] };
 
 /**
  * Drafts the next vintage of a wine from the variants of its latest year, and raises this year in the name. Price,

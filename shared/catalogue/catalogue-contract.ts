@@ -27,7 +27,7 @@ export type Discount = z.infer<typeof Discount>;
 export const Variation = z.object({ id: z.int(), label: z.string(), displayLabel: z.string().nullable() });
 export type Variation = z.infer<typeof Variation>;
 
-export const Tag = z.object({ slug: z.string(), label: z.string() });
+const Tag = z.object({ slug: z.string(), label: z.string() });
 
 /** A variant of a product, which the wire calls "declination": one vintage and format, with its price and stock. */
 export const Variant = z.object({

@@ -14,7 +14,7 @@ export interface PriceHistoryEntry {
  * The number of days before a reduction in which the law compares prices: Directive 98/6/EC, article 6a; in France,
  * Consumer Code, article L112-1-1.
  */
-export const priorPricePeriodDays = 30;
+const priorPricePeriodDays = 30;
 
 /**
  * Finds the prior price that the law requires beside a reduction: the lowest one of the 30 days before the reduction

@@ -1,7 +1,7 @@
 /**
  * The quantity of a variant in one box, and the stock of that variant; null if the estate does not manage that stock.
  */
-export interface BoxContentStock {
+interface BoxContentStock {
   quantity: number;
   stock: number | null;
 }

@@ -9,7 +9,7 @@ interface PricedVariant {
 }
 
 /** An invalid price: 0 (`price_zero`), or a discount in euros of at least the price (`discount_above_price`). */
-export type PriceIssueCode = 'price_zero' | 'discount_above_price';
+type PriceIssueCode = 'price_zero' | 'discount_above_price';
 
 /** Finds the reason why a variant must not be sold at its price; null if there is none. */
 export function findPriceIssue(

@@ -7,7 +7,7 @@ export interface ProductPathFields {
   kind: ProductKind;
 }
 
-export type FirstProductPathSegment = 'wines' | 'products';
+type FirstProductPathSegment = 'wines' | 'products';
 
 /**
  * Returns the first segment of a product's URL path: `products` for juices, boxes and vouchers, `wines` for all other

@@ -1,11 +1,11 @@
 import { type TechnicalSheetLayout, technicalSheetLayouts } from '#shared/site/site-input.ts';
 import { apiBasePath } from '../api-path.ts';
 
-export const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
+const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
 export type TechnicalSheetPageSize = (typeof technicalSheetPageSizes)[number];
 
 /** The options of technical sheets in the public configuration of the external application PRODUCT_FILE_GENERATOR. */
-export interface TechnicalSheetConfig {
+interface TechnicalSheetConfig {
   model: TechnicalSheetLayout;
   pageSize: TechnicalSheetPageSize;
   hasPicture: boolean;

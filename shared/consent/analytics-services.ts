@@ -2,7 +2,7 @@ import type { CspSources } from '#shared/csp-sources.ts';
 
 /** Purposes for which a visitor allows or refuses services. */
 export const consentCategories = ['statistics', 'marketing'] as const;
-export type ConsentCategory = (typeof consentCategories)[number];
+type ConsentCategory = (typeof consentCategories)[number];
 
 /** An external service that measures visits or advertising. It may run only after the visitor's consent. */
 export interface AnalyticsService {

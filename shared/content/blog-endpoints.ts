@@ -31,8 +31,7 @@ export type BlogFolder = z.infer<typeof BlogFolder>;
 export const BlogPost = ContentItem.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
 export type BlogPost = z.infer<typeof BlogPost>;
 
-export const BlogPostDetail = ContentDetail.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
-export type BlogPostDetail = z.infer<typeof BlogPostDetail>;
+const BlogPostDetail = ContentDetail.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
 
 const params = z.object({ id: IdParam });
 const refusals = { not_found: 404 } as const;

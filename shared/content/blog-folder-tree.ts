@@ -7,7 +7,7 @@ export interface FolderNode {
   parent: number | null;
 }
 
-export type FoldersById<Folder> = ReadonlyMap<number, Folder>;
+type FoldersById<Folder> = ReadonlyMap<number, Folder>;
 
 /**
  * Returns the folders from the top of the blog down to the folder with `id`, which is included.

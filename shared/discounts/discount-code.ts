@@ -2,7 +2,7 @@ import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
 import { type Cents, computePercentageOfAmount, eurosToCents } from '#shared/money.ts';
 
 /** The amount in cents that a discount code deducts, from the goods or from the shipping fee. */
-export interface DiscountCodeDeduction {
+interface DiscountCodeDeduction {
   value: Cents;
   from: 'goods' | 'shipping';
 }

@@ -10,7 +10,7 @@ import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
 
 /** A date on which an element, such as an event, takes place. */
-export const ElementSlotFields = z.strictObject({
+const ElementSlotFields = z.strictObject({
   id: Id,
   startsAt: Instant,
   endsAt: Instant,

@@ -4,15 +4,15 @@ import type { ElementStatus } from './element-input.ts';
 export const maxPeoplePerRegistration = 50;
 
 /** Maximum number of registrations on the waiting list of one date. */
-export const maxWaitingListRegistrations = 100;
+const maxWaitingListRegistrations = 100;
 
 /**
  * The state of registration for one date. `NONE` means that the element has no registration, `FULL` that the waiting
  * list is full, too, and `CLOSED` that the time for registration is over or the element is not SCHEDULED.
  */
-export type SlotRegistrationState = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
+type SlotRegistrationState = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
 
-export interface RegistrationRules {
+interface RegistrationRules {
   status: ElementStatus;
   /** Maximum number of people in one registration; null if visitors cannot register. */
   maxPeople: number | null;

@@ -49,7 +49,7 @@ export interface SubmittedAnswers {
 const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;
 
 /** Parses a number, which may have a decimal comma. */
-export const parseDecimalAnswerOrNaN = (text: string): number => Number(text.replace(',', '.'));
+const parseDecimalAnswerOrNaN = (text: string): number => Number(text.replace(',', '.'));
 
 const tooLong = (text: string, limit: number): AnswerError | null =>
   text.length > limit ? { code: 'long', values: { limit } } : null;

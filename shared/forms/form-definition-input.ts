@@ -37,7 +37,7 @@ export function findNewsletterConsentIssues(
 }
 
 /** The fields that every contact form must have, with their types. */
-export const requiredContactFormFields = { name: 'text', email: 'email', message: 'longText' } as const;
+const requiredContactFormFields = { name: 'text', email: 'email', message: 'longText' } as const;
 
 interface Form {
   isContact: boolean;
@@ -63,7 +63,7 @@ function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, Loc
 }
 
 /** Finds violations of the rules that involve several fields of a form. */
-export function findFormDefinitionIssues({ isContact, fields }: Form): InputIssue[] {
+function findFormDefinitionIssues({ isContact, fields }: Form): InputIssue[] {
   const earlier = new Map<string, LocalizedFormField>();
   const issues = fields.flatMap((field, index) => {
     const found = fieldIssues(field, earlier);

@@ -36,7 +36,6 @@ const StaffReplyToSubmission = z.object({
   subject: z.string(),
   text: z.string(),
 });
-export type StaffReplyToSubmission = z.infer<typeof StaffReplyToSubmission>;
 
 const Submission = z.object({
   id: z.int(),

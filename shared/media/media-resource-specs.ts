@@ -11,7 +11,7 @@ export type ImageInput = z.infer<typeof ImageInput>;
  * A stored font, video or PDF. None of its properties can be edited, because the weight and style of a font follow from its
  * name.
  */
-export const FileInput = z.strictObject({ id: Id });
+const FileInput = z.strictObject({ id: Id });
 
 const list = {
   fields: { name: 'text', path: 'text', type: 'text', bytes: 'number' },

@@ -3,7 +3,7 @@ import { addWorkingDays } from '#shared/places/working-days.ts';
 import { type Parameters, parameterDefinitions } from '#shared/site/parameter-definitions.ts';
 
 /** Maximum number of open unpaid orders, and of the bottles that they have taken from the stock. 0 disables a limit. */
-export interface UnpaidOrderLimits {
+interface UnpaidOrderLimits {
   orders: number;
   bottles: number;
 }

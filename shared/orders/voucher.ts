@@ -1,6 +1,6 @@
 /** The states of a voucher. Only a VALID voucher can be redeemed, and only once. */
 export const voucherStates = ['VALID', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const;
-export type VoucherState = (typeof voucherStates)[number];
+type VoucherState = (typeof voucherStates)[number];
 
 /** Number of months for which a voucher is valid. */
 export const voucherValidityMonths = 24;

@@ -40,7 +40,6 @@ const PageVersion = z.object({
    */
   publishedBy: z.string().nullable(),
 });
-export type PageVersion = z.infer<typeof PageVersion>;
 
 const Preview = z.object({
   /** URL path of the preview on the estate's own host. */

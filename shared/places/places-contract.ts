@@ -25,7 +25,7 @@ export const City = z.object({
 export type City = z.infer<typeof City>;
 
 /** The opening hours of one weekday. Times are `HH:MM` in the site's time zone, and `open` is empty on closed days. */
-export const WeekdayOpeningHours = z.object({
+const WeekdayOpeningHours = z.object({
   weekday: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   open: z.array(z.object({ from: z.string(), to: z.string() })),
 });

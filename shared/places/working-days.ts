@@ -10,7 +10,7 @@ const daysAfterEaster = [1, 39, 50];
 const frenchTimeZone = 'Europe/Paris';
 
 /** Maximum number of working days in a deadline, more than a year. */
-export const maxWorkingDays = 400;
+const maxWorkingDays = 400;
 
 /** Computes Easter Sunday in the Gregorian calendar (Anonymous Gregorian algorithm of Meeus, Jones and Butcher). */
 export function computeEaster(year: number): string {

@@ -23,7 +23,7 @@ export interface CollectionSlot {
   to: string;
 }
 
-export interface CollectionTimetable {
+interface CollectionTimetable {
   schedules: readonly WeeklyCollectionTimes[];
   closures: readonly CollectionClosure[];
 }

@@ -14,7 +14,7 @@ import {
 /**
  * A shipping price in cents with VAT for up to a number of bottles. If `upTo` is null, the price applies to any number.
  */
-export interface ShippingPriceBracket {
+interface ShippingPriceBracket {
   upTo: number | null;
   price: Cents;
 }

@@ -6,7 +6,7 @@ interface Position {
   longitude: number;
 }
 
-export interface PickupPointLocation {
+interface PickupPointLocation {
   zipCode: string;
   city: string;
   position: Position | null;

@@ -69,7 +69,7 @@ function toOrigin({ origins, defaultLang }: SiteHosting, name: string): string {
   return `${url.protocol}//${name}${url.port && `:${url.port}`}`;
 }
 
-export interface LanguagesInput {
+interface LanguagesInput {
   /** The offered languages in their order, each new one with the domain at which it is shown. */
   languages: readonly { lang: Lang; domain?: string | undefined }[];
   defaultLang: Lang;

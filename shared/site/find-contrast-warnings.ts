@@ -11,7 +11,7 @@ interface ColourPair {
 }
 
 /** A pair of colours with too little contrast. The pages show a lighter or darker colour instead of the chosen one. */
-export interface ContrastWarning extends ColourPair {
+interface ContrastWarning extends ColourPair {
   ratio: number;
 }
 

@@ -22,7 +22,7 @@ export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]
   return buildPathFromEntrySlugs(entry, ancestors);
 }
 
-export interface PageEntryWithPath {
+interface PageEntryWithPath {
   entry: PageEntry;
   path: string | null;
   ancestors: readonly PageEntry[];

@@ -12,10 +12,10 @@ export const parameterGroups = [
   'networks',
   'scripts',
 ] as const;
-export type ParameterGroup = (typeof parameterGroups)[number];
+type ParameterGroup = (typeof parameterGroups)[number];
 
 /** The units of numbers, whose names are the texts `unit.…` of admin-parameters.json. */
-export type ParameterUnit = 'px' | 'bottles' | 'euros' | 'hours' | 'days' | 'months' | 'orders';
+type ParameterUnit = 'px' | 'bottles' | 'euros' | 'hours' | 'days' | 'months' | 'orders';
 
 /**
  * A text. STRING is a single line, TEXT may be HTML, LINK is an https address. An empty text is valid and means that
@@ -44,12 +44,12 @@ export interface NumberParameter {
 }
 
 /** A switch, which is off by default. */
-export interface BooleanParameter {
+interface BooleanParameter {
   kind: 'BOOLEAN';
   group: ParameterGroup;
 }
 
-export type ParameterDefinition = TextParameter | NumberParameter | BooleanParameter;
+type ParameterDefinition = TextParameter | NumberParameter | BooleanParameter;
 
 /** Maximum lengths of parameters in characters. A legal text of 100,000 characters has about 40 printed pages. */
 const maxLengths = { line: 300, link: 500, colour: 64, word: 20, email: 254, longText: maxSettingTextLength } as const;

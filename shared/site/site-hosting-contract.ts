@@ -8,7 +8,7 @@ const LangCode = z.enum(languages);
 const Revision = revisionField;
 
 /** One domain of a site as the panel shows it. */
-export const ListedDomain = z.object({
+const ListedDomain = z.object({
   name: z.string(),
   lang: LangCode,
   /** True if pages are served at this domain; all other domains redirect to the canonical one of their language. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 import type { AdminTexts } from './admin-texts.ts';
 
-export interface AdminContextValue {
+interface AdminContextValue {
   config: AdminConfig;
   texts: AdminTexts;
 }

@@ -13,7 +13,7 @@ export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiCon
 export type AdminResponseData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;
 
 /** The fields of an error response that screens use. They are the `body` of the thrown error. */
-export interface AdminCallFailureDetails {
+interface AdminCallFailureDetails {
   /** Error message by dotted path of the field. */
   errors?: Readonly<Record<string, string>>;
   /** The stored values, if the call was based on outdated ones: `data.present` of the response, of any type. */

@@ -33,7 +33,7 @@ const toFieldPath = (source: string): string =>
     .join('.');
 
 /** Lists the keys under which a text about a field is looked up, from the most specific to the most general. */
-export function listFieldTextKeys(resource: string, source: string, file = 'admin-fields'): string[] {
+function listFieldTextKeys(resource: string, source: string, file = 'admin-fields'): string[] {
   const path = toFieldPath(source);
   const name = path.slice(path.lastIndexOf('.') + 1);
   return [`${file}.${resource}.${path}`, `${file}.${path}`, `${file}.${name}`];

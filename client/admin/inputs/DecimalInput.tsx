@@ -4,8 +4,7 @@ import { type InputProps, TextInput } from 'react-admin';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-export interface DecimalInputProps
-  extends Pick<InputProps, 'source' | 'label' | 'validate' | 'helperText' | 'disabled'> {
+interface DecimalInputProps extends Pick<InputProps, 'source' | 'label' | 'validate' | 'helperText' | 'disabled'> {
   /** The unit at the end of the input. */
   unit?: string;
   /** The number of decimals that the input always shows; without it, only those of the value. */

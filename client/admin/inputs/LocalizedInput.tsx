@@ -7,7 +7,7 @@ import { useAdminConfig } from '../core/admin-context.tsx';
 import { FieldError } from './FieldError.tsx';
 import { getTextInLanguage, setLocalizedText } from './localized-text.ts';
 
-export interface LocalizedInputProps extends InputProps {
+interface LocalizedInputProps extends InputProps {
   /** Minimum number of lines; absent for a text of a single line. */
   minRows?: number;
 }

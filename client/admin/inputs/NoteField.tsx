@@ -11,7 +11,7 @@ interface NoteFieldProps {
   /** The API's error for the text. */
   error?: string | undefined;
   minRows?: number;
-  autoFocus?: boolean;
+  isFocused?: boolean;
 }
 
 /** Checks the length of a note as the API does, which removes white space at the ends. */

@@ -23,7 +23,7 @@ import { LeafFieldInput } from './LeafFieldInput.tsx';
 import { placeSlugAfterTitle } from './SlugInput.tsx';
 import { useChoiceFormatter } from './use-choice-formatter.ts';
 
-export interface SchemaFieldsProps {
+interface SchemaFieldsProps {
   fields: FieldSchemas;
   /** The path of the object that has the fields, with a dot at the end; empty for the item itself. */
   path?: string;
@@ -62,7 +62,7 @@ const formGrid = {
 };
 const wideCell = { gridColumn: '1 / -1', minWidth: 0 };
 
-export interface SchemaInputProps {
+interface SchemaInputProps {
   source: string;
   field: FieldDescription;
 }
@@ -191,7 +191,7 @@ const hasValue = (entry: unknown, key: string): boolean =>
   typeof entry === 'object' && entry !== null && (entry as Record<string, unknown>)[key] !== undefined;
 
 /** The input for one field, as its schema demands. */
-export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
+function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
   switch (field.kind) {
     case 'group':
       return (

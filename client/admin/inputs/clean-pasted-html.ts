@@ -1,5 +1,5 @@
 /** A text as it is pasted from a word processor, in the elements that the editor knows. */
-export interface CleanedPaste {
+interface CleanedPaste {
   html: string;
   /** True if a picture was left out, which the editor cannot keep. */
   hasPicture: boolean;

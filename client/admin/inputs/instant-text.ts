@@ -30,7 +30,7 @@ export function parseInstantInput(text: LocalText, timeZone: string): string | n
  * The note that a local time needs when the clocks change: it does not exist and a later one is meant, or it occurs
  * twice and the first or the second one is meant. Null for all other times.
  */
-export type ClockChangeNote = { key: 'skipped' | 'first' | 'second'; time: string } | null;
+type ClockChangeNote = { key: 'skipped' | 'first' | 'second'; time: string } | null;
 
 /**
  * Describes how a change of the clocks affects a local time.

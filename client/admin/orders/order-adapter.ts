@@ -3,7 +3,7 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { type DayFilterMeta, type ResourceAdapter, toDayFilters, toListQuery } from '../core/resource-adapter.ts';
 
 /** The values of the filters above the list of orders. Days are `YYYY-MM-DD` at the estate. */
-export interface OrderFilters {
+interface OrderFilters {
   search?: string;
   status?: readonly string[];
   from?: string;

@@ -1,7 +1,7 @@
 import { createNotFoundError } from '#client/core/page-module.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 
-export interface FilteredList<List> {
+interface FilteredList<List> {
   list: List;
   /** Slug of the chosen tag; null without a filter. */
   tag: string | null;

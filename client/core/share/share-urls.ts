@@ -17,5 +17,5 @@ export const shareUrlBuilders = {
     `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}`,
 } as const;
 
-export type ShareTarget = keyof typeof shareUrlBuilders;
+type ShareTarget = keyof typeof shareUrlBuilders;
 export const shareTargetKeys = Object.keys(shareUrlBuilders) as ShareTarget[];

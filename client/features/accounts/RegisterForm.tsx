@@ -24,7 +24,7 @@ const emptyRegistration = {
   acceptTerms: false,
   newsletter: false,
 };
-export type RegistrationFormValues = typeof emptyRegistration;
+type RegistrationFormValues = typeof emptyRegistration;
 
 interface RegisterFormProps {
   initial?: Partial<RegistrationFormValues>;

@@ -20,7 +20,7 @@ export const announceSessionChange = (): void => openChannel().postMessage(null)
  * Calls `onChange` when another tab has logged the customer in or out.
  * @returns a function that ends the subscription
  */
-export function subscribeToSessionChanges(onChange: () => void): () => void {
+function subscribeToSessionChanges(onChange: () => void): () => void {
   const opened = openChannel();
   opened.addEventListener('message', onChange);
   return () => opened.removeEventListener('message', onChange);

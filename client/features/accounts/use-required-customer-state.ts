@@ -7,7 +7,7 @@ import { useOnForeignSessionChange } from './session-channel.ts';
 import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
 
-export type RequiredCustomerState =
+type RequiredCustomerState =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
   /** The browser is being redirected to the log-in page, or the customer has just logged out. */

@@ -9,7 +9,7 @@ import {
 } from './product-list-state.ts';
 
 /** Values of the choice filters and tags that exist in the catalogue. Others in a URL are ignored. */
-export interface AllowedFilterValues {
+interface AllowedFilterValues {
   choices: Readonly<Record<ChoiceFilter, readonly string[]>>;
   tags: readonly string[];
 }

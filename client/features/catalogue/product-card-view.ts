@@ -46,7 +46,7 @@ export interface ProductCardView {
   rating?: ProductRating;
 }
 
-export const listManagedStockOfProduct = (product: Product): ManagedVariantStock[] =>
+const listManagedStockOfProduct = (product: Product): ManagedVariantStock[] =>
   product.declination
     .filter(({ setQuantity }) => setQuantity)
     .map((variant) => ({

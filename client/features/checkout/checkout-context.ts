@@ -3,7 +3,7 @@ import type { PaymentMethodDescription } from '#shared/payments/payment-methods-
 import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 /** A postal address of the estate at which customers can collect orders. */
-export interface CollectionPlace {
+interface CollectionPlace {
   id: number;
   name: string;
   /** The postal address in one line. */
@@ -16,7 +16,7 @@ export interface CheckoutOptions {
   payments: PaymentMethodDescription[];
 }
 
-export interface CheckoutContextValue extends CheckoutOptions {
+interface CheckoutContextValue extends CheckoutOptions {
   /** Error messages by field name. There are none until the customer has tried to order. */
   errors: CheckoutErrors;
   /** The API's messages by cart line id. */

@@ -6,7 +6,7 @@ export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery
 
 /** The ways in which a customer without a session can order. */
 export const customerModes = ['guest', 'login', 'register'] as const;
-export type CustomerMode = (typeof customerModes)[number];
+type CustomerMode = (typeof customerModes)[number];
 
 export interface CheckoutAddress {
   firstname: string;

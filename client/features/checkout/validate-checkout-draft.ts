@@ -9,7 +9,7 @@ import { toOrderDeliveryType } from './order-body.ts';
 /** Error messages by the name that the API gives to the field; `account` and `acceptAge` exist only in the checkout. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
-export type CheckoutErrorKind =
+type CheckoutErrorKind =
   | 'required'
   | 'phone'
   | 'email'

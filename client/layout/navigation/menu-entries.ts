@@ -27,7 +27,7 @@ const menuEntry = (entry: ClientPageEntry): MenuEntry => ({
 });
 
 /** Creates the visible menu entries of a page tree. A heading without visible children is left out. */
-export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[] =>
+const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[] =>
   pages
     .filter(({ showInMenu }) => showInMenu)
     .map(menuEntry)

@@ -118,7 +118,7 @@ export async function replacePasswordHash(
 export const saveSecondFactor = (tx: SiteTx, id: number, secondFactor: UserRow['secondFactor']) =>
   tx.update(users).set({ secondFactor }).where(eq(users.id, id));
 
-export type UserProfile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
+type UserProfile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
 
 export const saveUserProfile = (tx: SiteTx, id: number, profile: UserProfile) =>
   tx.update(users).set(profile).where(eq(users.id, id));

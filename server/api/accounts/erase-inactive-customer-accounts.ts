@@ -7,7 +7,7 @@ import type { PersonalDataAccess } from './personal-data-access.ts';
 import { deleteExpiredSessions } from './single-use-tokens.ts';
 
 /** Customer accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
-export const inactiveAccountRetentionYears = 3;
+const inactiveAccountRetentionYears = 3;
 /** Maximum number of accounts that one run erases, to limit its transaction. The next day's run continues. */
 const maxAccountsPerRun = 1_000;
 

@@ -17,7 +17,7 @@ const argon2Async = promisify(argon2);
  * Maximum number of password hashes that wait for a thread. One hash takes some 30 ms of a core, so a full queue means
  * at most about a second of waiting; further calls are refused.
  */
-export const maxWaitingHashes = 32;
+const maxWaitingHashes = 32;
 const limit = createConcurrencyLimiter({
   concurrency: Math.max(1, availableParallelism() - 1),
   maxQueue: maxWaitingHashes,

@@ -5,7 +5,7 @@ import { ttlSecondsByCookie } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
 /** A newly generated secret. The token is sent to the client; only its hash is stored. */
-export interface GeneratedToken {
+interface GeneratedToken {
   token: string;
   hash: string;
 }

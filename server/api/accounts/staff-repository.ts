@@ -94,7 +94,7 @@ export async function readStaffInvitationByToken(tx: SiteTx, token: string): Pro
   return row?.invitation ?? null;
 }
 
-export interface NewStaffAccount extends NewActiveAccount {
+interface NewStaffAccount extends NewActiveAccount {
   firstname: string;
   lastname: string;
   role: StaffRole;

@@ -17,7 +17,7 @@ import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 import { goLiveTasksRoute } from './today.ts';
 
-export interface AdminDependencies extends ContractRouteDependencies {
+interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;
   limits: RateLimiter;
   checkMailDomain: FindMissingMailRecords;

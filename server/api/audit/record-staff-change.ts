@@ -7,7 +7,7 @@ import { auditEntries } from './audit-tables.ts';
  * A change by a member of staff, as the audit log stores it. `before` and `after` must contain neither secrets nor
  * personal data of customers, because the erasure of a customer does not change the audit log.
  */
-export interface StaffChange {
+interface StaffChange {
   userId: number;
   resource: Pick<Resource, 'name'> | AuditedKind;
   key: ItemKey;

@@ -8,7 +8,7 @@ import { ok } from '#shared/outcome.ts';
 import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import { type ResolvedCartLine, resolveCartLinesCheckingStock } from './resolve-cart-lines.ts';
 
-export interface CartDependencies extends ContractRouteDependencies {
+interface CartDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
 }
 

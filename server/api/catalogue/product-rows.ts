@@ -19,7 +19,7 @@ import {
 import { stock } from './stock-tables.ts';
 import { createProductSearchText } from './update-search-texts.ts';
 
-export interface ProductRowContext {
+interface ProductRowContext {
   findPicture: FindTextImageAttributes;
   /** The time of the save. Planned prices that have begun apply. */
   now: Date;

@@ -5,13 +5,13 @@ import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue
 import { readAllStock } from './stock-repository.ts';
 
 /** The quantity that can be sold, by id of variants with managed stock, whatever the site's USE_STOCK_MANAGEMENT is. */
-export type SellableQuantities = ReadonlyMap<number, number>;
+type SellableQuantities = ReadonlyMap<number, number>;
 
 /**
  * Lifetime of cached quantities in milliseconds. Every page with products requests quantities after hydration; the
  * cache limits how often the stock of a site is read for them.
  */
-export const quantityCacheTtlMs = 2_000;
+const quantityCacheTtlMs = 2_000;
 
 export interface QuantityCache {
   /** Returns the quantities of a site, which are up to `quantityCacheTtlMs` old unless they have been invalidated. */

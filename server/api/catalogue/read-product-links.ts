@@ -5,7 +5,7 @@ import type { Image } from '#shared/media/image.ts';
 import { readProductImageIds, readVisibleSlugs } from './product-repository.ts';
 import { readImageIdsOfVariants } from './variant-repository.ts';
 
-export interface ProductLinks {
+interface ProductLinks {
   /** Slugs by product id, of those products that customers still see. */
   slugs: ReadonlyMap<number, string>;
   /** Returns the variant's own image, otherwise its product's main image, also for products that are hidden by now. */

@@ -3,7 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type AppliedStockChange, notifyIfStockLevelsChanged } from './take-and-return-stock.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
-export const stockNotificationThrottleMs = 1_000;
+const stockNotificationThrottleMs = 1_000;
 
 /** Notifies storefronts of stock changes that cached pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {

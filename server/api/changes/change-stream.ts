@@ -9,7 +9,7 @@ import type { ListedSite } from '#shared/site/listed-site.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import type { SiteChange, SiteChangeFeed } from './open-site-change-feed.ts';
 
-export interface SiteChangeStreamDependencies {
+interface SiteChangeStreamDependencies {
   db: Db;
   changes: SiteChangeFeed;
   apiSecrets: readonly string[];

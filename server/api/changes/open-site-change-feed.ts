@@ -18,7 +18,7 @@ export interface SiteChangeFeed {
   close(): Promise<void>;
 }
 
-export interface SiteChangeFeedOptions {
+interface SiteChangeFeedOptions {
   onError?: (error: Error) => void;
   /**
    * Interval in milliseconds at which the database connection is checked, because a dead connection may raise no error.

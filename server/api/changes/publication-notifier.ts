@@ -11,7 +11,7 @@ import { notifySiteChanged } from './notify-site-changed.ts';
 type PublicationTable = PgTable & { publishedAt: PgColumn };
 
 /** Notifies the storefronts when an item reaches its publication date. */
-export interface PublicationNotifier {
+interface PublicationNotifier {
   /**
    * Queues the job for the next publication date of the site. A site has one such job, however many items wait for
    * their publication, because all sites share the queue.

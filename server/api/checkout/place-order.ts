@@ -62,7 +62,7 @@ import { type CheckoutProviders, type PreparedOrder, prepareOrder } from './prep
 import { discountCodeField } from './price-order.ts';
 
 /** Thrown if the customer's account was deleted between the check of the session and this order. */
-export class AccountDeletedError extends Error {
+class AccountDeletedError extends Error {
   readonly statusCode = 401;
 }
 

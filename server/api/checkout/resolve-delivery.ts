@@ -15,7 +15,7 @@ import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
 /** A time slot in which the customer collects the order at the estate. */
-export interface ResolvedCollectionSlot {
+interface ResolvedCollectionSlot {
   scheduleId: number;
   /** Date of the slot as `YYYY-MM-DD`. */
   date: string;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 const MigrationJournal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) });
-export type MigrationJournal = z.infer<typeof MigrationJournal>;
+type MigrationJournal = z.infer<typeof MigrationJournal>;
 
 /**
  * Reads the list of migrations that this version of the code contains. Their field `when` identifies them in the

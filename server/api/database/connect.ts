@@ -11,7 +11,7 @@ import { type ReportSlowStatement, reportSlowStatements } from './slow-statement
  */
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** Maximum number of connections in the pool. */
   poolSize?: number;
   statementTimeoutMs?: number;

@@ -15,7 +15,7 @@ export interface LockWait {
 
 export type ReportLockWait = (wait: LockWait) => void;
 
-export const describeLockWait = ({ lock, seconds, holderPid, holderName }: LockWait): string =>
+const describeLockWait = ({ lock, seconds, holderPid, holderName }: LockWait): string =>
   `Waiting for the ${lock} lock for ${seconds} s. It is held by the database session ${holderPid} ("${holderName}"). ` +
   `If that process is gone: SELECT pg_terminate_backend(${holderPid})`;
 

@@ -15,7 +15,7 @@ import { schemaChangesChannel } from './schema-check.ts';
 /** Key of the advisory lock that serialises migrations, unique within this database. */
 const migrationLock = 7_302_401;
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Creation time of the last migration to apply; by default all migrations are applied. */
   lastMigration?: number;
   onLockWait?: ReportLockWait;

@@ -11,7 +11,7 @@ export const schemaChangesChannel = 'cuvee_schema';
  */
 const checkIntervalMs = 60_000;
 
-export interface SchemaCheck {
+interface SchemaCheck {
   /** Resolves to a description of the difference between the schema and this version; empty if there is none. */
   findDrift(): Promise<string>;
   /** Makes the next call read the schema again, because it may have changed. */

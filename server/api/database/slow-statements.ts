@@ -12,7 +12,7 @@ const maxHeadLength = 120;
 const maxTailLength = 280;
 
 /** The request or the job for which statements run. */
-export type StatementOrigin =
+type StatementOrigin =
   | { route: string | null; reqId: string; site: number | undefined }
   | { task: string; site: number | undefined };
 

@@ -19,7 +19,7 @@ export interface ValidDiscountCode {
   reduction: DiscountPriceFields;
 }
 
-export interface DiscountCodeCheckContext {
+interface DiscountCodeCheckContext {
   /** The price of the cart's goods after line discounts. */
   goods: Cents;
   /**

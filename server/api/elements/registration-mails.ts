@@ -9,7 +9,7 @@ import { toLocalTime } from '#shared/places/local-time.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
 import type { RegistrationRow } from './registrations-repository.ts';
 
-export interface RegistrationMailContext {
+interface RegistrationMailContext {
   element: Pick<ElementRow, 'title' | 'place' | 'placeAddress' | 'pricePerPerson'>;
   slot: Pick<SlotRow, 'startsAt' | 'endsAt'>;
   timeZone: string;

@@ -19,7 +19,7 @@ import { defaultContactForm, type StoredForm, toForm } from './stored-form.ts';
 import { createSubmissionTicketSigner, minFillSeconds } from './submission-ticket-signer.ts';
 import { type SubmitContext, submitForm } from './submit-form.ts';
 
-export interface FormsDependencies extends ContractRouteDependencies {
+interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimiter;
   proofOfWork: ProofOfWorkService;
   checkProofOfWork: CheckProofOfWork;

@@ -26,7 +26,7 @@ const toStem = (fileName: string): string => fileName.replace(extensionPattern, 
  * Finds the submissions that were sent with an email address, given in lower case, or mention it in an answer, in the
  * name of a file or in a reply of staff. Oldest first.
  */
-export async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
+async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
   const fileNames = sql`(select string_agg(${formFiles.name}, ' ') from ${formFiles}
     where ${formFiles.submissionId} = ${formSubmissions.id})`;
   const replyTexts = sql`(select string_agg(${formReplies.subject} || ' ' || ${formReplies.text}, ' ') from ${formReplies}

@@ -40,7 +40,7 @@ export const defaultContactForm: StoredForm = {
   ],
 };
 
-export function localizeField(field: LocalizedFormField, pickLanguage: PickLocalizedText): FormField {
+function localizeField(field: LocalizedFormField, pickLanguage: PickLocalizedText): FormField {
   const { label, hint, ...others } = field;
   const localized = {
     ...others,

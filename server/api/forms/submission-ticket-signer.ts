@@ -6,7 +6,7 @@ export const minFillSeconds = 3;
 /** Lifetime of a ticket in milliseconds. An older ticket is ignored, so that a bot cannot reuse it for ever. */
 const ticketLifetimeMs = 86_400_000;
 
-export interface VerifiedTicket {
+interface VerifiedTicket {
   ageMs: number;
   nonce: string;
 }

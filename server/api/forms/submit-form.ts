@@ -47,7 +47,7 @@ export interface SubmitContext {
   countAttempt(limit: RateLimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
 }
 
-export type SubmitOutcome = Outcome<
+type SubmitOutcome = Outcome<
   Record<string, never>,
   'invalid_answers' | 'hidden_field_filled' | 'too_fast' | 'proof_invalid' | 'too_many'
 >;

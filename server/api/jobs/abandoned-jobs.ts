@@ -47,7 +47,7 @@ function createAbsentWorkerRelease(db: Db): () => Promise<void> {
   };
 }
 
-export interface AbandonedJobReleaseOptions {
+interface AbandonedJobReleaseOptions {
   signal: AbortSignal;
   ended: EndedWorkerTracker;
   presence: WorkerPresenceLocks;

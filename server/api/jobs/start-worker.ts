@@ -39,7 +39,7 @@ export interface JobWorker {
 }
 
 /** Maximum number of jobs that a worker runs at a time by default. */
-export const defaultWorkerConcurrency = 3;
+const defaultWorkerConcurrency = 3;
 /**
  * On shutdown, running jobs are aborted after this time in milliseconds, so that closing takes no longer than
  * `shutdownTimeoutMs`.

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { ProofOfWorkChallenge, ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 
-export const challengeTtlSeconds = 600;
+const challengeTtlSeconds = 600;
 
 /**
  * The difficulty of a challenge. A browser derives 256 keys on average, which takes about half a second on a computer

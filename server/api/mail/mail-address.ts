@@ -1,7 +1,7 @@
 import { isMailAddress, normalizeEmail } from '#shared/email.ts';
 
 /** A display name and an email address, as in a mail header. */
-export interface MailAddress {
+interface MailAddress {
   name: string;
   address: string;
 }

@@ -19,7 +19,7 @@ export interface MailTransport {
   close(): void;
 }
 
-export interface MailSettings {
+interface MailSettings {
   smtpUrl: string | null;
   dataDir: string;
 }

@@ -32,7 +32,7 @@ export interface SendMailDependencies {
  * Maximum number of attempts to send a mail. With graphile-worker's exponential backoff, they spread over more than
  * three hours.
  */
-export const maxMailAttempts = 10;
+const maxMailAttempts = 10;
 
 /**
  * A mail about an order whose delivery is uncertain is sent again after a quarter of an hour, because the mail server has
@@ -43,7 +43,7 @@ const uncertainRetryDelayMs = 15 * 60_000;
 const maxUncertainAttempts = 3;
 
 /** `skipped`: the mail had already been sent, given up or deleted. */
-export type SendMailResult = 'sent' | 'skipped';
+type SendMailResult = 'sent' | 'skipped';
 
 const deliveryTimeoutMs = 120_000;
 

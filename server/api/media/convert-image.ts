@@ -20,7 +20,7 @@ export interface ImageSource {
 /** Maximum number of pixels of an image. Larger images are refused, because decoding them could exhaust the memory. */
 export const maxImagePixels = 100_000_000;
 /** Maximum number of pixels at which an SVG is drawn. A larger width is reduced, so very tall drawings become narrower. */
-export const maxDrawnSvgPixels = 8_000_000;
+const maxDrawnSvgPixels = 8_000_000;
 /** Width in pixels at which SVGs are checked, the largest that is served, and at which they are drawn for print. */
 export const maxDrawnSvgWidth = 2_400;
 

@@ -11,7 +11,7 @@ export interface MediaRef {
 }
 
 /** An item that shows an image or file. */
-export interface MediaUse {
+interface MediaUse {
   /** Name of the item's resource, such as `product`. */
   resource: string;
   /** The item's key; empty for an item that a site has only once, such as its theme. */
@@ -19,7 +19,7 @@ export interface MediaUse {
 }
 
 /** Maximum number of uses that are listed. */
-export const maxListedUses = 100;
+const maxListedUses = 100;
 
 /**
  * Finds the items that use an image or file: by a foreign key, by its id in JSON, or by its URL in a text.

@@ -8,7 +8,7 @@ import { toCachedImagePath } from './image-cache.ts';
 import { runImageTask } from './image-processes.ts';
 import type { StoredImage } from './media-repository.ts';
 
-export interface ConvertedImage {
+interface ConvertedImage {
   bytes: Buffer;
   /**
    * True if the conversion failed and the bytes are a placeholder. They are not cached, because a later conversion may
@@ -18,7 +18,7 @@ export interface ConvertedImage {
 }
 
 /** Converts an image to a width and a format. Resolves to null if the original file is missing. */
-export type ImageConverter = (
+type ImageConverter = (
   image: StoredImage,
   conversion: ImageConversion,
   log: FastifyBaseLogger,

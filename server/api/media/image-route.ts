@@ -14,7 +14,7 @@ import { toUrlVersion } from './media.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 import { readImage, type StoredImage } from './media-repository.ts';
 
-export interface ImageRouteDependencies {
+interface ImageRouteDependencies {
   db: Db;
   filesDir: string;
   /** Folder of the cache for converted images. */

@@ -24,7 +24,7 @@ const queueLimits = {
   maxWaitMs: 10_000,
 };
 
-export interface RemoteSvgDependencies extends ContractRouteDependencies {
+interface RemoteSvgDependencies extends ContractRouteDependencies {
   limits: RateLimiter;
   fetchPublicUrl: FetchPublicUrl;
 }

@@ -9,7 +9,7 @@ export async function readImage(tx: SiteTx, id: number): Promise<StoredImage | n
   return row ?? null;
 }
 
-export interface StoredFile {
+interface StoredFile {
   hash: string;
   type: string;
 }

@@ -12,7 +12,7 @@ export type MediaFileProperties = (Omit<InspectedImage, 'bytes' | 'losses'> | Om
   bytes: Pick<Uint8Array, 'byteLength'>;
 };
 
-export interface MediaWithDescription {
+interface MediaWithDescription {
   id: number;
   media: MediaFileProperties;
   /** Name of an image; by default its file name, which other files always have. */

@@ -52,7 +52,7 @@ const externalUrl = /url\(\s*['"]?(?!#)/i;
 /** CSS escapes are rejected, because they could disguise an external reference: `u\72l(…)` is `url(…)`. */
 const cssEscape = '\\';
 
-export interface SanitisedSvg {
+interface SanitisedSvg {
   svg: string;
   losses: SvgLoss[];
 }

@@ -25,7 +25,7 @@ interface StyleRule {
   declarations: Declaration[];
 }
 
-export interface SvgStyles {
+interface SvgStyles {
   /** The properties of each element, in the order of the opening tags. */
   properties: Attributes[];
   /** False if a rule could not be understood, so that the drawing may look different. */

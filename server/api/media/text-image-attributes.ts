@@ -3,7 +3,7 @@ import { getMediaFileName, mediaPathPattern } from '#shared/media/media-path.ts'
 import { toUrlVersion } from './media.ts';
 
 /** The attributes of the `img` element for an image in a text. */
-export interface TextImageAttributes {
+interface TextImageAttributes {
   src: string;
   srcset: string;
   width: number;

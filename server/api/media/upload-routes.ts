@@ -37,7 +37,7 @@ import { files, images } from './media-tables.ts';
 import { type ReceivedFile, withReceivedFile } from './received-file.ts';
 import { saveMediaRow } from './store-media.ts';
 
-export interface UploadDependencies extends ContractRouteDependencies {
+interface UploadDependencies extends ContractRouteDependencies {
   filesDir: string;
   limits: RateLimiter;
   /** The kinds of items that can use an image or file. */

@@ -5,7 +5,7 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
 
 export type NewsletterListRow = typeof newsletterLists.$inferSelect;
-export type SubscriptionRow = typeof subscriptions.$inferSelect;
+type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** Reads the newsletters that an estate offers, in the estate's order. Empty while the parameter NEWSLETTER is off. */
 export async function readOfferedNewsletterLists(tx: SiteTx): Promise<NewsletterListRow[]> {

@@ -7,7 +7,7 @@ import type { Lang } from '#shared/languages.ts';
 import { type NewsletterMailContext, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';
 import { insertSubscriptions, type NewsletterListRow } from './newsletter-repository.ts';
 
-export interface ConsentDetails {
+interface ConsentDetails {
   source: NewsletterConsentSource;
   formId?: number | null;
   /** The sentence beside the checkbox or button. */

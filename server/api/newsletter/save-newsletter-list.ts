@@ -22,7 +22,7 @@ export const saveNewsletterListUnchecked = (tx: SiteTx, list: NewsletterListInpu
  * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on
  * forms.
  */
-export interface NewsletterFormLookup {
+interface NewsletterFormLookup {
   /** Checks whether a form offers a newsletter list. */
   isInForms: (tx: SiteTx, listId: number) => Promise<boolean>;
   /** Lists the titles of the forms that offer a newsletter list and whose label would not contain its name. */

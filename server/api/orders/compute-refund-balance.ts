@@ -5,7 +5,7 @@ import type { Cents } from '#shared/money.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
-export interface RefundBalance {
+interface RefundBalance {
   refunded: Cents;
   /** The amount that can still be refunded. */
   refundable: Cents;

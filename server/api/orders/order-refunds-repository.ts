@@ -3,7 +3,7 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orderRefunds } from './order-refunds-tables.ts';
 
-export type NewOrderRefund = Omit<typeof orderRefunds.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
+type NewOrderRefund = Omit<typeof orderRefunds.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
 
 /** @returns The id of the refund. */
 export async function insertOrderRefund(tx: SiteTx, refund: NewOrderRefund): Promise<number> {

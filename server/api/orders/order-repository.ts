@@ -11,7 +11,7 @@ import {
   termsVersions,
 } from './orders-tables.ts';
 
-export interface IdempotentOrderRequest {
+interface IdempotentOrderRequest {
   /** The email address, in lower case, of the customer, or of the staff member who enters the order. */
   emailKey: string;
   key: string;

@@ -14,7 +14,7 @@ import { type OrderReadContext, readDetailsOfOrders, toOrderRefund } from './rea
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 
 /** A declaration with which a customer has withdrawn from an order. */
-export interface OrderWithdrawal {
+interface OrderWithdrawal {
   id: number;
   orderId: number | null;
   revision: number;

@@ -25,7 +25,7 @@ export const publishPageTaskName = 'publish-page';
 const draftResource = 'page-draft';
 const dayMs = 86_400_000;
 
-export interface DraftEditInput {
+interface DraftEditInput {
   pageId: number;
   /** The revision of the draft that the caller has read. */
   revision: number;
@@ -45,7 +45,7 @@ async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): P
     : { ...refuse('stale_revision'), current: await readDraftWithEditorEmail(tx, pageId) };
 }
 
-export interface SaveDraftInput extends DraftEditInput {
+interface SaveDraftInput extends DraftEditInput {
   pageRevision: number;
   publishAt: Date | null;
   content: PageContent;

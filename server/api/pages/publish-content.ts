@@ -19,7 +19,7 @@ import { listFormIds } from '#shared/site/section-forms.ts';
 import type { PublishFailure, PublishRefusal } from './publish-failure.ts';
 import { insertVersion, readPageVersions } from './versions-repository.ts';
 
-export interface PublishContentInput {
+interface PublishContentInput {
   pageId: number;
   content: PageContent;
   /** The revision of the published page on which the content is based. */

@@ -33,10 +33,10 @@ export interface PaymentReceivedEvent {
   reference: string;
 }
 
-export type ReceivedPayment = Omit<PaymentReceivedEvent, 'orderNumber'>;
+type ReceivedPayment = Omit<PaymentReceivedEvent, 'orderNumber'>;
 
 /** A part or all of a received payment that is refunded. */
-export interface PaymentRefund extends ReceivedPayment {
+interface PaymentRefund extends ReceivedPayment {
   /**
    * Unique within the site. The provider's idempotency key should contain it, because refunds can have equal amounts.
    */
@@ -44,12 +44,12 @@ export interface PaymentRefund extends ReceivedPayment {
 }
 
 /** A webhook call as received, with its raw body, over which providers compute their signatures. */
-export interface PaymentWebhookRequest {
+interface PaymentWebhookRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-export interface PaymentProviderContext {
+interface PaymentProviderContext {
   /** The estate's keys at the provider. */
   secret: ExternalAppSecretValues;
   /** Aborted at the end of the time limit. */

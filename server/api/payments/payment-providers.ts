@@ -24,7 +24,7 @@ export interface PaymentDescriptionLanguage {
   pickLanguage: (text: Localized) => string;
 }
 
-export interface OfferedPaymentMethods {
+interface OfferedPaymentMethods {
   methods: PaymentMethodDescription[];
   policySources: CspSources;
 }

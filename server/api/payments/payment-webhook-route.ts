@@ -14,7 +14,7 @@ import type { OnlinePaymentService, PaymentProvider, PaymentReceivedEvent } from
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 
-export interface ReceivedPaymentContext {
+interface ReceivedPaymentContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
   estateMail: { timeZone: string; defaultLang: Lang };

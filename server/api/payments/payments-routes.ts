@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { paymentMethodsContract } from '#shared/payments/payment-methods-contract.ts';
 import { type PaymentWebhookDependencies, paymentWebhookRoute } from './payment-webhook-route.ts';
 
-export interface PaymentsDependencies extends ContractRouteDependencies, PaymentWebhookDependencies {}
+interface PaymentsDependencies extends ContractRouteDependencies, PaymentWebhookDependencies {}
 
 export function paymentsRoutes(app: FastifyInstance, dependencies: PaymentsDependencies): void {
   const route = createContractRouter(app, 'payments', paymentMethodsContract, dependencies);

@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
 /** A piece of text in a single font style. */
-export interface StyledTextRun {
+interface StyledTextRun {
   text: string;
   isBold: boolean;
   isItalic: boolean;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { WorkerCall, WorkerOutcome } from './pdf-worker.ts';
 
-export interface WorkerPoolLimits {
+interface WorkerPoolLimits {
   /** Maximum number of threads, and of calls that run at a time. */
   maxWorkers: number;
   /** Maximum number of waiting calls. */

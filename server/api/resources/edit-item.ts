@@ -14,9 +14,9 @@ import { createResourceItemRef, type ItemInput, type ItemKey, type ItemRefusal, 
  * `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the present item.
  * `invalid_key`: the key that the creator chose is none; the refusal's `issues` say why.
  */
-export type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision' | 'invalid_key';
+type EditRefusal = ItemRefusal | 'not_found' | 'stale_revision' | 'invalid_key';
 
-export interface ItemState {
+interface ItemState {
   key: ItemKey;
   revision: number;
 }

@@ -22,7 +22,7 @@ export interface ResourceChildTable {
 }
 
 /** An item before and after an edit; null for an item that does not exist. */
-export interface ItemChange {
+interface ItemChange {
   before: ItemInput | null;
   after: ItemInput | null;
 }

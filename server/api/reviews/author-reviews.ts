@@ -56,7 +56,7 @@ const toOwnReview = (row: ReviewRow | undefined) =>
       }
     : null;
 
-export interface SubmitReviewInput {
+interface SubmitReviewInput {
   token: string;
   line: number | null;
   rating: number;

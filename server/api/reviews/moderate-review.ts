@@ -13,7 +13,7 @@ import { lockReview, type ReviewRow, updateReviewColumns } from './reviews-repos
 
 type ModerationEndpoint = (typeof reviewsContract)['PUT /admin/review/{id}'];
 
-export interface ReviewModeration {
+interface ReviewModeration {
   revision: number;
   state: 'PUBLISHED' | 'REJECTED';
   rejectionGround: RejectionGround | null;

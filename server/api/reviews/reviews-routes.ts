@@ -31,7 +31,7 @@ import {
   type ReviewSubject,
 } from './reviews-repository.ts';
 
-export interface ReviewsDependencies extends ContractRouteDependencies {
+interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ExternalReviewsReader;
   limits: RateLimiter;
   checkProofOfWork: CheckProofOfWork;

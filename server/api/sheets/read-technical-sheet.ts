@@ -29,7 +29,7 @@ import type {
   TechnicalSheet,
 } from './technical-sheet.ts';
 
-export interface TechnicalSheetRequest {
+interface TechnicalSheetRequest {
   site: SiteRecord;
   lang: Lang;
   productId: number;

@@ -2,14 +2,14 @@ import type { SheetTextStyle, SheetTextWriter } from './sheet-text-writer.ts';
 import type { LabelledSection, LabelledText } from './technical-sheet.ts';
 
 /** The part of a page that a column fills, in points from the top left corner. */
-export interface SheetArea {
+interface SheetArea {
   x: number;
   y: number;
   width: number;
   bottom: number;
 }
 
-export interface ColumnStyles {
+interface ColumnStyles {
   heading: SheetTextStyle;
   label: SheetTextStyle;
   text: SheetTextStyle;

@@ -13,7 +13,7 @@ export interface SheetTextStyle {
   characterSpacing?: number;
 }
 
-export interface SheetTextBox {
+interface SheetTextBox {
   x: number;
   y: number;
   width: number;

@@ -19,7 +19,7 @@ export interface SheetImageReference {
 }
 
 /** The text styles of a technical sheet. Each has a font file, chosen from the estate's title or content font. */
-export const sheetFontRoles = ['title', 'regular', 'bold', 'italic'] as const;
+const sheetFontRoles = ['title', 'regular', 'bold', 'italic'] as const;
 export type SheetFontRole = (typeof sheetFontRoles)[number];
 
 /**

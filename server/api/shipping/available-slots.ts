@@ -3,7 +3,7 @@ import { readParameter } from '#server/api/site/site.ts';
 import { type CollectionSlot, listOpenSlots, listRemainingClosures } from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
-export interface CollectionSlotQuery {
+interface CollectionSlotQuery {
   addressId: number;
   /** Month of the slots, 1 to 12. */
   month: number;

@@ -21,7 +21,7 @@ const defaultTimeoutMs = 2_500;
  */
 const maxConcurrentCalls = 16;
 
-export interface PickupPointReference {
+interface PickupPointReference {
   id: string;
   /** The carrier that delivers the order. */
   carrierId: number;

@@ -11,7 +11,7 @@ import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-ship
 import { readCarriers } from './shipping-repository.ts';
 
 /** The carriers and shipping rules of a site. */
-export interface ShippingConfig {
+interface ShippingConfig {
   carriers: Carrier[];
   rules: ShippingRules;
 }

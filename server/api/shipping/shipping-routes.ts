@@ -8,7 +8,7 @@ import { type BookableSlotReaders, type CountCollectionsPerSlot, readCollectionM
 import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
-export interface ShippingDependencies extends ContractRouteDependencies {
+interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointDirectory;
   countBookings: CountCollectionsPerSlot;
   calendars: BookableSlotReaders;

@@ -5,7 +5,7 @@ import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { findNameConflict, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 
 /** A host or domain name that the site cannot have, because it conflicts with those of another active site. */
-export interface HostConflict {
+interface HostConflict {
   name: string;
   site: { id: number; name: string; isEdited: boolean };
 }

@@ -53,7 +53,7 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
   link: { type: row.linkType, url: row.linkUrl, script: row.linkType === 'SCRIPT' ? hashSha256(row.linkCode) : '' },
 });
 
-export interface SectionReadContext {
+interface SectionReadContext {
   pickLanguage: (text: Localized) => string;
   /** The log in which sections are reported that do not match the schema of their kind. */
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -71,7 +71,7 @@ export async function readPageContent(tx: SiteTx, id: number, context: SectionRe
   return found && toPageInLanguage(tx, found, context);
 }
 
-export type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
+type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 /** Converts a page with its sections to one language, with the images that they show. */
 export async function toPageInLanguage(

@@ -17,7 +17,7 @@ import { isCanonicalDomainOfSite, type SiteHosting } from '#shared/site/site-hos
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { findHostConflict } from './find-host-conflict.ts';
 
-export interface StoredHosting {
+interface StoredHosting {
   hosting: SiteHosting;
   revision: number;
   /** Time of the last change in the panel; null if hosts and languages are those of `site.json`. */

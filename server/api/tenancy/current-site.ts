@@ -4,7 +4,7 @@ import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
 import { getOriginInLanguage, type SiteRecord } from './site-registry.ts';
 
 /** The identity of an API request's caller, as its headers state it. */
-export interface ApiCaller {
+interface ApiCaller {
   /** The site of the call; null on routes that belong to no site, and until `registerSiteResolution` has run. */
   site: SiteRecord | null;
   lang: Lang;

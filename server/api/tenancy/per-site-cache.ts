@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '#server/http/limiter.ts';
 
-export interface PerSiteCacheOptions<T> {
+interface PerSiteCacheOptions<T> {
   /** Maximum number of sites in the cache. */
   max: number;
   ttlMs: number;
@@ -9,7 +9,7 @@ export interface PerSiteCacheOptions<T> {
   load(siteId: number): Promise<T | null>;
 }
 
-export interface PerSiteCache<T> {
+interface PerSiteCache<T> {
   /** Returns the value of a site. Concurrent calls for the same site share one load. */
   get(siteId: number): Promise<T | null>;
   /**

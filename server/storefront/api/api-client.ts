@@ -11,7 +11,7 @@ import { isFileDownloadCall, isPasswordHashingCall } from './contract-paths.ts';
 import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
 
 /** The context of a call to the API: the site, the language and the id of the visitor's request that causes it. */
-export interface ApiCallContext {
+interface ApiCallContext {
   siteId: number;
   /** Name of the site's folder. The API refuses the call if it has imported the site's id from another folder. */
   folder: string;
@@ -24,7 +24,7 @@ export interface ApiReadInput {
   query?: Record<string, unknown> | undefined;
 }
 
-export interface ApiDataWithSize {
+interface ApiDataWithSize {
   data: unknown;
   /** Length of the response body in UTF-16 code units, which approximates its size. */
   bytes: number;

@@ -1,5 +1,5 @@
 /** The content encodings in which a page is stored, the smallest first. */
-export const contentEncodings = ['br', 'gzip', 'identity'] as const;
+const contentEncodings = ['br', 'gzip', 'identity'] as const;
 export type ContentEncoding = (typeof contentEncodings)[number];
 
 /** Maximum number of different Accept-Encoding headers whose parsed form is cached. Browsers send only a few. */

@@ -8,7 +8,7 @@ import { readRequestHost } from '../sites/match-hosts.ts';
 import { findBodyByETag, selectBodyByAcceptEncoding } from './cached-page.ts';
 import type { HtmlCache } from './html-cache.ts';
 
-export interface CachedPageFastPathOptions {
+interface CachedPageFastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
   /** Checks whether a request comes from a trusted proxy; null if no proxy is trusted. */

@@ -9,7 +9,7 @@ import type { SiteGenerationCounter } from './site-generations.ts';
 export type RawHeaderList = readonly string[];
 
 /** The bytes of a page in one content encoding, with the response headers for 200 and for 304. */
-export interface EncodedPageBody {
+interface EncodedPageBody {
   encoding: ContentEncoding;
   etag: string;
   /** The bytes; null for the encoding `identity` once the compressed bytes are stored. */
@@ -39,7 +39,7 @@ export interface CachedPage {
   retryAt: number;
 }
 
-export interface CachedPageInput {
+interface CachedPageInput {
   status: number;
   isFailure: boolean;
   headers: RawHeaderList;

@@ -12,7 +12,7 @@ import type { SiteGenerations } from './site-generations.ts';
  * The behaviour of a cached read: `fresh` rejects if the API fails; `stale-if-error` then returns an older copy if
  * there is one; `cache-only` never calls the API and returns a copy of any age.
  */
-export type CachedReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
+type CachedReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
 export interface DataCache {
   reader(site: SiteHost, requestId: string, mode?: CachedReadMode): ApiReader;

@@ -18,7 +18,7 @@ export interface SiteChangeFollower {
   stop(): Promise<void>;
 }
 
-export type SiteReceiver = Pick<FollowingHostIndex, 'needsList' | 'setSites' | 'setSite' | 'addImportedSite'>;
+type SiteReceiver = Pick<FollowingHostIndex, 'needsList' | 'setSites' | 'setSite' | 'addImportedSite'>;
 
 const CountedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
 const Sites = z.object({ sites: z.array(CountedSite) });

@@ -16,7 +16,7 @@ import type { SiteGenerationCounter } from './site-generations.ts';
  * `stale`: revalidated in the background at the permitted rate. `stale-if-error`: a fresh render has failed, now or
  * within the last seconds. `shared`: another request's render.
  */
-export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
+type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
 
 export type HtmlCacheResult =
   | Redirect
@@ -47,7 +47,7 @@ export interface HtmlCacheRequest {
   canStream: boolean;
 }
 
-export interface HtmlCacheOptions {
+interface HtmlCacheOptions {
   log: FastifyBaseLogger;
   maxBytes?: number;
   now?: () => number;

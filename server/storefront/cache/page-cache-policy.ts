@@ -15,7 +15,7 @@ export const revalidationRetryDelayMs = 5_000;
  */
 export const maxRevalidationsPerSecond = 2;
 
-export interface DocumentCacheability {
+interface DocumentCacheability {
   /** True if the page may be stored for later visitors. */
   isStorable: boolean;
   /** True if visitors who request the page at the same time may share its render. */

@@ -50,7 +50,7 @@ import {
 import { webhookGateway } from './webhook-gateway.ts';
 import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
 
-export interface ApiGatewayOptions extends ForwardToApiDependencies {
+interface ApiGatewayOptions extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
   hasApiDocs: boolean;

@@ -14,7 +14,7 @@ import { type ForwardToApiDependencies, forwardToApi, getVisitorOrigin } from '.
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { createLoginCookies } from './token-cookie.ts';
 
-export interface HandoverDependencies extends ForwardToApiDependencies {
+interface HandoverDependencies extends ForwardToApiDependencies {
   hosts: () => HostIndex;
 }
 

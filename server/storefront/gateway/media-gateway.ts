@@ -42,7 +42,7 @@ const fetchLimits = {
   maxWaitMs: 5_000,
 };
 
-export interface MediaGatewayOptions extends ForwardToApiDependencies {
+interface MediaGatewayOptions extends ForwardToApiDependencies {
   streams: FileStreamer;
 }
 

@@ -9,7 +9,7 @@ import type { SiteHost } from '../sites/host-index.ts';
 import { readSessionToken } from './token-cookie.ts';
 
 /** The role of a request's session: null without a valid session, `unknown` if the role could not be read. */
-export type RequestRole = Role | null | 'unknown';
+type RequestRole = Role | null | 'unknown';
 export type ReadRequestRole = (request: FastifyRequest, site: SiteHost) => Promise<RequestRole>;
 
 export const isStaffRole = (role: RequestRole): role is StaffRole => staffRoles.some((staffRole) => staffRole === role);

@@ -5,14 +5,14 @@ import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
  * Builds the security headers that all documents have. A URL that contains a secret is not sent as referrer, not even
  * to the site itself.
  */
-export function listSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
+function listSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
   if (isSecure) headers.push('strict-transport-security', strictTransportSecurityValue);
   return headers;
 }
 
-export interface DocumentHeaderOptions {
+interface DocumentHeaderOptions {
   contentType: string;
   isSecure: boolean;
   /** True if the URL contains a secret, so that it must be neither disclosed nor stored. */

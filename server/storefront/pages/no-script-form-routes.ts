@@ -17,7 +17,7 @@ import type { PageResponder } from './page-route.ts';
 import { parseMultipartTextAnswers } from './parse-multipart-text-answers.ts';
 import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-api.ts';
 
-export interface NoScriptFormsDependencies extends ForwardToApiDependencies, PageResponder {
+interface NoScriptFormsDependencies extends ForwardToApiDependencies, PageResponder {
   isTrusted: IsFromTrustedProxy | null;
 }
 

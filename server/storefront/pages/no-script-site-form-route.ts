@@ -12,7 +12,7 @@ import type { SendFormResultPage } from './page-route.ts';
 import { parseMultipartTextAnswers } from './parse-multipart-text-answers.ts';
 import { describeFormReadErrorOrRethrow, sendFormToApi } from './send-form-to-api.ts';
 
-export interface SiteFormDependencies extends ForwardToApiDependencies {
+interface SiteFormDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   sendFormResultPage: SendFormResultPage;
   bufferForm: BufferedFormForwarder;

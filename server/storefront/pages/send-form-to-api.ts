@@ -20,7 +20,7 @@ const Response = z.object({
 });
 
 /** The result of a form that was passed on to the API, and the data of the API's response. */
-export interface ForwardedFormResult {
+interface ForwardedFormResult {
   sent: FormSubmissionResult;
   data: unknown;
 }

@@ -13,7 +13,7 @@ import { sendPlainPage } from '../responses/plain-page.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { SendFormResultPage } from './page-route.ts';
 
-export interface UnsubscriptionRouteDependencies extends ForwardToApiDependencies {
+interface UnsubscriptionRouteDependencies extends ForwardToApiDependencies {
   sendFormResultPage: SendFormResultPage;
 }
 

@@ -40,7 +40,7 @@ export interface HostIndex {
 }
 
 /** A site as the API's stream of changes describes it. */
-export interface ApiSite {
+interface ApiSite {
   id: number;
   /** Hosts and languages if staff have edited them; null if those of `site.json` apply. */
   hosting: SiteHosting | null;
@@ -76,10 +76,7 @@ export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Maps the host names of a site on the local machine, such as `<name>.localhost`, to their languages. */
-export function mapLocalhostNamesToLanguages(
-  { folder, config }: ConfiguredSite,
-  isDefault: boolean,
-): Map<string, Lang> {
+function mapLocalhostNamesToLanguages({ folder, config }: ConfiguredSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`, lang);
   if (isDefault) for (const name of loopbackNames) names.set(name, config.defaultLang);

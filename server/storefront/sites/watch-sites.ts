@@ -18,7 +18,7 @@ export interface SiteFolderWatcher {
   stop(): void;
 }
 
-export interface SiteFolderWatcherEvents {
+interface SiteFolderWatcherEvents {
   onSitesChanged(sites: readonly ConfiguredSite[]): void;
   onIssue(issue: SiteFolderIssue): void;
   /**

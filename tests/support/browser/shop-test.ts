@@ -83,7 +83,7 @@ function watchContext(context: BrowserContext, errors: string[]): () => void {
   };
 }
 
-export interface PageErrors {
+interface PageErrors {
   /** Accepts errors that the test provokes on purpose. All other errors fail the test. */
   allow(...patterns: RegExp[]): void;
   /** Also collects the errors of a browser context that is not the test's own, until the test ends. */

@@ -11,7 +11,7 @@ import type {
 } from './reference-calculator.ts';
 
 /** Creates a deterministic generator of numbers from 0 to below 1, by the algorithm mulberry32. */
-export function createSeededRandomFunction(seed: number): () => number {
+function createSeededRandomFunction(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -45,7 +45,7 @@ export type ReferenceDiscountCode = {
   detailType: 'PRODUCT' | 'SHIPPING_FEES';
 };
 
-export interface Destination {
+interface Destination {
   /** Country as ISO 3166-1 alpha-2 code. */
   country: string;
   postalCode: string;
@@ -62,7 +62,7 @@ export interface Purchase {
   delivery: PurchaseDelivery;
 }
 
-export interface ExpectedBill {
+interface ExpectedBill {
   bottles: number;
   subtotal: number;
   discount: number;
@@ -217,7 +217,7 @@ function codeCents(
 
 const goodsCents = (lines: PurchaseLine[]): bigint => sumOf(lines.map(lineCents));
 
-export interface ExpectedCarrierOffer {
+interface ExpectedCarrierOffer {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
   /** Shipping fee that the customer pays, in cents; 0 if shipping is free. */

@@ -14,7 +14,7 @@ export async function executeSqlOverNewConnection(server: string, statement: str
   await client.query(statement).finally(() => client.end());
 }
 
-export interface DisposableDatabase {
+interface DisposableDatabase {
   /** The connection string of the created database. */
   url: string;
   drop(): Promise<void>;

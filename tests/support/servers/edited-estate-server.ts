@@ -7,7 +7,7 @@ import { startServer, waitForServer } from './server-process.ts';
 const sitesFolder = resolve(import.meta.dirname, '../../../sites');
 
 /** Edits of an estate's content: functions that change the parsed JSON of a file, by the file's name. */
-export type ContentEdits = Readonly<Record<string, (json: never) => void>>;
+type ContentEdits = Readonly<Record<string, (json: never) => void>>;
 
 export interface EditedEstateServer {
   /** Origin of the estate's pages in its first language. */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 const recordTypes = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' } as const;
-export type DnsRecordType = (typeof recordTypes)[keyof typeof recordTypes];
+type DnsRecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
 /**
  * The values of the records of a name (empty for none), or another outcome: the name does not exist, the server fails,

@@ -24,7 +24,7 @@ export interface ReceivedMail {
   links: string[];
 }
 
-export interface MailReaderRunningJobs {
+interface MailReaderRunningJobs {
   /**
    * Runs all jobs that are due.
    * @returns the mails that were sent since the last call, oldest first

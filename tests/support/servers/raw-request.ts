@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 
-export interface RawResponse {
+interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-export interface CommandResult {
+interface CommandResult {
   code: number | null;
   /** Everything that the command wrote to standard output and standard error. */
   output: string;

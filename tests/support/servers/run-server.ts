@@ -112,7 +112,7 @@ export async function openEmbeddedDatabaseSession(dataDir: string): Promise<pg.C
   });
 }
 
-export async function openDatabaseSession(connection: pg.ClientConfig): Promise<pg.Client> {
+async function openDatabaseSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client(connection);
   // The error event is ignored, because tests kill the database, and the next query reports the lost connection.
   session.on('error', () => {});

@@ -4,7 +4,7 @@ import { type ServerProcess, waitForServer } from './server-process.ts';
 
 const secret = 'a-secret-of-thirty-two-characters-or-more';
 
-export interface SplitServerSettings {
+interface SplitServerSettings {
   databaseUrl: string;
   sitesDir: string;
   dataDir: string;

@@ -5,7 +5,7 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 
-export type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
+type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
 
 /** A call that was refused or got no response, with the errors of the file by line and column. */
 export interface ImportCallFailure {

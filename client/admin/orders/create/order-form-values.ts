@@ -3,7 +3,7 @@ import type { StaffOrderSettlement, staffOrderChannels } from '#shared/orders/or
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
-export type StaffOrderChannel = (typeof staffOrderChannels)[number];
+type StaffOrderChannel = (typeof staffOrderChannels)[number];
 
 /** The ways in which an order that staff enter reaches the customer. `MAIL` is for orders of nothing but vouchers. */
 export const fulfilments = ['DELIVERY', 'PICKUP', 'COLLECTION', 'TAKEN_AWAY', 'MAIL'] as const;

@@ -5,7 +5,7 @@ import type { SectionKind } from '#shared/site/sections.ts';
 /** The props of the editor's root: the fields of the page itself. */
 type PageProps = Pick<PageContent, 'title' | 'image'>;
 
-export type EditorData = Data<Record<string, Record<string, unknown>>, PageProps>;
+type EditorData = Data<Record<string, Record<string, unknown>>, PageProps>;
 
 const idPrefix = 'section-';
 

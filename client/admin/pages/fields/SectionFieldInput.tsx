@@ -11,7 +11,7 @@ import { describeSectionField, type SectionFieldDescription } from './describe-s
 import { ListField } from './ListField.tsx';
 import { ReferenceSelectField } from './ReferenceSelectField.tsx';
 
-export interface SectionFieldInputProps {
+interface SectionFieldInputProps {
   name: string;
   field: SectionFieldDescription;
   value: unknown;

@@ -3,7 +3,7 @@ import { Localized } from '#shared/localized.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { type SectionKind, sectionInputSchemas } from '#shared/site/sections.ts';
 
-export type SectionFieldSchemas = Readonly<Record<string, z.ZodType>>;
+type SectionFieldSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The input with which a field of a section is edited. */
 export type SectionFieldDescription = { isRequired: boolean } & (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type RaRecord, useGetMany } from 'react-admin';
 import { inferFontStyle, inferFontWeightDescriptor } from '#shared/site/font-weight.ts';
 
-export interface FontFile {
+interface FontFile {
   id: number;
   name: string;
   url: string;

@@ -5,7 +5,7 @@ import { showToast } from '#client/core/toast.ts';
 import { useCart } from '../cart-context.tsx';
 
 /** State of an add-to-cart button. It is `disabled` until the cart has been restored from local storage. */
-export type AddToCartButtonState = 'disabled' | 'ready' | 'busy' | 'added';
+type AddToCartButtonState = 'disabled' | 'ready' | 'busy' | 'added';
 
 /** Time in milliseconds for which the button confirms that the product was added. */
 const addedMs = 2_000;

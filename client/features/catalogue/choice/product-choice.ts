@@ -20,7 +20,7 @@ export interface RequestedProductUrl {
   format?: string | null | undefined;
 }
 
-export type ProductUrlResolution =
+type ProductUrlResolution =
   | { kind: 'show'; variant: Variant; canonical: string }
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };

@@ -27,7 +27,7 @@ import type { ProductCardView } from '../product-card-view.ts';
 import { compareAwards, toProductCardView } from '../product-card-view.ts';
 
 /** The variant that the URL selects. */
-export interface ChosenVariantView {
+interface ChosenVariantView {
   id: number;
   year: number | null;
   /** Volume of the bottle in centilitres; `null` for a box or a voucher. */
@@ -138,7 +138,7 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
       picture: image && toPictureData(image),
     }));
 
-export interface ProductContext {
+interface ProductContext {
   awards: readonly Award[];
   recommended: readonly Product[];
 }

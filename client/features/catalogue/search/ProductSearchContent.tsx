@@ -11,7 +11,7 @@ import {
 import { entireCatalogueScope } from '../product-query.ts';
 import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 
-export interface ProductSearchData {
+interface ProductSearchData {
   path: string;
   state: ProductListState;
   total: number;

@@ -3,7 +3,7 @@ import { articleTypes } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-teaser.ts';
 
-export interface FolderLink {
+interface FolderLink {
   href: string;
   name: string;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react';
 import type { Form } from '#shared/forms/forms-contract.ts';
 
-export interface FormComponentProps {
+interface FormComponentProps {
   form: Form;
   isContact: boolean;
 }

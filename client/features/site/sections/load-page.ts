@@ -5,7 +5,7 @@ import type { Page, PublicSection, PublicSectionWithConfig } from '#shared/site/
 import { sectionModules } from './section-modules.ts';
 import type { SectionView } from './section-props.ts';
 
-export interface LoadedPageContent {
+interface LoadedPageContent {
   title: string;
   subtitle: string;
   /** The picture of the page for link previews. */
@@ -26,7 +26,7 @@ const isOpening = (section: PublicSection | undefined): section is OpeningSectio
   section?.component === 'hero' || section?.component === 'heading';
 
 /** Creates an empty section for the page's title. Its id is 0, because the ids of stored sections begin at 1. */
-export const createEmptyTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningSection =>
+const createEmptyTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningSection =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningSection;
 
 /**

@@ -5,16 +5,7 @@ import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { unwrapSchema } from '#shared/unwrap-schema.ts';
 
 /** The format in which a cell contains the value of a field. */
-export type CellKind =
-  | 'text'
-  | 'optionalText'
-  | 'choice'
-  | 'number'
-  | 'boolean'
-  | 'words'
-  | 'ids'
-  | 'json'
-  | 'localized';
+type CellKind = 'text' | 'optionalText' | 'choice' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
 
 export interface Column {
   /** The path of the field in the product or variant. In the header, that of a variant follows `variantPrefix`. */

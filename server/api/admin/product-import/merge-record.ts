@@ -13,7 +13,7 @@ const textFields: ReadonlySet<string> = new Set(
 /** The fields that a new product may leave out. */
 const newProduct: ImportedFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };
 
-export interface MergeRecordResult {
+interface MergeRecordResult {
   input: ImportedFields;
   /** The line of each variant in the file; null for stored variants that the file does not name. */
   variantLines: (number | null)[];

@@ -21,7 +21,7 @@ import { checkProductFile, importProducts } from './import-products.ts';
 import type { ImportedFields } from './imported-file-product.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 
-export interface ProductImportDependencies extends ContractRouteDependencies {
+interface ProductImportDependencies extends ContractRouteDependencies {
   resource: Resource;
 }
 

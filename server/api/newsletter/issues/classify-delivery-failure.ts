@@ -3,7 +3,7 @@ import { isUncertainDeliveryReason } from '#server/api/mail/delivery-error.ts';
 /** Matches nodemailer's codes for connection failures, which may come with a reply of the mail server. */
 const connectionFailureCode = /^(?:EAUTH|ETLS|ECONNECTION|EDNS)\b/;
 
-export type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'uncertain';
+type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'uncertain';
 
 /**
  * Classifies the reason why a mail could not be sent. `unavailable`: the mail was certainly not delivered, because the

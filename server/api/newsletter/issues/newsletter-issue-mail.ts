@@ -19,7 +19,7 @@ import {
 import { readNewsletterLists } from '../newsletter-repository.ts';
 
 /** The content of an issue. The formatted texts of its blocks are sanitised. */
-export type NewsletterIssueContent = Pick<NewsletterContent, 'subject' | 'preheader' | 'blocks'> & { listId: number };
+type NewsletterIssueContent = Pick<NewsletterContent, 'subject' | 'preheader' | 'blocks'> & { listId: number };
 
 interface NewsletterIssueRecipient {
   to: string;

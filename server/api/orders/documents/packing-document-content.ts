@@ -31,7 +31,7 @@ export interface PackingDocumentContent {
   hasCheckBoxes: boolean;
 }
 
-export interface PackingDocumentInput {
+interface PackingDocumentInput {
   kind: 'packing-list' | 'delivery-note';
   order: OrderRow;
   lines: readonly OrderLineRow[];

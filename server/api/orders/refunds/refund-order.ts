@@ -35,7 +35,7 @@ import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { countRefundedUnits, type RefundedLine, type RefundMethod } from '#shared/orders/refund.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
-export interface RefundInput {
+interface RefundInput {
   orderId: number;
   amount: Cents;
   /**

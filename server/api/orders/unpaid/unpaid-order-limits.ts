@@ -23,7 +23,7 @@ export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules
   toUnpaidOrderRules(await readParametersWithKeys(tx, unpaidOrderParameterKeys));
 
 /** The properties of a new order's customer by which earlier orders of the same customer are recognised. */
-export interface UnpaidOrderCustomer {
+interface UnpaidOrderCustomer {
   /** The customer's account; null for a guest. */
   userId: number | null;
   email: string;

@@ -32,7 +32,7 @@ describe('the form of a legal text', () => {
     const { onSubmit, preview } = renderTerms('<p>Our terms</p>');
     expect((await screen.findByRole('textbox')).textContent).toBe('Our terms');
     const list = await screen.findByRole('region', { name: 'Your details in this text' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(9);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
     expect(within(list).getByText('Clos & Fils')).toBeDefined();
     await userEvent.click(within(list).getByRole('button', { name: 'Insert: Company name' }));
     await waitFor(() => expect(preview().textContent).toContain('Clos & Fils'));
