@@ -22,19 +22,21 @@ export const isNoteTooLong = (value: string, maxLength: number): boolean => valu
  * leave out.
  */
 export function NoteField({
+  label,
   value,
   maxLength,
   onChange,
   help,
   error,
   minRows = 2,
-  ...props
+  isFocused = false,
 }: NoteFieldProps): ReactNode {
   const { t, number } = useAdminTexts();
   const length = t('admin.textLength', { count: number(value.length), max: number(maxLength) });
   return (
     <TextField
-      {...props}
+      label={label}
+      autoFocus={isFocused}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       error={error !== undefined || isNoteTooLong(value, maxLength)}
