@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Lang, languages } from '#shared/languages.ts';
 
-const folder = new URL('../shared/texts', import.meta.url);
+const folder = new URL('../shared/texts/', import.meta.url);
 
 /**
  * Reads the texts of one domain in all languages, for texts that only the server needs.

@@ -21,7 +21,7 @@ import {
 } from './newsletter/issues/newsletter-issue-jobs.ts';
 import { newsletterDailyTasks } from './newsletter/newsletter-jobs.ts';
 import { attachTermsPdf } from './orders/documents/terms-pdf.ts';
-import { createOrdersJobs } from './orders/orders-jobs.ts';
+import { createOrdersJobs } from './orders/routes/orders-jobs.ts';
 import { vouchersPdfBuilderName } from './orders/vouchers/voucher-mail.ts';
 import { attachVouchersPdf } from './orders/vouchers/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';

@@ -7,7 +7,7 @@ import { findTakenValueIssues, type TakenValue, type ValueOwner } from '../item-
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
-import { maxPeoplePerRegistration } from './registration-rules.ts';
+import { elementStatuses, maxPeoplePerRegistration } from './registration-rules.ts';
 
 /** A date on which an element, such as an event, takes place. */
 const ElementSlotFields = z.strictObject({
@@ -17,9 +17,6 @@ const ElementSlotFields = z.strictObject({
   /** Maximum number of people on this date; null for no limit. */
   capacity: z.int().min(1).max(10_000).nullable().default(null),
 });
-
-export const elementStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED'] as const;
-export type ElementStatus = (typeof elementStatuses)[number];
 
 /** An element, such as an event, with its text and the dates for which visitors can register. */
 export const ElementFields = z.strictObject({

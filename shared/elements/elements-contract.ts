@@ -10,8 +10,7 @@ import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { idFromTextSchema } from '#shared/text-values.ts';
-import { elementStatuses } from './element-input.ts';
-import { maxPeoplePerRegistration } from './registration-rules.ts';
+import { elementStatuses, maxPeoplePerRegistration } from './registration-rules.ts';
 
 export const ElementSlot = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
-import type { ElementStatus } from './element-input.ts';
+export const elementStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED'] as const;
+export type ElementStatus = (typeof elementStatuses)[number];
 
 /** Maximum number of people that a site can allow in one registration. */
 export const maxPeoplePerRegistration = 50;

@@ -15,8 +15,8 @@ test('the daily and hourly tasks of a domain stand in the file <domain>-jobs.ts'
   );
   expect(defining.length).toBeGreaterThan(10);
   const misplaced = defining.filter((file) => {
-    const [, folder] = /(\w+)\/[\w-]+\.ts$/.exec(file) ?? [];
-    return folder !== 'issues' && !file.endsWith(`/${folder}-jobs.ts`);
+    const [, domain] = /^server\/api\/(\w+)\//.exec(file) ?? [];
+    return !file.includes('/issues/') && !file.endsWith(`/${domain}-jobs.ts`);
   });
   expect(misplaced).toEqual([]);
 });

@@ -9,30 +9,14 @@ import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { WithdrawalFields } from './WithdrawalFields.tsx';
+import {
+  readWithdrawalFormValues,
+  WithdrawalFields,
+  type WithdrawalFormValues,
+  withdrawalFieldNames,
+} from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
-
-export interface WithdrawalFormValues {
-  name: string;
-  email: string;
-  orderNumber: string;
-  message: string;
-}
-
-/** Returns the values of a form that was sent without scripts; empty ones without such a form. */
-const readWithdrawalFormValues = (sent: FormSubmissionResult | undefined): WithdrawalFormValues => {
-  const [name, email, orderNumber, message] = withdrawalFieldNames.map((field) => sent?.answers[field]?.[0] ?? '');
-  return { name, email, orderNumber, message } as WithdrawalFormValues;
-};
-
-/** The fields of the form in the order of the page. */
-const withdrawalFieldNames = [
-  'name',
-  'email',
-  'orderNumber',
-  'message',
-] as const satisfies (keyof WithdrawalFormValues)[];
 
 /**
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.

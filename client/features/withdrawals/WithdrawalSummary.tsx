@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { WithdrawalFormValues } from './WithdrawalForm.tsx';
+import type { WithdrawalFormValues } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 
 /** Shows the withdrawal declaration that is to be confirmed, in the wording of the legal model form. */

@@ -22,7 +22,7 @@ import {
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
-import type { SessionUser } from '#server/api/contract/request-context.ts';
+import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';

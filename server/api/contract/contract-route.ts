@@ -24,9 +24,9 @@ import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { describeValidationIssues, toFieldLabel } from './describe-issues.ts';
-import type { ReadUserOfSessionToken, SessionUser } from './request-context.ts';
 import { sendFailure } from './send-failure.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
+import type { ReadUserOfSessionToken, SessionUser } from './session-user.ts';
 import {
   claimStaffIdempotencyKey,
   completeIdempotentStaffRequest,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import type { ElementStatus } from '#shared/elements/element-input.ts';
+import type { ElementStatus } from '#shared/elements/registration-rules.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 

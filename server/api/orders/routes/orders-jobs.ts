@@ -1,15 +1,15 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
-import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { deleteOldOrders } from './erasure/delete-old-orders.ts';
-import { eraseContactDataOfOrders } from './erasure/erase-contact-data-of-orders.ts';
+import { deleteOldOrders } from '#server/api/orders/erasure/delete-old-orders.ts';
+import { eraseContactDataOfOrders } from '#server/api/orders/erasure/erase-contact-data-of-orders.ts';
 import {
   deleteOldIdempotentRequests,
   lockDeletedAccountOrders,
   lockOldGuestOrders,
-} from './order-changes-repository.ts';
-import { deleteExpiredOrderAccessTokens } from './order-tokens.ts';
-import { processUnpaidOrders } from './unpaid/unpaid-orders-task.ts';
+} from '#server/api/orders/order-changes-repository.ts';
+import { deleteExpiredOrderAccessTokens } from '#server/api/orders/order-tokens.ts';
+import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 
 /**
  * Number of years for which guest orders keep contact data, the same as for accounts without activity (docs/rules.md,
