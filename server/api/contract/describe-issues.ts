@@ -36,8 +36,9 @@ export function describeValidationIssues(
       const name = field.slice(0, maxFieldNameLength);
       if (errors.has(name)) continue;
       // The rule of a setting names the setting, because its field is always the value.
-      const label = truncate(nameField(String(values?.field ?? name), lang));
-      errors.set(name, translate(lang, text, { ...values, field: label }));
+      const path = String(values?.field ?? name);
+      const label = nameField(path, lang);
+      errors.set(name, translate(lang, text, { ...values, field: label === path ? truncate(path) : label }));
     }
   }
   return Object.fromEntries(errors);

@@ -123,7 +123,7 @@ describe('the first import', () => {
     const changes = await openSiteChangeFeed(database.connection);
     const notification = new Promise((resolve) => changes.subscribe(resolve));
     await runImport();
-    expect(await notification).toEqual({ site: id });
+    expect(await notification).toEqual({ site: id, isHosting: true });
     await changes.close();
   });
 });

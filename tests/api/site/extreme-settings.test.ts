@@ -5,6 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { externalApps, parameters } from '#server/api/site/site-tables.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import { type ParameterKey, parameterKeys } from '#shared/site/parameter-definitions.ts';
+import parameterTexts from '#shared/texts/fr_FR/admin-parameters.json' with { type: 'json' };
 import {
   createAccountRegistrationInput,
   createUniqueEmail,
@@ -180,12 +181,12 @@ test.each<[ParameterKey, unknown, string]>([
   ['PRIMARY_COLOR', 'notacolour', 'une couleur'],
   ['FACEBOOK_URL', 'javascript:alert(1)', 'https://'],
 ])(
-  'PUT /admin/parameter/%s refuses %j with a sentence that names key, value and limits',
+  'PUT /admin/parameter/%s refuses %j with a sentence that names label, value and limits',
   async (type, value, limits) => {
     const answer = await save('parameter', type, () => ({ type, value }));
     expect([400, 422]).toContain(answer.status);
     const message = Object.values(answer.errors ?? {}).join(' ');
-    for (const part of [type, limits]) expect(message).toContain(part);
+    for (const part of [parameterTexts[`${type}.label`], limits]) expect(message).toContain(part);
     expect(message).toContain(String(value).slice(0, 20));
   },
 );
