@@ -3,6 +3,7 @@ import { createRequiredTextSchema } from '../contract-fields.ts';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { maxTextLengths } from '../limits.ts';
 import { isPhone, normalizePhone } from '../phone.ts';
+import { passwordLengthLimits } from './password.ts';
 
 export const Email = z
   .string()
@@ -15,12 +16,6 @@ export const PhoneOrEmpty = z
   .overwrite(normalizePhone)
   .max(maxTextLengths.phone)
   .refine((phone) => phone === '' || isPhone(phone));
-
-/**
- * Minimum and maximum length of a password in characters. No kinds of characters are required (docs/rules.md,
- * "Passwords"); the maximum limits the cost of hashing.
- */
-export const passwordLengthLimits = { min: 12, max: 200 } as const;
 
 export const Password = z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max);
 export const CurrentPassword = z.string().min(1).max(passwordLengthLimits.max);

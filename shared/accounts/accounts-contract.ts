@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { createRequiredTextSchema, createTextSchema } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
-import { Birthdate, Email, MailLinkToken, Password, PhoneOrEmpty, passwordLengthLimits } from './account-fields.ts';
+import { Birthdate, Email, MailLinkToken, Password, PhoneOrEmpty } from './account-fields.ts';
 import { CurrentUser } from './current-user.ts';
+import { passwordLengthLimits } from './password.ts';
 import { PersonalDataExport } from './personal-data-export.ts';
 
 const emptyData = z.object({});

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { createRequiredTextSchema } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { maxTextLengths } from '../limits.ts';
-import { CurrentPassword, LoginOrRecoveryCode, MailLinkToken, passwordLengthLimits } from './account-fields.ts';
+import { CurrentPassword, LoginOrRecoveryCode, MailLinkToken } from './account-fields.ts';
 import { HandoverCart } from './handover/handover-contract.ts';
+import { passwordLengthLimits } from './password.ts';
 import { roles } from './roles.ts';
 
 const emptyData = z.object({});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, MailLinkToken, passwordLengthLimits } from '../accounts/account-fields.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
+import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { staffRoleLiterals } from '../accounts/roles.ts';
 import { createRequiredTextSchema, revisionField } from '../contract-fields.ts';
 import { defineContract, IdParam, idempotencyRefusals } from '../endpoint.ts';

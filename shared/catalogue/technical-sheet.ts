@@ -1,4 +1,4 @@
-import { type TechnicalSheetLayout, technicalSheetLayouts } from '#shared/site/site-input.ts';
+import { type TechnicalSheetLayout, technicalSheetLayouts } from '#shared/site/technical-sheet-layouts.ts';
 import { apiBasePath } from '../api-path.ts';
 
 const technicalSheetPageSizes = ['A4', 'LETTER'] as const;

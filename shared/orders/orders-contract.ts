@@ -6,7 +6,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { NextPaymentStep, PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
-import { DeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
+import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderChannels } from './order-channel.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { Coordinates, Euros, Id, ListPosition } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
@@ -6,7 +7,6 @@ import { maxId } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import type { IsCountryCode } from '../places/find-unknown-country-issues.ts';
 import { isBannedCountry } from './delivery-countries.ts';
-import { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 import { frenchShippingZones, spanishShippingZones, worldShippingZone } from './shipping-zone.ts';
 import { findTrackingUrlTemplateIssue } from './tracking-url.ts';
 

@@ -3,8 +3,8 @@ import { createRequiredTextSchema, createTextSchema, eurosField, idField } from 
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { CountryIdOrCode } from '#shared/places/places-contract.ts';
+import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { wholeNumberText } from '#shared/text-values.ts';
-import { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 
 export const CarrierOption = z.object({
   id: z.int(),

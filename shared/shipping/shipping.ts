@@ -1,8 +1,8 @@
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { countBottlesToShip } from './count-bottles-to-ship.ts';
 import { isBannedCountry } from './delivery-countries.ts';
-import type { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 import {
   isInExciseTerritory,
   listZonesOfCountry,

@@ -1,6 +1,6 @@
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { Lang } from '../languages.ts';
 import { centsToEuros } from '../money.ts';
-import type { DeliveryTime } from './delivery-time/format-delivery-time.ts';
 import type { ShippingRules } from './shipping.ts';
 
 /** The figures of a shop that its terms of sale and its delivery message repeat; 0 for a rule that it does not have. */

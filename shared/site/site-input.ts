@@ -6,6 +6,7 @@ import { Localized } from '../localized.ts';
 import { fontSizeLimitsEm, isFontSize } from './font-size.ts';
 import { parseCssColour } from './parse-css-colour.ts';
 import { FontOfTextRole, Logo } from './site-contract.ts';
+import { technicalSheetLayouts } from './technical-sheet-layouts.ts';
 
 /** A colour as CSS writes it, or the empty text for the default. It is read by `parseCssColour`. */
 const Colour = z
@@ -31,10 +32,6 @@ const FontRoleInput = z
       return [{ path: ['size'], message, code: 'font_size', values: { min, max } }];
     }),
   );
-
-/** The layouts of technical sheets. The first one is the default. */
-export const technicalSheetLayouts = ['CLASSIC', 'MODERN'] as const;
-export type TechnicalSheetLayout = (typeof technicalSheetLayouts)[number];
 
 export const SiteInfoInput = z.strictObject({
   devUrl: OptionalWebAddress.default(''),

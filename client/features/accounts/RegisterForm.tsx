@@ -7,7 +7,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField, TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { passwordLengthLimits } from '#shared/accounts/account-fields.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';

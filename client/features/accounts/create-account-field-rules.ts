@@ -1,5 +1,5 @@
-import { passwordLengthLimits } from '#shared/accounts/account-fields.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { isEmail, normalizeEmail } from '#shared/email.ts';
 import { isIsoDate } from '#shared/is-iso-date.ts';
 import { isPhone } from '#shared/phone.ts';

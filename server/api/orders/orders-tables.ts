@@ -22,7 +22,7 @@ import type { OrderChannel } from '#shared/orders/order-channel.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderedBoxContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
-import type { DeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 

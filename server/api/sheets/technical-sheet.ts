@@ -1,6 +1,6 @@
 import type { TechnicalSheetPageSize } from '#shared/catalogue/technical-sheet.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { TechnicalSheetLayout } from '#shared/site/site-input.ts';
+import type { TechnicalSheetLayout } from '#shared/site/technical-sheet-layouts.ts';
 
 export interface LabelledText {
   label: string;

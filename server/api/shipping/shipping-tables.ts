@@ -3,7 +3,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
-import type { DeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { ShippingRate } from '#shared/shipping/shipping.ts';
 
 /** Carriers with their rates. Amounts are in cents. */

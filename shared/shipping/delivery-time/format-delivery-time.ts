@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { PlaceholderValues } from '#shared/texts.ts';
+import type { DeliveryTime } from './delivery-time.ts';
 
 /**
  * Keys of the texts that describe a delivery time. The keys are a parameter, because pages and mails have these texts
@@ -11,13 +11,6 @@ interface DeliveryTimeKeys<Key extends string> {
   /** Key of a text with the placeholders `{min}` and `{max}`. */
   range: Key;
 }
-
-/** The minimum and maximum number of working days from dispatch to delivery. */
-export const DeliveryTime = z.strictObject({
-  minDays: z.int().min(1).max(90),
-  maxDays: z.int().min(1).max(90),
-});
-export type DeliveryTime = z.infer<typeof DeliveryTime>;
 
 /** Describes a delivery time, such as "2 to 3 working days". */
 export const formatDeliveryTime = <Key extends string>(

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LocationContext } from '#client/core/navigation.ts';
 import { Page } from '#client/features/accounts/InvitationPage.tsx';
-import { passwordLengthLimits } from '#shared/accounts/account-fields.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { holdResponse } from '#tests/components/hold-response.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';

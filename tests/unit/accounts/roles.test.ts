@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordLengthLimits } from '#shared/accounts/account-fields.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { roles, staffRoles } from '#shared/accounts/roles.ts';
 
 test('every role except MEMBER is a staff role', () => {

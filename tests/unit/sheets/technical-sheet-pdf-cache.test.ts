@@ -6,7 +6,7 @@ import type { TechnicalSheet } from '#server/api/sheets/technical-sheet.ts';
 import { createTechnicalSheetPdfCache } from '#server/api/sheets/technical-sheet-route.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { parseTechnicalSheetConfig } from '#shared/catalogue/technical-sheet.ts';
-import { technicalSheetLayouts } from '#shared/site/site-input.ts';
+import { technicalSheetLayouts } from '#shared/site/technical-sheet-layouts.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const log = pino({ level: 'silent' });
