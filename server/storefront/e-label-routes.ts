@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type QRCodeToStringOptions, toBuffer, toString as toText } from 'qrcode';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { isELabelLanguage, toELabelLanguage } from '#shared/labels/e-label-languages.ts';
 import { eLabelStyle, renderELabel } from '#shared/labels/render-e-label.ts';
-import { parseId } from '#shared/parse-id.ts';
 import { ApiReadError, isApiReadError } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from './cache/render-outcome.ts';
 import { buildPathFromRoute } from './pages/build-path-from-route.ts';

@@ -17,7 +17,7 @@ import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { useQueryKeepingData } from '../core/use-query-keeping-data.ts';
 import { describeGoLiveTask, findGoLiveTaskPath, isTaskStateUnknown } from '../site/describe-go-live-task.ts';
-import { TodayCard } from './SalesOverview.tsx';
+import { TodayCard } from './TodayCard.tsx';
 
 const SalesOverview = lazy(() => import('./SalesOverview.tsx'));
 

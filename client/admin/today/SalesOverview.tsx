@@ -1,5 +1,5 @@
-import { Box, Card, CardContent, Typography, useTheme } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box, Typography, useTheme } from '@mui/material';
+import type { ReactNode } from 'react';
 import {
   Bar,
   BarChart,
@@ -13,8 +13,8 @@ import {
   YAxis,
 } from 'recharts';
 import { useAdminTexts } from '#client/admin/core/admin-context.tsx';
-import { PartBoundary } from '#client/admin/core/PartBoundary.tsx';
 import type { TodayOverview } from '#shared/admin/today-contract.ts';
+import { TodayCard } from './TodayCard.tsx';
 
 /** The sales and visits of the last 30 days as charts, with their sums as text. */
 export default function SalesOverview({ today }: { today: TodayOverview }): ReactNode {
@@ -42,26 +42,6 @@ const MeasuredText = (): ReactNode => (
 function useDayFormat(): (day: string) => string {
   const { date } = useAdminTexts();
   return (day) => date(day, { day: 'numeric', month: 'short' });
-}
-
-interface TodayCardProps {
-  title: string;
-  children: ReactNode;
-}
-
-/** A card with a heading on the panel's first screen. */
-export function TodayCard({ title, children }: TodayCardProps): ReactNode {
-  const id = useId();
-  return (
-    <Card component="section" aria-labelledby={id} sx={{ mb: 2 }}>
-      <CardContent>
-        <Typography id={id} component="h2" variant="h3" sx={{ mb: 1 }}>
-          {title}
-        </Typography>
-        <PartBoundary>{children}</PartBoundary>
-      </CardContent>
-    </Card>
-  );
 }
 
 function SalesChart({ sales }: { sales: TodayOverview['sales'] }): ReactNode {

@@ -11,7 +11,7 @@ import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { createArticleJsonLd } from './content-json-ld.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
 

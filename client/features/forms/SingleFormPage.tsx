@@ -1,7 +1,7 @@
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderArgs, type PageLoader } from '#client/core/page-module.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { FormView } from './FormView.tsx';
 import css from './SingleFormPage.module.css';

@@ -7,7 +7,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { serviceContentType } from '#shared/services/service-content-type.ts';
 import { MembersOnlyServiceDetail } from './MembersOnlyServiceDetail.tsx';
 import { ServiceBody } from './ServiceBody.tsx';

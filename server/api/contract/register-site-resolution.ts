@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getCaller, getFirstOfRepeatedHeader } from '#server/api/tenancy/current-site.ts';
 import type { SiteRegistry } from '#server/api/tenancy/site-registry.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { isLang, languages } from '#shared/languages.ts';
-import { parseId } from '#shared/parse-id.ts';
 import { sendFailure } from './send-failure.ts';
 import { translate } from './server-texts.ts';
 

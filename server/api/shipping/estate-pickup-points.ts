@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { Localized } from '#shared/localized.ts';
-import { parseId } from '#shared/parse-id.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { readPickupPoint, readPickupPointsInCountry } from './shipping-repository.ts';
 import type { pickupPoints } from './shipping-tables.ts';

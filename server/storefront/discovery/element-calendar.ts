@@ -1,6 +1,6 @@
 import { buildICalendarOfEvents, createSlotUid } from '#server/event-calendar.ts';
 import { buildItemPath, contentTypePages, findContentListPageEntries } from '#shared/content-type-pages.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './feed.ts';
 

@@ -8,8 +8,8 @@ import { findWriteRefusalStatus } from '#server/storefront/gateway/write-check.t
 import { sendPlainPage } from '#server/storefront/responses/plain-page.ts';
 import { getSiteHost, readRequestHost } from '#server/storefront/sites/match-hosts.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { maxTextLengths } from '#shared/limits.ts';
-import { parseId } from '#shared/parse-id.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { withdrawActionValue } from '#shared/reviews/review-rules.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';

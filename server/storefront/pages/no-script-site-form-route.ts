@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { BufferedFormForwarder } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, getVisitorOrigin } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { createEventJsonLd } from '#client/features/elements/ElementPage.tsx';
+import { createEventJsonLd } from '#client/features/elements/event-json-ld.ts';
 import type { ElementDetail } from '#shared/elements/elements-contract.ts';
 import { sampleSite } from '#tests/support/fixtures/sample-site.ts';
 

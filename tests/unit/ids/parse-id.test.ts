@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 
 test.each([
   ['3', 3],

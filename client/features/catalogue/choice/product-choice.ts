@@ -6,7 +6,7 @@ import {
   buildVintagePath,
   getFirstProductPathSegment,
 } from '#shared/catalogue/product-path.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 
 export type ProductWithVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 

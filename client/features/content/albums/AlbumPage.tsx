@@ -15,7 +15,7 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
-import { parseId } from '#shared/parse-id.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import { createArticleJsonLd } from '../content-json-ld.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';

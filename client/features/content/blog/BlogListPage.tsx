@@ -16,9 +16,9 @@ import { articleTypes, buildFolderPagePath } from '#shared/content/article-types
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
+import { parseId } from '#shared/ids/parse-id.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
-import { parseId } from '#shared/parse-id.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import css from './BlogList.module.css';

@@ -1,4 +1,4 @@
-import { maxId } from './limits.ts';
+import { maxId } from '#shared/limits.ts';
 
 /**
  * Parses an id in a URL path or a header, which is a positive integer without sign and leading zeros.
