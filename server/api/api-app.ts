@@ -27,7 +27,6 @@ import { createSchemaCheck, isSchemaMismatch } from './database/schema-check.ts'
 import { runWithStatementOrigin } from './database/slow-statements.ts';
 import { createReadinessCheck, writeTemporaryTable } from './readiness-check.ts';
 
-/** The settings of the process that the product API reads. */
 type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'hasApiDocs' | 'dataDir' | 'filesDir'> &
   Partial<Pick<ServerConfig, 'previousApiSecret' | 'host' | 'opsHost' | 'domainVerification' | 'dnsServers'>>;
 
@@ -143,7 +142,6 @@ function registerOperations(
   registerLoadShedding(app);
 }
 
-/** Names the request of each statement for the log of slow ones. */
 function nameStatementOrigins(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     runWithStatementOrigin(

@@ -37,7 +37,6 @@ const attachmentBuilders = {
   [registrationCalendarAttachmentBuilderName]: createRegistrationCalendarAttachment,
 };
 
-/** Creates the jobs of all domains: queued, hourly and daily ones. */
 export function createApiJobs(
   {
     newsletterMailsPerSecond = defaultNewsletterMailsPerSecond,

@@ -33,7 +33,6 @@ export const productResource = defineProductResource({
   findOrderedVariants: findOrderedVariantIds,
 });
 
-/** The kinds of items that can use images and files. */
 const resourcesWithMedia: readonly Resource[] = [
   siteInfoResource,
   themeResource,

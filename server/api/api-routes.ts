@@ -114,7 +114,6 @@ async function registerStaffRoutes(
   todayRoutes(scope, routes);
 }
 
-/** Registers the routes of an estate's site that do not belong to its shop. */
 async function registerSiteRoutes(
   scope: FastifyInstance,
   { apiSecrets, operationsHosts, dns, domainVerification }: ApiRoutesOptions,
@@ -164,7 +163,6 @@ const bookableSlotReaders: BookableSlotReaders = {
   },
 };
 
-/** Registers the routes of catalogue, cart, checkout and orders. */
 function registerShopRoutes(
   scope: FastifyInstance,
   { db, providers }: ApiRoutesOptions,

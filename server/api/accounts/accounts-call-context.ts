@@ -14,7 +14,6 @@ export interface AccountsDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;
 }
 
-/** One API call to the accounts domain: its site, language, mail origin, caller and rate limits. */
 export interface AccountsCallContext {
   site: SiteRecord;
   lang: Lang;

@@ -109,7 +109,6 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
   });
 }
 
-/** Notifies a user that the two-step log-in was enabled or disabled. */
 export function queueSecondFactorChangedMail(
   tx: SiteTx,
   sender: Sender,
@@ -130,7 +129,6 @@ export function queueSecondFactorChangedMail(
   });
 }
 
-/** Warns the owner of an account that the daily limit of wrong one-time codes is reached. */
 export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, link, greeting } = createMailBuilder(sender, 'login-code-limit');
   return queueMail(tx, {
@@ -146,7 +144,6 @@ export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstnam
   });
 }
 
-/** Queues the mail with the link that accepts an invitation to the staff of the estate. */
 export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: string, url: string) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'invitation');
   return queueMail(tx, {
@@ -164,10 +161,7 @@ export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: stri
  */
 export const accountDeletedMailKindName = 'account-deleted';
 
-/**
- * Queues the mail that confirms the deletion of an account.
- * @param openOrders The orders that are still to be delivered or paid, with links that need no account.
- */
+/** @param openOrders The orders that are still to be delivered or paid, with links that need no account. */
 export function queueAccountDeletedMail(
   tx: SiteTx,
   sender: Sender,

@@ -37,10 +37,7 @@ export async function lockUserRowById(tx: SiteTx, id: number): Promise<UserRow |
   return row ?? null;
 }
 
-/**
- * Inserts an account that is not activated.
- * @returns The id of the account, or null if the email address already has an account.
- */
+/** @returns The id of the account, or null if the email address already has an account. */
 export async function insertPendingAccount(
   tx: SiteTx,
   email: string,
@@ -97,10 +94,7 @@ export const activateWithPassword = (tx: SiteTx, id: number, passwordHash: strin
     .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, now())` })
     .where(eq(users.id, id));
 
-/**
- * Changes the password hash of an account.
- * @returns False if the stored hash has changed since `knownHash` was read.
- */
+/** @returns False if the stored hash has changed since `knownHash` was read. */
 export async function replacePasswordHash(
   tx: SiteTx,
   id: number,

@@ -119,7 +119,6 @@ export type SingleUseTokenPurpose =
   | 'LOGIN_CODE'
   | 'INVITATION';
 
-/** An invitation to the staff of the estate. */
 export interface StaffInvitation {
   /** The email address in lower case. */
   email: string;
@@ -194,7 +193,6 @@ export const singleUseTokens = pgTable(
   ],
 );
 
-/** Requests in which customers ask the estate to close their membership. */
 export const accountClosureRequests = pgTable(
   'closure_requests',
   {

@@ -11,10 +11,7 @@ const inactiveAccountRetentionYears = 3;
 /** Maximum number of accounts that one run erases, to limit its transaction. The next day's run continues. */
 const maxAccountsPerRun = 1_000;
 
-/**
- * Erases customers without activity during the retention period. Staff accounts are never erased.
- * @returns The number of erased customers.
- */
+/** Erases customers without activity during the retention period. Staff accounts are never erased. */
 export async function eraseInactiveCustomerAccounts(
   tx: SiteTx,
   records: PersonalDataAccess,

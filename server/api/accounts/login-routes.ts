@@ -52,7 +52,6 @@ import {
   readSingleUseTokenOwner,
 } from './single-use-tokens.ts';
 
-/** Counts one attempt to enter a one-time code for an account. */
 async function countCodeAttempt(
   { countAttempt }: Pick<AccountsCallContext, 'countAttempt'>,
   userId: number,
@@ -191,10 +190,7 @@ async function verifyCredentials(
   return isRight && user.activatedAt ? startSessionIfUnchanged(context, records, user, password) : null;
 }
 
-/**
- * Starts a session, or asks for the code of the second step.
- * @returns Null if the account was deleted, or its password changed, since the password was verified.
- */
+/** @returns Null if the account was deleted, or its password changed, since the password was verified. */
 async function startSessionIfUnchanged(
   { withSiteTransaction, device }: AccountsCallContext,
   records: PersonalDataAccess,
@@ -213,7 +209,6 @@ async function startSessionIfUnchanged(
   });
 }
 
-/** Registers the calls with which users log in and out. */
 export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', sessionsContract, dependencies);
   const context = (call: Parameters<typeof createAccountsCallContext>[0]) =>
@@ -243,7 +238,6 @@ export function loginRoutes(app: FastifyInstance, dependencies: AccountsDependen
   });
 }
 
-/** Registers the calls with which users manage their sessions and their two-step log-in. */
 export function sessionRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', sessionsContract, dependencies);
   const context = (call: Parameters<typeof createAccountsCallContext>[0]) =>

@@ -34,9 +34,7 @@ export interface PersonalDataAccess {
     customer: { userId: number; emailKey: string },
     lang: Lang,
   ): Promise<Record<string, unknown>[]>;
-  /** Assigns to the account the guest orders that were placed with its verified email address. */
   moveGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
-  /** Subscribes a new customer to the newsletter that the registration form offers. */
   subscribeToNewsletter(
     tx: SiteTx,
     sender: { lang: Lang; origin: string },

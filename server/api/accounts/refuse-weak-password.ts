@@ -2,10 +2,7 @@ import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { AccountsCallContext } from './accounts-call-context.ts';
 
-/**
- * Checks the strength of a new password.
- * @returns A refusal with an error for the request field `field`, or null if the password is accepted.
- */
+/** @returns A refusal with an error for the request field `field`, or null if the password is accepted. */
 export function refuseWeakPassword(
   { site, translate }: Pick<AccountsCallContext, 'site' | 'translate'>,
   field: 'password' | 'newPassword' | 'account.password',

@@ -17,7 +17,6 @@ export const createUnconfirmedSecondFactor = (): SecondFactor => ({
   recoveryHashes: [],
 });
 
-/** Returns the URI that an authenticator app reads from a QR code. */
 export const createSecondFactorUri = ({ secret }: SecondFactor, issuer: string, email: string): string =>
   createTotp(secret, { issuer, label: email }).toString();
 

@@ -63,7 +63,6 @@ export async function enableSecondFactor(
   return outcome;
 }
 
-/** Disables the second factor of the current user. */
 export async function disableSecondFactor(
   context: AccountsCallContext,
   limits: Limits,

@@ -18,7 +18,6 @@ export function generateTokenWithHash(): GeneratedToken {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Starts a session, and returns the session token. */
 export async function startSession(tx: SiteTx, userId: number, device = ''): Promise<string> {
   const { token, hash } = generateTokenWithHash();
   await tx.insert(sessions).values({
@@ -74,7 +73,6 @@ export const readUserSessions = (tx: SiteTx, userId: number) =>
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(maxListedSessions);
 
-/** Maximum number of sessions in the list of a user. */
 const maxListedSessions = 100;
 
 /** Ends one session of a user; returns false if the user has no such session. */

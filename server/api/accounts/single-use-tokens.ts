@@ -26,7 +26,6 @@ interface NewSingleUseToken {
   invitation?: SingleUseTokenRow['invitation'];
 }
 
-/** Stores a token, and returns its secret value. */
 export async function createSingleUseToken(tx: SiteTx, input: NewSingleUseToken): Promise<string> {
   const { token, hash } = generateTokenWithHash();
   await tx.insert(singleUseTokens).values({

@@ -4,7 +4,6 @@ import { findUserByEmail } from './accounts-repository.ts';
 import { verifyPasswordAgainstHash } from './password-hash.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
-/** Verifies the password of the current user before a sensitive action, such as the deletion of the account. */
 export async function verifyOwnPassword(
   context: AccountsCallContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,

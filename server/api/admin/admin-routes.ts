@@ -21,7 +21,6 @@ interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalDataAccess;
   limits: RateLimiter;
   checkMailDomain: FindMissingMailRecords;
-  /** The kinds of items that staff edit with the calls `/admin/<name>`. */
   resources: readonly Resource[];
 }
 

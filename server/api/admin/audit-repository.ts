@@ -5,7 +5,6 @@ import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/fi
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 
-/** Reads one page of the audit log with the email addresses of the users, and the number of all matching entries. */
 export async function readAuditEntries(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(...filters.map(filterSql));
   const direction = orderBy && !orderBy.isDescending ? asc : desc;
@@ -33,7 +32,6 @@ function filterSql({ field, operator, value }: ListFilter): SQL {
   return textFilterSql(sql`${column}`, operator, String(value));
 }
 
-/** Erases the entries that are older than `before`. */
 export async function deleteAuditEntriesBefore(tx: SiteTx, before: Date): Promise<void> {
   await tx.delete(auditEntries).where(lt(auditEntries.occurredAt, before));
 }

@@ -7,7 +7,6 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 
 type StaffStockMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId: number };
 
-/** Moves the stock of a variant on behalf of a member of staff, with an entry in the audit log. */
 export async function changeStockWithAudit(
   tx: SiteTx,
   movement: StaffStockMovement,

@@ -40,9 +40,6 @@ const columns = {
   lastActiveAt: users.lastActiveAt,
 };
 
-/**
- * Reads one page of the activated accounts of customers and staff with their numbers of orders, and the total number.
- */
 async function readActivatedAccounts(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(isNotNull(users.activatedAt), ...filters.map(filterSql));
   const direction = orderBy && !orderBy.isDescending ? asc : desc;
@@ -80,7 +77,6 @@ function searchSql(search: string): SQL {
   return foldedTextContainsWordsSql(foldedTextSql(all), search);
 }
 
-/** Registers the calls with which staff read, export and erase customers. */
 export function customerRoutes(app: FastifyInstance, { records, ...dependencies }: CustomersDependencies): void {
   const route = createContractRouter(app, 'admin', customersContract, dependencies);
 

@@ -30,7 +30,6 @@ import { changeStockWithAudit } from './change-stock-with-audit.ts';
 
 type SavePrices = (typeof priceListContract)['PUT /admin/product/prices'];
 
-/** An error of one field in the row of a price list. */
 interface PriceListRowIssue {
   row: number;
   field: 'idVariant' | 'price' | 'stock';
@@ -38,7 +37,6 @@ interface PriceListRowIssue {
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** The fields of a stored product that its prices depend on. */
 interface PricedProduct {
   discount: DiscountPriceFields | null;
   variants: readonly { id: number; price: number; discount: DiscountPriceFields | null; isArchived: boolean }[];
@@ -97,7 +95,6 @@ interface PriceListResult {
   stale: PriceListRowConflict[];
 }
 
-/** Saves the prices and the stock of many variants, with entries in the audit log. */
 async function savePriceList(
   tx: SiteTx,
   resource: Resource,
@@ -122,7 +119,6 @@ async function savePriceList(
   return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale };
 }
 
-/** Saves the new prices, and returns the ids of the products that have them. */
 async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRowChange[]): Promise<Set<number>> {
   const priced = rows.flatMap(({ idProduct, idVariant, price }) =>
     price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price.next) }],
@@ -163,7 +159,6 @@ async function saveStock(
   return issues;
 }
 
-/** Registers the call with which staff change many prices and stocks at once. */
 export function priceListRoute(
   app: FastifyInstance,
   productResource: Resource,

@@ -37,7 +37,6 @@ interface PricePlan {
   userId: number;
 }
 
-/** An error of one field in the row of a price plan. */
 interface PricePlanRowIssue {
   row: number;
   field: 'idVariant' | 'price' | 'before' | 'replaces';
@@ -158,7 +157,6 @@ const insertPlan = (plans: readonly StoredPlannedPrice[], plan: StoredPlannedPri
     (a, b) => Date.parse(a.from) - Date.parse(b.from),
   );
 
-/** Registers the call with which staff plan the prices of many variants at once. */
 export function pricePlanRoute(
   app: FastifyInstance,
   productResource: Resource,

@@ -17,7 +17,6 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { centsToEuros } from '#shared/money.ts';
 
-/** Registers the call that lists products with the data that the rows of the panel show. */
 export function productOverviewRoute(
   app: FastifyInstance,
   productResource: Resource,

@@ -11,7 +11,6 @@ import { isHostingResourceName, revertHosting } from '#server/api/site/site-host
 import { createResourceEndpoints, revertToImportContract } from '#shared/admin/admin-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 
-/** Registers the call with which staff let the next import replace an item that was edited in the panel. */
 export function registerRevertToImportRoute(
   app: FastifyInstance,
   resources: readonly Resource[],

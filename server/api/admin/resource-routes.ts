@@ -29,7 +29,6 @@ const toEditableItem = (
   ...(kept.has(key) && { keptByImport: true }),
 });
 
-/** Registers the calls with which staff read and edit the items of a resource. */
 export function resourceRoutes(
   app: FastifyInstance,
   resource: Resource,

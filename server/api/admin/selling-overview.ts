@@ -57,7 +57,6 @@ async function readCollectionBookings(
     .orderBy(asc(orders.collectionDate), asc(orders.id));
 }
 
-/** Registers the calls with which staff see the use of discount codes and the bookings of collection slots. */
 export function sellingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', sellingContract, dependencies);
 

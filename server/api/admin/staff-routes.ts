@@ -55,7 +55,6 @@ const toStaffManagementContext = ({ site, lang, user, request }: EditCall): Staf
 type StaffContract = typeof staffContract;
 type AcceptOutcome = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
 
-/** Stores an invitation to the staff and mails its link. */
 async function inviteStaff(
   tx: SiteTx,
   { userId, sender }: StaffManagementContext,
@@ -168,7 +167,6 @@ const recordJoining = (
     after: { email, role, invitedBy },
   });
 
-/** Registers the calls with which a SUPER_ADMIN manages the staff, and those with which users accept invitations. */
 export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: StaffDependencies): void {
   const route = createContractRouter(app, 'admin', staffContract, dependencies);
   const countAttempt = async (limit: RateLimitName, siteId: number, subject: string) =>

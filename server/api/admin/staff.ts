@@ -24,7 +24,6 @@ export interface StaffManagementContext {
   sender: { site: SiteRecord; lang: Lang; origin: string };
 }
 
-/** The new role of a member of staff, and the revision that the caller has read. */
 interface RoleChange {
   id: number;
   role: Role;
@@ -40,10 +39,8 @@ const toPersonalSender = ({ site }: StaffManagementContext['sender'], { lang }: 
 
 type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
 
-/** Kind under which the revisions of users' roles are stored. */
 const staffRevisionKind = 'users';
 
-/** Reads the members of staff with the revisions of their roles. */
 export async function readStaffWithRevisions(tx: SiteTx): Promise<z.infer<typeof StaffMember>[]> {
   const staff = await readStaff(tx);
   const revisionOf = await readItemRevisionLookup(

@@ -88,7 +88,6 @@ async function readStockMovementPage(tx: SiteTx, { filters, orderBy, page, nbIte
   return { rows, total };
 }
 
-/** Registers the calls with which staff read and change the stock. */
 export function stockRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', stockContract, dependencies);
 

@@ -247,7 +247,6 @@ async function readVisits(tx: SiteTx, today: string): Promise<TodayOverview['vis
   return days.map((day) => ({ day, visits: visitsOf.get(day) ?? 0 }));
 }
 
-/** Registers the calls of the panel's first screen. */
 export function todayRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'admin', todayContract, dependencies);
 

@@ -40,7 +40,6 @@ interface ListExport {
 export const recordListExport = (tx: SiteTx, { filter, ...change }: ListExport): Promise<void> =>
   recordStaffChange(tx, { ...change, key: '', action: 'EXPORT', before: null, after: filter });
 
-/** Adds several changes to the audit log by one statement. */
 export async function recordStaffChanges(tx: SiteTx, changes: readonly StaffChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.insert(auditEntries).values(changes.map(toRow));

@@ -9,7 +9,6 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { mealIcons, variationLabels } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
 
-/** Finds which of the tags, meal icons, variations and video files in the inputs exist on the site. */
 export async function findExistingProductAttributes(
   tx: SiteTx,
   list: readonly ProductInput[],

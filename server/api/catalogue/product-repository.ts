@@ -123,7 +123,6 @@ function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang }: Product
   return [first, asc(products.position), asc(products.id)];
 }
 
-/** Finds the product ids on one page of a list, and the total number of matching products. */
 export async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
   const where = productListQueryConditionSql(query, languages);
   const total = await tx.$count(products, where);

@@ -87,7 +87,6 @@ function variantTextSql(): SQL {
 /** Finds the items that orders contain. It is injected, because the catalogue must not depend on orders. */
 interface OrderedItemsLookup {
   isProductOrdered(tx: SiteTx, productId: number): Promise<boolean>;
-  /** Returns the ids of those variants that orders contain. */
   findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]>;
 }
 
@@ -156,7 +155,6 @@ const withDiscountId = (owner: unknown, id: unknown): unknown =>
     ? { ...owner, discount: { ...owner.discount, id } }
     : owner;
 
-/** Gives the discounts of a product, its variants and their planned prices the ids that the panel leaves out. */
 function fillMissingDiscountIds(input: ItemInput): ItemInput {
   const variants = Array.isArray(input.variants) ? input.variants.map(completeVariant) : input.variants;
   return { ...(withDiscountId(input, input.id) as ItemInput), variants };
@@ -168,10 +166,7 @@ function completeVariant(variant: unknown): unknown {
   return { ...completed, plannedPrices: completed.plannedPrices.map((plan) => withDiscountId(plan, completed.id)) };
 }
 
-/**
- * Defines how staff edit products.
- * @param orderedItems Products and variants that orders contain are archived instead of deleted.
- */
+/** @param orderedItems Products and variants that orders contain are archived instead of deleted. */
 export const defineProductResource = (orderedItems: OrderedItemsLookup): Resource =>
   defineResource({
     ...productResourceSpec,

@@ -98,7 +98,6 @@ export const products = pgTable(
   ],
 );
 
-/** SQL for the type of a product on the wire. */
 export const productTypeSql = sql`(case ${products.kind} when 'voucher' then 'VOUCHER' else ${products.type} end)`;
 
 /** SQL condition: customers see the product. */
@@ -191,7 +190,6 @@ export const productImages = pgTable(
   ],
 );
 
-/** Products that the estate recommends on another product's page. */
 export const recommendations = pgTable(
   'recommendations',
   {

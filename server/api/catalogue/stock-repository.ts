@@ -53,7 +53,6 @@ export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
 
 /**
  * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
- * @returns The changed rows with their new quantities.
  */
 export async function addToStockUnlessBelowZero(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`

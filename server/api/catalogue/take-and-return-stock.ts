@@ -7,7 +7,6 @@ import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsOfVariants } from './sellable-repository.ts';
 import { addToStockUnlessBelowZero, lockStockRows, readBoxContents } from './stock-repository.ts';
 
-/** The stock quantity of a variant before and after a change. */
 export interface AppliedStockChange {
   variantId: number;
   before: number;

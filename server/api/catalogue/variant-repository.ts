@@ -32,7 +32,6 @@ export const readUnarchivedVariants = (tx: SiteTx, productIds: readonly number[]
     .where(and(inArray(variants.productId, [...productIds]), eq(variants.isArchived, false)))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 
-/** Reads the contents of boxes, with the managed stock of each content. */
 export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({

@@ -80,10 +80,7 @@ export async function openSiteChangeFeed(
   };
 }
 
-/**
- * Opens a database connection and listens on it.
- * @returns the connection, and a promise that resolves when it is lost
- */
+/** @returns the connection, and a promise that resolves when it is lost */
 async function listenForChanges(
   connection: pg.ClientConfig,
   { notify, notifySchema }: { notify: (change: SiteChange) => void; notifySchema: () => void },

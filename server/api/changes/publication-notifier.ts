@@ -10,7 +10,6 @@ import { notifySiteChanged } from './notify-site-changed.ts';
 /** A table whose items visitors see from their publication date on. */
 type PublicationTable = PgTable & { publishedAt: PgColumn };
 
-/** Notifies the storefronts when an item reaches its publication date. */
 interface PublicationNotifier {
   /**
    * Queues the job for the next publication date of the site. A site has one such job, however many items wait for

@@ -3,10 +3,8 @@ import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkou
 import type { OrderChannel, StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
-/** The refusals of `POST /order`. */
 export type PlaceOrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
 
-/** The member of staff who enters an order for a customer, and what was agreed with the customer. */
 export interface StaffOrderDetails {
   staffUserId: number;
   /** The email address of the member of staff in lower case, to which the Idempotency-Key belongs. */
@@ -17,7 +15,6 @@ export interface StaffOrderDetails {
   paidOn: string | null;
 }
 
-/** The input and context of one call that places an order. */
 export interface PlaceOrderCall extends RequestContext {
   /** The customer's account; null for a guest, whose email address is part of the input. */
   userId: number | null;

@@ -127,7 +127,6 @@ function findAddressMismatch(
   return isSameCountry ? null : 'deliveryIdCountry';
 }
 
-/** The providers of payment methods and pickup points that an order can choose from. */
 export interface CheckoutProviders {
   payments: PaymentProviders;
   pickupPoints: PickupPointDirectory;

@@ -19,7 +19,6 @@ export interface PricedOrder {
   delivery: ResolvedDelivery;
 }
 
-/** Path of the discount code in the request body of an order. */
 export const discountCodeField = 'discount.code';
 
 /**
@@ -51,10 +50,7 @@ export async function priceOrder(
   return ok({ totals, offer, code: code.value, delivery: delivery.value });
 }
 
-/**
- * Converts a refused pricing decision to a refusal of the endpoint.
- * @throws Error if the decision is about the cart lines, because the caller has already checked them.
- */
+/** @throws Error if the decision is about the cart lines, because the caller has already checked them. */
 function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
   lines: readonly ResolvedCartLine[],

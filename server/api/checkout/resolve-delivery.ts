@@ -14,7 +14,6 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
-/** A time slot in which the customer collects the order at the estate. */
 interface ResolvedCollectionSlot {
   scheduleId: number;
   /** Date of the slot as `YYYY-MM-DD`. */
@@ -116,10 +115,7 @@ async function chooseSlot(
   return ok({ ...none, slot, choice: { type: 'CLICK_AND_COLLECT' } });
 }
 
-/**
- * Converts an address of an order to the form in which orders store it.
- * @param field Path of the address in the request body, for errors.
- */
+/** @param field Path of the address in the request body, for errors. */
 export function toStoredPostalAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddressInput,
   field: string,

@@ -128,7 +128,6 @@ const toQuotedAmounts = (
   vat: centsToEuros(vat.reduce((sum, share) => sum + share.vat, 0)),
 });
 
-/** The context of one call of `POST /admin/order`. */
 type StaffOrderCall = Omit<
   PlaceOrderCall,
   'userId' | 'input' | 'staffOrder' | 'network' | 'newsletterConsent' | 'origin'
@@ -139,7 +138,6 @@ type StaffOrderCall = Omit<
 
 type StaffOrderRefusal = keyof (typeof staffCheckoutContract)['POST /admin/order']['refusals'];
 
-/** Places an order that a member of staff enters for a customer, and records the entry in the audit log. */
 async function placeStaffOrder(
   tx: SiteTx,
   { user, input, ...context }: StaffOrderCall,
@@ -217,7 +215,6 @@ async function checkStaffOrder(
   return hasAlcohol && !isAdult ? refuseField('age_unconfirmed', 'isAdult') : ok(null);
 }
 
-/** Registers the calls with which staff enter orders for customers. */
 export function staffCheckoutRoutes(
   app: FastifyInstance,
   dependencies: CheckoutDependencies,

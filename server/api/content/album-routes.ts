@@ -17,7 +17,6 @@ import { readPublishedContent, readPublishedContentItem } from './content-reposi
 import { tablesByArticleType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
-/** Counts the pictures and videos in each of the albums. */
 async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
   if (albums.length === 0) return new Map();
   const rows = await tx
@@ -39,7 +38,6 @@ async function readFirstPictureIds(tx: SiteTx, albums: readonly number[]): Promi
   return new Map(rows.flatMap(({ album, imageId }) => (imageId === null ? [] : [[album, imageId] as const])));
 }
 
-/** Reads one page of an album's pictures and videos, with the files of the videos. */
 const readAlbumMediaPage = (tx: SiteTx, album: number, { page, nbItem }: ListQuery) =>
   tx
     .select({

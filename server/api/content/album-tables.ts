@@ -4,7 +4,6 @@ import { files, images } from '#server/api/media/media-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import { albums } from './content-tables.ts';
 
-/** Pictures and videos of albums. */
 export const albumMedia = pgTable(
   'album_media',
   {

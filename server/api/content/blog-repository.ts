@@ -23,12 +23,10 @@ export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<num
   return new Map(rows.map(({ folder, posts }) => [folder, posts]));
 }
 
-/** Matches the posts in one of the folders. */
 export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
   sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.blogPostId} = ${blogPosts.id}
     and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
 
-/** Reads the folder of each of the posts that has one. */
 export async function readPostFolders(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
   if (posts.length === 0) return new Map();
   const rows = await tx

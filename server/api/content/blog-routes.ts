@@ -39,7 +39,6 @@ interface BlogReadContext extends ContentReadContext {
   pickLanguage: PickLocalizedText;
 }
 
-/** The folders of a site's blog, and the page of its page tree that shows the blog. */
 interface BlogFolderTree {
   /** URL path of the blog; null if the page tree does not contain it. */
   path: string | null;
@@ -103,7 +102,6 @@ async function readBlogFoldersByIds(
   );
 }
 
-/** Reads the folders and runs `work` in the same transaction. */
 const withBlog = <T>(
   call: BlogCall,
   work: (tx: SiteTx, blog: BlogFolderTree, context: BlogReadContext) => Promise<T>,

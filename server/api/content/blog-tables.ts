@@ -4,7 +4,6 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import { blogPosts } from './content-tables.ts';
 
-/** Folders of blog posts, which can contain folders. */
 export const blogFolders = pgTable(
   'blog_folders',
   {

@@ -23,11 +23,7 @@ type Items = ArticleTables['items'];
 
 export const buildIsPublishedSql = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
-/**
- * Reads the published items of a content type.
- * @param restriction A further condition on the items.
- * @returns One page of the items that match the query, and their total number.
- */
+/** @param restriction A further condition on the items. */
 export async function readPublishedContent(
   tx: SiteTx,
   { items }: ArticleTables,

@@ -44,7 +44,6 @@ export const toAlbumRows = (
   ),
 ];
 
-/** Saves an album with its pictures and videos. */
 export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutcome> {
   const refusal = refuseFirstItemIssue(findTakenSlugIssues(album, await findSlugOwners(tx, albums, album)));
   if (refusal) return refusal;

@@ -46,7 +46,6 @@ export function contentInputsToItemRows(
   ];
 }
 
-/** A stored item of a content type with the rows of its pictures. */
 export type StoredContentItem = StoredRowWithoutSiteId<ArticleTables['items']> & {
   images: StoredRowWithoutSiteId<ArticleTables['itemImages']>[];
 };
@@ -68,7 +67,6 @@ export const contentItemRowToInput = ({
   images: images.map((image) => image.imageId),
 });
 
-/** Notifies the storefronts when an article reaches its publication date. */
 export const contentPublicationStorefrontNotifier = createPublicationNotifier(
   'announce-content',
   Object.values(tablesByArticleType).map(({ items }) => items),

@@ -124,7 +124,6 @@ async function runOnce<Stored, Refusal extends string, Data>(
 
 const hashOf = (input: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-/** The parsed input and the context of one call of a contract endpoint. */
 export interface ContractCall<E> {
   params: EndpointInput<E, 'params'>;
   query: EndpointInput<E, 'query'>;

@@ -13,10 +13,7 @@ const createFailureEnvelope = (message: string, { errors, present, record }: Fai
   message,
 });
 
-/**
- * Sends a failure response.
- * @param details The current item, if the caller wanted to change an outdated one, or a DNS record that is missing.
- */
+/** @param details The current item, if the caller wanted to change an outdated one, or a DNS record that is missing. */
 export function sendFailure(
   reply: FastifyReply,
   status: number,
@@ -31,6 +28,5 @@ export function sendFailure(
     .send(createFailureEnvelope(message, { ...details, ...(errors && { errors }) }));
 }
 
-/** Sends the error response for failures that no route handler has handled. */
 export const sendUnhandledApiFailure: SendHttpFailure = (failure, request, reply) =>
   sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

@@ -2,7 +2,6 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The logged-in user of an API call. */
 export interface SessionUser {
   id: number;
   email: string;

@@ -45,5 +45,4 @@ export async function claimStaffIdempotencyKey(tx: SiteTx, request: IdempotentSt
 export const completeIdempotentStaffRequest = (tx: SiteTx, request: IdempotentStaffRequest, result: unknown) =>
   tx.update(idempotentStaffRequests).set({ result }).where(isRequest(request));
 
-/** Deletes the expired keys of all staff. */
 export const deleteExpiredStaffRequests = (tx: SiteTx) => tx.delete(idempotentStaffRequests).where(expirySql);

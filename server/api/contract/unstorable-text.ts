@@ -34,7 +34,6 @@ export function assertStorableText(field: string, text = ''): void {
   if (!isStorableText(field) || !isStorableText(text)) throw new UnstorableTextError(field, text);
 }
 
-/** Finds the fields of an input whose texts or names cannot be stored. */
 export function findUnstorableTextIssues(input: unknown): z.core.$ZodIssue[] {
   const issues: z.core.$ZodIssue[] = [];
   // The search is iterative, because a body may be nested more deeply than the call stack allows.

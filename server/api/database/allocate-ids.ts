@@ -35,7 +35,6 @@ export async function reserveIdsUpTo(tx: SiteTx, table: PgTable, highestId: numb
 
 type RowInput = Record<string, unknown>;
 
-/** Gives an id to each input of a row that has none yet. */
 export async function assignMissingIds(tx: SiteTx, table: PgTable, inputs: unknown): Promise<unknown> {
   if (!Array.isArray(inputs)) return inputs;
   const isNew = (input: unknown): input is RowInput =>

@@ -12,7 +12,6 @@ import { type ReportSlowStatement, reportSlowStatements } from './slow-statement
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 interface ConnectOptions {
-  /** Maximum number of connections in the pool. */
   poolSize?: number;
   statementTimeoutMs?: number;
   /** Maximum time in milliseconds for which a transaction may be idle. */

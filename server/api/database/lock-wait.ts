@@ -4,7 +4,6 @@ import type pg from 'pg';
 /** Time in milliseconds after which a wait for a lock is reported, and the interval at which it is reported again. */
 const reportIntervalMs = 5_000;
 
-/** A wait for an advisory lock, and the database session that holds it. */
 export interface LockWait {
   lock: 'migration' | 'import';
   seconds: number;
@@ -22,10 +21,7 @@ const describeLockWait = ({ lock, seconds, holderPid, holderName }: LockWait): s
 /** Reports a lock wait of a command on standard error. */
 export const printLockWait: ReportLockWait = (wait) => void process.stderr.write(`${describeLockWait(wait)}\n`);
 
-/**
- * Acquires a lock, and reports the session that holds it while that takes long.
- * @param waitingPid The process id of the session that acquires the lock.
- */
+/** @param waitingPid The process id of the session that acquires the lock. */
 export async function acquireReportedLock(
   pool: pg.Pool,
   { lock, waitingPid, report }: { lock: LockWait['lock']; waitingPid: number; report: ReportLockWait },

@@ -75,7 +75,6 @@ export async function recordRecreationsOfDeletedItems(tx: SiteTx, refs: readonly
 /**
  * Locks an item until the transaction ends. Of two concurrent saves that are based on the same revision, the second is
  * therefore refused.
- * @returns The item's revision.
  */
 export async function lockItemRevision(tx: SiteTx, { kind, key }: ItemRef): Promise<number> {
   const { rows } = await tx.execute<{ revision: number }>(sql`

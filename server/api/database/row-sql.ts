@@ -3,7 +3,6 @@ import type { TableShape } from './table-shape.ts';
 
 export const joinSqlWithCommas = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 
-/** Renames the properties of a row to the names of their columns. */
 export function toColumnValues(shape: TableShape, row: Record<string, unknown>): Record<string, unknown> {
   const present = [...shape.properties].filter(([, property]) => row[property] !== undefined);
   return Object.fromEntries(present.map(([column, property]) => [column, row[property]]));

@@ -62,7 +62,6 @@ async function readDrift(pool: pg.Pool): Promise<string> {
 /** PostgreSQL's codes for a column and a table that do not exist. */
 const mismatchCodes = ['42703', '42P01'];
 
-/** Checks whether a statement failed because the database lacks a table or column of this version. */
 export function isSchemaMismatch(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && mismatchCodes.includes(String(at.code))) return true;

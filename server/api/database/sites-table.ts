@@ -41,7 +41,6 @@ export const sites = pgTable('sites', {
   purgedAt: timestamp({ withTimezone: true }),
 });
 
-/** Name under which the revision of a site's hosts and languages is recorded. */
 export const siteHostingRevisionKind = 'sites';
 
 export const isActiveSiteSql = isNull(sites.removedAt);

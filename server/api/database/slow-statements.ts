@@ -29,7 +29,6 @@ export type ReportSlowStatement = (slow: SlowStatement) => void;
 const origins = new AsyncLocalStorage<() => StatementOrigin>();
 
 /**
- * Runs `work` so that its slow statements are logged with their origin.
  * @param readOrigin Called for a slow statement only, because route and site of a request are not known at its start.
  */
 export const runWithStatementOrigin = <T>(readOrigin: () => StatementOrigin, work: () => T): T =>

@@ -25,5 +25,4 @@ export const createTableRows = <T extends PgTable>(
   ...(replaces && { replaces: replaces as Record<string, KeyValues> }),
 });
 
-/** A stored row of a table without its site id. */
 export type StoredRowWithoutSiteId<T extends PgTable> = Omit<InferSelectModel<T>, 'siteId'>;

@@ -11,7 +11,6 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockDiscountCodeUntilCommit, readCodeByKey, readDiscountCodeUseCounts } from './discounts-repository.ts';
 
-/** A discount code that is valid for the cart. */
 export interface ValidDiscountCode {
   id: number;
   /** The code as the estate has written it; customers may type it in another case. */

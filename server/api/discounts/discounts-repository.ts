@@ -12,7 +12,6 @@ export async function readCodeByKey(tx: SiteTx, codeKey: string) {
 export const lockDiscountCodeUntilCommit = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
-/** Counts how often a discount code was used, in total and by one customer. */
 export async function readDiscountCodeUseCounts(tx: SiteTx, codeId: number, emailKey: string | null) {
   const [row] = await tx
     .select({

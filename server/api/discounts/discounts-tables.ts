@@ -1,7 +1,6 @@
 import { date, integer, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
-/** Discount codes. Their uses are rows of `code_uses`. */
 export const discountCodes = pgTable(
   'discount_codes',
   {

@@ -7,7 +7,6 @@ import { readElementById, readSlotsOfElements } from './elements-repository.ts';
 import { readRegistration } from './registrations-repository.ts';
 
 /**
- * Creates the calendar file of a registration, as the attachment of a mail.
  * @param key The registration's id.
  * @returns Null if the registration or its slot was deleted, because RFC 5545 forbids a calendar without components.
  */

@@ -10,7 +10,6 @@ import { elementImages, elementRegistrations, elementSlots, elements } from './e
 export type ElementRow = typeof elements.$inferSelect;
 export type SlotRow = typeof elementSlots.$inferSelect;
 
-/** The dates of an element as lists show them. */
 export interface ElementDates {
   /** Start of the first date that has not ended, or of the last date if all are past; null without dates. */
   startsAt: Date | null;

@@ -72,7 +72,6 @@ export const elementImages = pgTable(
   ],
 );
 
-/** The dates of elements. */
 export const elementSlots = pgTable(
   'element_slots',
   {

@@ -47,7 +47,6 @@ type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimite
 type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
 type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
-/** The kind of mail that the estate receives about a registration. */
 type EstateRegistrationNoticeKind = 'registration' | 'overflow' | 'none';
 
 interface SlotRegistrationRequest {

@@ -89,7 +89,6 @@ export const readWaitingList = (tx: SiteTx, slotId: number): Promise<Registratio
 export const setRegistrationState = (tx: SiteTx, id: number, state: RegistrationRow['state']) =>
   tx.update(registrations).set({ state }).where(eq(registrations.id, id));
 
-/** Creates the token of a link that cancels a registration, and returns it. */
 export async function issueCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
   const { token, hash } = generateTokenWithHash();
   await tx.insert(tokens).values({ tokenHash: hash, registrationId });

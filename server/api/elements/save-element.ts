@@ -87,7 +87,6 @@ async function findRegisteredPastIssues(tx: SiteTx, { id, slots }: ElementInput)
   );
 }
 
-/** Notifies the storefronts when an element reaches its publication date. */
 export const elementPublicationStorefrontNotifier = createPublicationNotifier('announce-elements', [elements]);
 
 /** Saves an element with its slots. Upcoming slots with registrations are neither removed nor moved into the past. */
@@ -115,10 +114,7 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   return saved;
 }
 
-/**
- * Checks whether an element has registrations for upcoming slots.
- * @param exceptSlotIds Slots whose registrations are not counted.
- */
+/** @param exceptSlotIds Slots whose registrations are not counted. */
 async function hasUpcomingRegistrations(
   tx: SiteTx,
   elementId: number,

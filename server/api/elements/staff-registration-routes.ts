@@ -27,7 +27,6 @@ async function exportRegistrationsAsCsv(tx: SiteTx, elementId: number): Promise<
   return csvByteOrderMark + formatCsvRow(columns) + lines.join('');
 }
 
-/** Registers the calls with which staff read, export and cancel registrations. */
 export function staffRegistrationRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'elements', elementsContract, dependencies);
   const { db } = dependencies;

@@ -6,7 +6,6 @@ export const formsDailyTasks: DailySiteTasks = {
   'erase-form-submissions': (tx) => deleteExpiredSubmissions(tx, new Date()),
 };
 
-/** Builds the attachment of a file that was sent with a form. */
 export async function readFormFileAsAttachment(
   tx: SiteTx,
   key: string,

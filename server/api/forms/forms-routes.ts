@@ -88,7 +88,6 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   );
 }
 
-/** Creates the function that makes the context of a submission from the call. */
 const createContextFactory =
   ({ limits, checkProofOfWork }: FormsDependencies, tickets: SubmitContext['tickets']) =>
   ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({

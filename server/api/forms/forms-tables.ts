@@ -21,7 +21,6 @@ import type { Localized } from '#shared/localized.ts';
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const instant = () => timestamp({ withTimezone: true });
 
-/** The forms that an estate defines. */
 export const forms = pgTable(
   'forms',
   {

@@ -32,7 +32,6 @@ class InvalidFormError extends Error {
 const maxFileStemLength = 95;
 
 /**
- * Parses the body of a submission, which is multipart or JSON.
  * @throws InvalidFormError with the status 400 or 413.
  * @throws UnstorableTextError if a text of a multipart body cannot be stored. That of JSON has been checked before.
  */

@@ -27,11 +27,9 @@ export async function saveForm(tx: SiteTx, form: FormDefinitionInput): Promise<S
   return issues.length > 0 ? { ...refuse('invalid_input'), input: form, issues } : saveRows(tx, toFormRows([form]));
 }
 
-/** Returns the SQL condition that a form has a consent field that subscribes to the newsletter list. */
 const offersNewsletterList = (listId: number) =>
   sql`${forms.fields} @> ${JSON.stringify([{ type: 'consent', newsletterList: listId }])}::jsonb`;
 
-/** Checks whether any form has a consent field that subscribes to the newsletter list. */
 export const isNewsletterListInForms = async (tx: SiteTx, listId: number): Promise<boolean> =>
   (await tx.$count(forms, offersNewsletterList(listId))) > 0;
 
@@ -67,7 +65,6 @@ async function deleteForm(
 }
 
 /**
- * Creates the resource of the forms.
  * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must
  * not depend on pages.
  */

@@ -23,10 +23,7 @@ export async function readRepliesToSubmissions(tx: SiteTx, submissions: readonly
     .orderBy(asc(formReplies.id));
 }
 
-/**
- * Stores a reply to a locked submission.
- * @returns The number of earlier replies; null if the maximum number of replies is reached.
- */
+/** @returns The number of earlier replies; null if the maximum number of replies is reached. */
 export async function insertReplyWithinLimit(
   tx: SiteTx,
   reply: Omit<typeof formReplies.$inferInsert, 'id' | 'siteId'>,

@@ -100,7 +100,6 @@ async function formatRows(tx: SiteTx, rows: readonly Submission[], names: readon
   return lines.join('');
 }
 
-/** Registers the calls with which staff read, handle, answer, export and erase form submissions. */
 export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionDependencies): void {
   replyRoute(app, dependencies);
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
@@ -172,7 +171,6 @@ async function countReplyAttempt(
 }
 
 interface Reply {
-  /** The revision that the caller has read. */
   revision: number;
   subject: string;
   text: string;
@@ -181,7 +179,6 @@ interface Reply {
   now: Date;
 }
 
-/** Reads the email address to which replies to a submission go. */
 async function readReplyRecipient(tx: SiteTx, id: number): Promise<Outcome<string, 'not_found' | 'no_sender'>> {
   const email = await findSenderEmail(tx, id);
   if (email === null) return refuse('not_found');

@@ -62,7 +62,6 @@ export async function lockSubmissionAtRevision(
 type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;
 
 interface Mark {
-  /** The revision that the caller has read. */
   revision: number;
   isHandled: boolean;
   userId: number;

@@ -88,7 +88,6 @@ function describeAnswerErrors(errors: ReadonlyMap<string, AnswerError>, lang: La
   );
 }
 
-/** The kind of mail that the estate receives about a submission. */
 type EstateSubmissionNoticeKind = 'answers' | 'overflow' | 'none';
 
 /** A ticked consent field that subscribes to a newsletter, with its label. */

@@ -20,7 +20,6 @@ export interface WorkerOptions extends JobRunnerOptions {
    * Interval in milliseconds at which the worker looks for jobs that have become due. New jobs are notified at once.
    */
   pollIntervalMs?: number;
-  /** Maximum number of jobs that run at a time. */
   concurrency?: number;
   /** Interval in milliseconds at which jobs of workers that no longer run are released. */
   abandonedCheckIntervalMs?: number;
@@ -30,7 +29,6 @@ export interface WorkerOptions extends JobRunnerOptions {
 }
 
 export interface JobWorker {
-  /** The connection pool of the jobs. */
   db: Db;
   /** False while the jobs are stopped, because the database is not available. */
   isRunning(): boolean;

@@ -15,7 +15,6 @@ import {
 
 export interface Job {
   db: Db;
-  /** The site for which the job was queued. */
   siteId: number;
   payload: Readonly<Record<string, unknown>>;
   /** Aborts if the job still runs some seconds after its worker was told to stop. */
@@ -24,7 +23,6 @@ export interface Job {
 
 export type JobTask = (job: Job) => Promise<unknown>;
 
-/** The queued, daily and hourly jobs that a domain defines. */
 export interface JobDefinitions {
   /** Jobs that `queueJob` and `queueSingleJob` queue, by name. */
   tasks?: Readonly<Record<string, JobTask>>;
@@ -42,7 +40,6 @@ export interface JobRunnerOptions extends JobDefinitions {
   logger: FastifyBaseLogger;
 }
 
-/** Creates graphile-worker's task list: a function for each task name. */
 export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {}, due = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
     [everySiteTaskName]: withoutRowValues((payload) => {

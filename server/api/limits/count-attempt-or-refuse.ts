@@ -1,10 +1,7 @@
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { RateLimiter, RateLimitName } from './rate-limiter.ts';
 
-/**
- * Counts one attempt against a rate limit.
- * @returns The refusal `too_many` if the limit was already reached.
- */
+/** @returns The refusal `too_many` if the limit was already reached. */
 export type CountAttemptOrRefuse = (
   limit: RateLimitName,
   subject: string,

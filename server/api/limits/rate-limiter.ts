@@ -159,7 +159,6 @@ export interface RateLimiter {
   refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Checks whether `subject` has attempts left, without counting one. */
   hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
-  /** Resets the limit for `subject`. */
   reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /**
    * Returns the seconds until `subject`, whose attempt was refused, has attempts left again. The number is at least 1,

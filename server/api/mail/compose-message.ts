@@ -13,7 +13,6 @@ interface MessageFields extends RenderedMail {
   createdAt: Date;
 }
 
-/** Composes the message of a rendered mail, with its headers. */
 export function composeMessage(
   { name, messageId, recipient, sender, subject, html, text, replyTo, unsubscribeUrl, createdAt }: MessageFields,
   attachments: NonNullable<SendMailOptions['attachments']> = [],

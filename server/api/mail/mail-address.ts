@@ -1,6 +1,5 @@
 import { isMailAddress, normalizeEmail } from '#shared/email.ts';
 
-/** A display name and an email address, as in a mail header. */
 interface MailAddress {
   name: string;
   address: string;

@@ -7,7 +7,6 @@ import { deleteOldMails, eraseSecretsOfUncertainMails, tryLockMail } from './mai
 import { reportMailTaskName, sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
 
-/** Counts successful and failed attempts to send mails, for the metrics. */
 interface MailAttemptCounter {
   sent(): void;
   failed(isLastAttempt: boolean): void;

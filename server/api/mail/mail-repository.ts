@@ -72,7 +72,6 @@ export async function updateMailAfterFailedAttempt(
   return row;
 }
 
-/** Stores what a new attempt to render a mail has produced. */
 export const saveRenderedMail = (tx: SiteTx, id: number, mail: Partial<typeof mails.$inferInsert>) =>
   tx.update(mails).set(mail).where(eq(mails.id, id));
 

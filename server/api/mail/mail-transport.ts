@@ -80,7 +80,6 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Checks whether an error contains a reply of the mail server. */
 const hasReply = (cause: unknown): boolean =>
   cause instanceof Error && 'responseCode' in cause && typeof cause.responseCode === 'number';
 

@@ -21,7 +21,6 @@ const maxAddressLength = 320;
  * Renders a mail with the estate's branding and queues it. A job sends it once the transaction has committed. A mail
  * that cannot be rendered, for example because COMPANY_EMAIL is no address, never fails the order or registration that
  * causes it: it is stored as FAILED with the reason and its content, so that staff can retry it.
- * @returns The id of the mail.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
   // The branding is read outside of the rendering, because an error of the database must not be taken for one of the

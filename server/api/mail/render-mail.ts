@@ -27,10 +27,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/**
- * Renders a mail with the estate's branding, in HTML and as plain text.
- * @throws Error if an email address is invalid.
- */
+/** @throws Error if an email address is invalid. */
 export const renderMail = async (tx: SiteTx, mail: OutgoingMail): Promise<RenderedMail> =>
   renderBrandedMail(mail, await readMailBranding(tx, mail.lang));
 
@@ -211,10 +208,7 @@ function footer(
   ].join('\n');
 }
 
-/**
- * Renders a mail like `renderMail`, with a branding that has been read before.
- * @throws Error if an email address is invalid.
- */
+/** @throws Error if an email address is invalid. */
 export function renderBrandedMail(mail: OutgoingMail, branding: MailBranding): RenderedMail {
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);

@@ -7,7 +7,6 @@ import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 /** The conventional line length of plain-text mails, in characters. */
 const width = 72;
 
-/** Renders the plain-text part of a mail, with the same content as the HTML part. */
 export function renderPlainTextOfMail(
   mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
   branding: MailBranding,

@@ -52,7 +52,6 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/** Checks an uploaded picture by its content. */
 export async function checkUploadedImage(
   { name, path }: ReceivedFile,
   siteId: number,
@@ -110,10 +109,7 @@ async function checkUploadedVideoOrPdf({
   return ok({ media, losses: [], store: (filesDir) => moveFlushedFileIntoStore(filesDir, path, { hash, byteLength }) });
 }
 
-/**
- * Converts inspected media to an upload.
- * @param inspected Media whose `path` is still the file name.
- */
+/** @param inspected Media whose `path` is still the file name. */
 function toCheckedUpload(inspected: InspectedMedia): CheckedUpload {
   const { hash, bytes, path } = inspected;
   return {

@@ -12,10 +12,7 @@ const callInWorker = createWorkerPoolCaller({
   maxHeapMegabytes: 256,
 });
 
-/**
- * Converts a font to WOFF2 in a worker thread.
- * @returns Null if the bytes are not a readable font with letters.
- */
+/** @returns Null if the bytes are not a readable font with letters. */
 export const convertFontInWorker = createPooledFunction<Uint8Array, Uint8Array | null>(
   callInWorker,
   new URL('./convert-font.ts', import.meta.url),

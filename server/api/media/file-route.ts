@@ -70,7 +70,6 @@ interface ByteRange {
 }
 
 /**
- * Parses the `Range` header of a request for a file of `size` bytes.
  * @returns Null if the whole file must be sent: the header is absent or malformed, lists several ranges or uses another
  * unit, all of which RFC 9110 lets a server ignore. `unsatisfiable` if the range contains no byte of the file.
  */

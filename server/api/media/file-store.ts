@@ -62,7 +62,6 @@ export async function moveFlushedFileIntoStore(
   await rename(temporaryPath, path);
 }
 
-/** Returns the number of stored files among `hashes`. */
 export async function countStoredFiles(filesDir: string, hashes: readonly string[]): Promise<number> {
   const sizes = await Promise.all(hashes.map((hash) => sizeOf(toStoredFilePath(filesDir, hash))));
   return sizes.filter((size) => size !== null).length;

@@ -10,7 +10,6 @@ export interface MediaRef {
   id: number;
 }
 
-/** An item that shows an image or file. */
 interface MediaUse {
   /** Name of the item's resource, such as `product`. */
   resource: string;
@@ -18,13 +17,9 @@ interface MediaUse {
   key: string;
 }
 
-/** Maximum number of uses that are listed. */
 const maxListedUses = 100;
 
-/**
- * Finds the items that use an image or file: by a foreign key, by its id in JSON, or by its URL in a text.
- * @param resources The kinds of items to search.
- */
+/** Finds the items that use an image or file: by a foreign key, by its id in JSON, or by its URL in a text. */
 export async function findMediaUses(tx: SiteTx, resources: readonly Resource[], media: MediaRef): Promise<MediaUse[]> {
   const searches = resources.flatMap(({ name, table, key, column = key, parts = {} }) =>
     [{ table, foreignKey: column }, ...Object.values(parts)].flatMap(({ table: searched, foreignKey }) => {
@@ -47,7 +42,6 @@ function columnOf(table: PgTable, property: string): PgColumn {
   return column;
 }
 
-/** Returns SQL conditions for the rows of a table that refer to an image or file. */
 function mediaConditions(table: PgTable, media: MediaRef): SQL[] {
   const { columns, foreignKeys } = getTableConfig(table);
   const mediaTable = media.kind === 'image' ? images : files;

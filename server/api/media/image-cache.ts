@@ -15,7 +15,6 @@ export const toCachedImagePath = (
   { width, format }: ImageConversion,
 ): string => join(cacheDir, String(siteId), `${hash}-${width ?? 'full'}.${format}`);
 
-/** Deletes all conversions of one image of a site. */
 export async function deleteCachedConversionsOfImage(cacheDir: string, image: CachedImage): Promise<void> {
   for (const width of [null, ...imageWidths])
     for (const format of imageFormats) await rm(toCachedImagePath(cacheDir, image, { width, format }), { force: true });

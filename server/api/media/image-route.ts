@@ -17,7 +17,6 @@ import { readImage, type StoredImage } from './media-repository.ts';
 interface ImageRouteDependencies {
   db: Db;
   filesDir: string;
-  /** Folder of the cache for converted images. */
   cacheDir: string;
 }
 

@@ -61,7 +61,6 @@ export async function inspectMedia(path: string, bytes: Uint8Array, siteId: numb
 
 /**
  * Finds the media type of a font, video or PDF by its extension and first bytes.
- * @param name The file's name with its extension.
  * @returns Null if the extension is not supported or the content does not match it.
  */
 export async function findFileMediaType(name: string, path: string): Promise<string | null> {

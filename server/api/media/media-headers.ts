@@ -9,10 +9,7 @@ const shortLived = 'public, max-age=300';
 /** Content-Security-Policy of an SVG: it may contain styles, but nothing that runs or loads other files. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/**
- * Sets the headers of a media response.
- * @param version The version in the requested URL, if it has one.
- */
+/** @param version The version in the requested URL, if it has one. */
 export function setMediaHeaders(
   reply: FastifyReply,
   { type, hash, etag }: { type: string; hash: string; etag: string },

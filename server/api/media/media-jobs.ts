@@ -28,7 +28,6 @@ const maxFilesPerRun = 1_000;
 /** Maximum numbers of images and of files of a site whose presence shows that the volume is mounted. */
 const maxSampledFiles = 20;
 
-/** Creates the job that deletes stored files that no site uses any more. */
 export const createMediaJobs = (dependencies: MediaJobDependencies): Required<Pick<JobDefinitions, 'hourly'>> => ({
   hourly: { 'delete-unused-files': createUnusedFilesTask(dependencies) },
 });

@@ -15,7 +15,6 @@ import { files, images } from './media-tables.ts';
  * Defines how staff edit images, and how they remove images, fonts, videos and PDFs. Creating an item requires an upload, for
  * which `saveMediaRow` is used. The job `delete-unused-files` later deletes the stored bytes of removed items, because
  * other sites may share them.
- * @param users The kinds of items that can use an image or file.
  */
 export const createMediaResources = (users: readonly Resource[]): Resource[] => [
   defineResource({

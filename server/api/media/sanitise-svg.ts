@@ -172,7 +172,6 @@ const genericFont = /^\s*(?:serif|sans-serif|monospace|cursive|fantasy|system-ui
 const usesNamedFont = (attributes: Record<string, string>, properties: Record<string, string> = {}): boolean =>
   !genericFont.test(properties['font-family'] ?? attributes['font-family'] ?? 'inherit');
 
-/** Replaces the style of an element by attributes. */
 function applyProperties(
   { name: element, attributes }: { name: string; attributes: Record<string, string> },
   properties: Record<string, string>,

@@ -2,7 +2,6 @@ import { buildImageUrl, type ImageWidth, imageWidths } from '#shared/media/image
 import { getMediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
 import { toUrlVersion } from './media.ts';
 
-/** The attributes of the `img` element for an image in a text. */
 interface TextImageAttributes {
   src: string;
   srcset: string;
@@ -33,7 +32,6 @@ export function toTextImageAttributes({ id, path, hash, type, width, height }: I
   return { src: buildImageUrl(url, 960), srcset, width, height };
 }
 
-/** Returns the media paths of the images in a Markdown text. */
 export const findImagePathsInMarkdown = (text: string): string[] =>
   [...text.matchAll(/!\[[^\]!]*(?:!(?!\[)[^\]!]*)*\]\(\s*<?([^)\s>]+)/g)].flatMap(([, path = '']) =>
     mediaPathPattern.test(path) ? [path] : [],

@@ -24,10 +24,7 @@ export async function readFirstMediaHashes(tx: SiteTx, limit: number): Promise<s
   return [...ofImages, ...ofFiles].map(({ hash }) => hash);
 }
 
-/**
- * Deletes the record of an unreferenced file.
- * @returns False if no record is older than `before`.
- */
+/** @returns False if no record is older than `before`. */
 export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
   const deleted = await tx
     .delete(filesUnreferencedBySite)
@@ -36,7 +33,6 @@ export async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before
   return deleted.length > 0;
 }
 
-/** Checks whether an image, font or video of the transaction's site has this content. */
 export async function hasSiteMediaWithHash(tx: SiteTx, hash: string): Promise<boolean> {
   return (await tx.$count(images, eq(images.hash, hash))) + (await tx.$count(files, eq(files.hash, hash))) > 0;
 }

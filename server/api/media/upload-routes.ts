@@ -40,7 +40,6 @@ import { saveMediaRow } from './store-media.ts';
 interface UploadDependencies extends ContractRouteDependencies {
   filesDir: string;
   limits: RateLimiter;
-  /** The kinds of items that can use an image or file. */
   resources: readonly Resource[];
 }
 
@@ -56,7 +55,6 @@ const checkLimits = {
   maxWaitMs: 60_000,
 };
 
-/** Registers the calls with which staff upload pictures, fonts, videos and PDFs, and find the items that use them. */
 export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
   const { db, filesDir, limits, resources } = dependencies;
   // Registered here, the plugin parses the bodies of this Fastify scope only.
@@ -128,7 +126,6 @@ async function saveUploadedMedia(
   return ok({ key: id, revision, name, isNew: !existing, losses });
 }
 
-/** Checks that the site has room for a new image or file. */
 async function refuseFullStorage(
   tx: SiteTx,
   media: MediaFileProperties,

@@ -31,7 +31,6 @@ interface AccountSubscriptions {
   subscriptions: NewsletterSubscriptionState[];
 }
 
-/** Reads the subscriptions of an email address to the newsletters that the estate offers, with their states. */
 export async function readAccountSubscriptions(tx: SiteTx, email: string): Promise<AccountSubscriptions> {
   const emailKey = toEmailKey(email);
   const offered = new Set((await readOfferedNewsletterLists(tx)).map(({ id }) => id));

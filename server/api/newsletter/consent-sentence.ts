@@ -8,11 +8,9 @@ const footerTexts = readTextsByLanguage<'newsletter' | 'newsletter.text', string
   'newsletter.text',
 ]);
 
-/** Returns the sentence beside the checkbox of registration and checkout, as the page shows it. */
 export const formatCheckboxConsentSentence = (list: string, lang: Lang): string =>
   interpolate(boxTexts[lang]['newsletter.consent'], { list });
 
-/** Returns the label and the sentence of the newsletter form in the footer. */
 export const formatFooterConsentSentence = (list: string, lang: Lang): string =>
   `${interpolate(footerTexts[lang].newsletter, { list })} – ${footerTexts[lang]['newsletter.text']}`;
 

@@ -8,7 +8,6 @@ import { newsletterLists } from './newsletter-tables.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** The issues of an estate's newsletters, from drafts to those that were sent or cancelled. */
 export const newsletterIssues = pgTable(
   'newsletter_issues',
   {

@@ -40,10 +40,7 @@ export const readAllSubscriptionsByEmail = (tx: SiteTx, emailKey: string) =>
     .where(eq(subscriptions.emailKey, emailKey))
     .orderBy(asc(subscriptions.id));
 
-/**
- * Inserts confirmed subscriptions. A subscription that exists and has not ended keeps its consent record.
- * @returns The inserted rows.
- */
+/** Inserts confirmed subscriptions. A subscription that exists and has not ended keeps its consent record. */
 export async function insertSubscriptions(
   tx: SiteTx,
   rows: readonly (typeof subscriptions.$inferInsert)[],
@@ -56,7 +53,6 @@ export async function insertSubscriptions(
     .returning();
 }
 
-/** Ends the subscriptions of an email address to all lists except those in `keptLists`. */
 export const endOtherSubscriptions = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
   tx
     .update(subscriptions)
@@ -79,14 +75,12 @@ export async function findSubscriptionByUnsubscribeToken(tx: SiteTx, token: stri
   return row ?? null;
 }
 
-/** Ends the subscription of an email address to a newsletter, if there is one. */
 export const endSubscription = (tx: SiteTx, { emailKey, listId }: { emailKey: string; listId: number }) =>
   tx
     .update(subscriptions)
     .set({ endedAt: sql`now()` })
     .where(and(eq(subscriptions.emailKey, emailKey), eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
-/** Reads one page of the current subscriptions, and the number of all matching ones. */
 export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
   const where = and(
     isNull(subscriptions.endedAt),

@@ -9,7 +9,6 @@ type NewsletterCall = Pick<
   'site' | 'lang' | 'request' | 'translate' | 'pickLanguage' | 'withSiteTransaction'
 >;
 
-/** The language, mail origin, client address and rate limits of one API call about newsletters. */
 export interface NewsletterRequestContext
   extends NewsletterMailContext,
     Pick<NewsletterCall, 'translate' | 'pickLanguage' | 'withSiteTransaction'> {

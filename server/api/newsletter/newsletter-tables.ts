@@ -18,7 +18,6 @@ import type { Localized } from '#shared/localized.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** The newsletters that an estate offers. */
 export const newsletterLists = pgTable(
   'newsletter_lists',
   {

@@ -82,7 +82,6 @@ interface FormConsent {
   ipAddress: string;
 }
 
-/** Mails the link that subscribes the sender of a form to the newsletter of a consent field. */
 export async function requestFormSubscription(
   tx: SiteTx,
   sender: NewsletterMailContext,

@@ -23,7 +23,6 @@ export const saveNewsletterListUnchecked = (tx: SiteTx, list: NewsletterListInpu
  * forms.
  */
 interface NewsletterFormLookup {
-  /** Checks whether a form offers a newsletter list. */
   isInForms: (tx: SiteTx, listId: number) => Promise<boolean>;
   /** Lists the titles of the forms that offer a newsletter list and whose label would not contain its name. */
   listFormsWithoutName: (tx: SiteTx, list: NewsletterListInput) => Promise<Localized[]>;

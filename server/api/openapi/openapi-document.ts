@@ -104,7 +104,6 @@ const uploadContent = {
   },
 } as const;
 
-/** OpenAPI descriptions of request headers that several calls accept. */
 const headerParameters = {
   idSite: {
     name: 'idSite',
@@ -232,7 +231,6 @@ function describeOpenApiResponses(name: string, endpoint: Endpoint): Record<stri
   return { 200: success, ...Object.fromEntries(failures) };
 }
 
-/** Creates the OpenAPI 3.1 document of a contract from its validation schemas. */
 export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const responseSchemas = z.registry<{ id: string }>();
   const bodySchemas = z.registry<{ id: string }>();

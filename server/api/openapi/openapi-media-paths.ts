@@ -14,7 +14,6 @@ const failure = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 });
-/** Media types of the files that are served as they were stored. */
 const unconvertedMediaTypes = [
   'font/woff2',
   'image/svg+xml',

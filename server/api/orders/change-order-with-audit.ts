@@ -6,7 +6,6 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
-/** The kind under which the revisions of orders are recorded. */
 export const orderRevisionKind = 'orders';
 
 interface OrderChange<Refusal extends string> {
@@ -44,7 +43,6 @@ export async function changeOrderWithAudit<Refusal extends string>(
 }
 
 interface OrderCorrection<Refusal extends string> extends OrderChange<Refusal> {
-  /** The revision of the order on which the correction is based. */
   revision: number;
   /** Reads the order in the form in which the caller has read it. */
   readCurrent: (order: OrderRow) => Promise<unknown>;

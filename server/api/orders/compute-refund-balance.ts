@@ -7,7 +7,6 @@ import type { OrderRow } from './order-reading-repository.ts';
 
 interface RefundBalance {
   refunded: Cents;
-  /** The amount that can still be refunded. */
   refundable: Cents;
 }
 

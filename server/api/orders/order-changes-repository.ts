@@ -55,7 +55,6 @@ export async function saveOrderTracking(
   await tx.update(orders).set(tracking).where(eq(orders.id, orderId));
 }
 
-/** Reads the quantities that the lines of an order have taken from the stock. */
 export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
   const lines = await tx
     .select({ stockTaken: orderLines.stockTaken })
@@ -64,7 +63,6 @@ export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
   return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
 }
 
-/** Reads the closed orders of an account, with their email addresses. */
 export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
@@ -116,7 +114,6 @@ export const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Deletes orders with their lines and state changes. */
 export const deleteOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx.delete(orders).where(inArray(orders.id, [...orderIds]));
 
@@ -134,10 +131,6 @@ export const clearOrderContactData = (tx: SiteTx, orderIds: readonly number[]) =
     .set({ userId: null, email: '', phone: '', message: '' })
     .where(inArray(orders.id, [...orderIds]));
 
-/**
- * Assigns the guest orders of an email address to an account.
- * @returns The ids of the orders.
- */
 export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
   const assigned = await tx
     .update(orders)
@@ -150,11 +143,9 @@ export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, ema
 export const deleteIdempotentRequestsByEmail = (tx: SiteTx, emailKey: string) =>
   tx.delete(idempotentOrderRequests).where(eq(idempotentOrderRequests.emailKey, emailKey));
 
-/** Deletes expired idempotency keys. */
 export const deleteOldIdempotentRequests = (tx: SiteTx) =>
   tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);
 
-/** Checks whether the order was ever in the state PAID. */
 export async function wasOrderInStatePaid(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, 'PAID'));
   return (await tx.$count(orderStateChanges, where)) > 0;

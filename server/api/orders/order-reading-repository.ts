@@ -49,7 +49,6 @@ const searchedText = sql`concat_ws(' ', ${orders.number}, ${orders.email},
     from ${orderLines}
     where ${orderLines.siteId} = ${orders.siteId} and ${orderLines.orderId} = ${orders.id}))`;
 
-/** Minimum number of digits of a search for a telephone number. */
 const minPhoneDigits = 6;
 
 /**
@@ -160,10 +159,7 @@ export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem
   return { rows, total };
 }
 
-/**
- * Reads an order.
- * @param userId Limits the search to the orders of one customer.
- */
+/** @param userId Limits the search to the orders of one customer. */
 export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
   const [row] = await tx
     .select()

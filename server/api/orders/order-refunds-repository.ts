@@ -5,7 +5,6 @@ import { orderRefunds } from './order-refunds-tables.ts';
 
 type NewOrderRefund = Omit<typeof orderRefunds.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
 
-/** @returns The id of the refund. */
 export async function insertOrderRefund(tx: SiteTx, refund: NewOrderRefund): Promise<number> {
   const [row] = await tx.insert(orderRefunds).values(refund).returning({ id: orderRefunds.id });
   if (!row) throw new Error('refund was not inserted');

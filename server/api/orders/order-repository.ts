@@ -76,10 +76,7 @@ export async function takeNextOrderSequenceNumber(tx: SiteTx): Promise<number> {
 export type NewOrderRow = Omit<typeof orders.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
 export type NewOrderLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
-/**
- * Saves an order with its lines and its first state.
- * @param staffOrder The member of staff who enters the order; null if the customer places it.
- */
+/** @param staffOrder The member of staff who enters the order; null if the customer places it. */
 export async function insertOrder(
   tx: SiteTx,
   order: NewOrderRow,

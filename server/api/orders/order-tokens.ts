@@ -25,10 +25,7 @@ export async function issueOrderToken(tx: SiteTx, orderId: number, holder: keyof
 export const isGuestOrder = ({ userId, email }: Pick<OrderRow, 'userId' | 'email'>): boolean =>
   userId === null && email !== '';
 
-/**
- * Finds the order that an access token opens.
- * @returns Null if the token is unknown, expired or revoked.
- */
+/** @returns Null if the token is unknown, expired or revoked. */
 export async function readOrderByAccessToken(tx: SiteTx, token: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select({ order: orders })

@@ -210,7 +210,6 @@ export const orderAccessTokens = pgTable(
   ],
 );
 
-/** Requests with an Idempotency-Key, and the order that each has placed. */
 export const idempotentOrderRequests = pgTable(
   'order_requests',
   {

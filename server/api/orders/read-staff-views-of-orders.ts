@@ -13,7 +13,6 @@ import { readRefundsOfOrders } from './order-refunds-repository.ts';
 import { type OrderReadContext, readDetailsOfOrders, toOrderRefund } from './read-orders.ts';
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 
-/** A declaration with which a customer has withdrawn from an order. */
 interface OrderWithdrawal {
   id: number;
   orderId: number | null;
@@ -30,10 +29,6 @@ export interface StaffOrderContext extends OrderReadContext {
 
 type StaffRefunds = Pick<StaffOrderView, 'refunds' | 'refunded' | 'refundable'>;
 
-/**
- * Reads the refunds of orders and the amounts that can still be refunded.
- * @returns A function that returns the data of one of the orders.
- */
 async function readRefundLookupForStaff(
   tx: SiteTx,
   rows: readonly OrderRow[],

@@ -43,7 +43,6 @@ const filterSql: Record<string, (filter: ListFilter) => SQL> = {
   issuedAt: ({ operator, value }) => comparisonSql(sql`${vouchers.issuedAt}`, operator, value as Date),
 };
 
-/** Reads one page of the vouchers with the numbers of their orders, and the number of all matching vouchers. */
 export async function findVoucherPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
   const where = and(
     ...filters.map((filter) => {

@@ -17,7 +17,6 @@ export const outdatedPageRevisionSentinel = 2_147_483_647;
 
 export type DraftRow = Omit<typeof pageDrafts.$inferSelect, 'siteId'>;
 
-/** Reads the draft of a page with the email address of its last editor. */
 export async function readDraftWithEditorEmail(tx: SiteTx, pageId: number) {
   const [row] = await tx
     .select({ draft: pageDrafts, email: users.email })
@@ -50,7 +49,6 @@ export async function updateLockedDraft(
     .where(eq(pageDrafts.pageId, pageId));
 }
 
-/** Finds the drafts whose scheduled publication is overdue. */
 export const findOverdueDrafts = (tx: SiteTx, before: Date) =>
   tx
     .select({ pageId: pageDrafts.pageId, revision: pageDrafts.revision })

@@ -19,7 +19,6 @@ import {
 import { publishContent, readPublishedPage } from './publish-content.ts';
 import type { PublishRefusal } from './publish-failure.ts';
 
-/** Name of the job that publishes a draft at its scheduled time. */
 export const publishPageTaskName = 'publish-page';
 
 const draftResource = 'page-draft';
@@ -27,7 +26,6 @@ const dayMs = 86_400_000;
 
 interface DraftEditInput {
   pageId: number;
-  /** The revision of the draft that the caller has read. */
   revision: number;
   userId: number;
   now: Date;
@@ -67,7 +65,6 @@ export async function scheduleDraft(
   return ok(null);
 }
 
-/** Sanitises the formatted texts of a draft. */
 export async function sanitiseSections(tx: SiteTx, sections: readonly DraftSection[]): Promise<DraftSection[]> {
   const texts = sections.map(({ kind, text }) =>
     kind === 'html' ? LocalizedMarkdownOrHtml.safeParse(text).data : undefined,

@@ -31,7 +31,6 @@ interface NewPreview extends SiteLanguage {
   theme?: ThemeInput;
 }
 
-/** The URL path of a preview, and the time until which it works. */
 export interface CreatedPreview {
   url: string;
   expiresAt: string;
@@ -60,10 +59,7 @@ interface PreviewRead extends SiteLanguage {
   context: Parameters<typeof toPageInLanguage>[2];
 }
 
-/**
- * Reads a preview with the URL path of the page that it shows.
- * @returns Null if the preview does not exist or has expired, or if the page is no longer in the page tree.
- */
+/** @returns Null if the preview does not exist or has expired, or if the page is no longer in the page tree. */
 export async function readPreview(
   tx: SiteTx,
   { pageId, token, context, ...language }: PreviewRead,
@@ -78,10 +74,7 @@ export async function readPreview(
   return { path, page, theme: theme && (await resolveThemeFontFiles(tx, theme)) };
 }
 
-/**
- * Finds the URL path of a page.
- * @returns Null if no entry of the page tree shows the page.
- */
+/** @returns Null if no entry of the page tree shows the page. */
 async function findPathOfPage(tx: SiteTx, pageId: number, { lang, siteLang }: SiteLanguage): Promise<string | null> {
   const entries = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang));
   return entries.find(({ entry, path }) => entry.page === pageId && path !== null)?.path ?? null;

@@ -28,10 +28,7 @@ interface PublishContentInput {
   pickLanguage: PickLocalizedText;
 }
 
-/**
- * Reads the content that visitors see.
- * @returns Null if the page does not exist.
- */
+/** @returns Null if the page does not exist. */
 export async function readPublishedPage(
   tx: SiteTx,
   pageId: number,

@@ -3,7 +3,6 @@ import type { PageEditingContract } from '#shared/pages/page-editing-contract.ts
 export type PublishRefusal =
   keyof PageEditingContract['POST /admin/page/{idPage}/version/{idVersion}/publish']['refusals'];
 
-/** A refusal of a publication, with the values for the placeholders of its message. */
 export interface PublishFailure<Refusal extends string = PublishRefusal> {
   refusal: Refusal;
   values: Readonly<Record<string, string | number>>;

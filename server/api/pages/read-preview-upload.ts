@@ -56,10 +56,7 @@ function discardRest({ raw }: FastifyRequest) {
   return refuse('too_large');
 }
 
-/**
- * Reads a file into memory.
- * @returns Null if the file is larger than `maxBytes`.
- */
+/** @returns Null if the file is larger than `maxBytes`. */
 async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -23,7 +23,6 @@ export interface PayableOrder {
   webhookUrl: string;
 }
 
-/** A payment that was received for an order. */
 export interface PaymentReceivedEvent {
   orderNumber: string;
   amount: Cents;
@@ -56,7 +55,6 @@ interface PaymentProviderContext {
   signal: AbortSignal;
 }
 
-/** The online payments of a provider: starting, confirming and refunding them. */
 export interface OnlinePaymentService {
   /** Third-party origins that the checkout loads from if the estate offers one of the methods; none for a redirect. */
   readonly policySources: CspSources;
@@ -88,7 +86,6 @@ export interface OnlinePaymentService {
   refund(tx: SiteTx, refund: PaymentRefund): Promise<void>;
 }
 
-/** Handles one or more payment methods, online or offline. */
 export interface PaymentProvider {
   /** Identifies the provider in the webhook's URL path: lower-case letters, digits and hyphens. */
   readonly id: string;

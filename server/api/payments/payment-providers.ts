@@ -29,13 +29,11 @@ interface OfferedPaymentMethods {
   policySources: CspSources;
 }
 
-/** The registry of all payment providers. */
 export interface PaymentProviders {
   /** Finds a provider by its id; null if there is none. */
   byId(id: string): PaymentProvider | null;
   /** Finds the provider of a payment method; null if the provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
-  /** The jobs of all providers. */
   tasks: Readonly<Record<string, JobTask>>;
   /**
    * Reads the methods that customers can choose, in the estate's order, and the origins that the page needs for them.
@@ -58,10 +56,7 @@ const readPaymentMethods = (tx: SiteTx) =>
     .from(acceptedPaymentMethods)
     .orderBy(asc(acceptedPaymentMethods.position), asc(acceptedPaymentMethods.method));
 
-/**
- * Creates the registry.
- * @throws Error if two providers share an id or a method, or if an origin or the name of a job is malformed.
- */
+/** @throws Error if two providers share an id or a method, or if an origin or the name of a job is malformed. */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
   for (const provider of providers) checkProvider(provider);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));

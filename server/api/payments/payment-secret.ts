@@ -6,9 +6,6 @@ import { type ExternalAppSecretValues, readExternalAppSecretValues } from '#serv
  */
 const secretAppOf = (providerId: string): string => providerId.toUpperCase().replaceAll('-', '_');
 
-/**
- * Reads the estate's keys at a provider.
- * @returns Null if no keys of the estate are stored.
- */
+/** @returns Null if no keys of the estate are stored. */
 export const readPaymentSecret = (tx: SiteTx, providerId: string): Promise<ExternalAppSecretValues | null> =>
   readExternalAppSecretValues(tx, secretAppOf(providerId));

@@ -3,7 +3,6 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 
-/** The payment methods that an estate accepts. */
 export const acceptedPaymentMethods = pgTable(
   'payment_methods',
   {
@@ -11,7 +10,6 @@ export const acceptedPaymentMethods = pgTable(
     method: text().$type<PaymentMethod>().notNull(),
     position: integer().notNull(),
     label: jsonb().$type<Localized>().notNull(),
-    /** Instructions for the customer on how to pay. */
     instructions: jsonb().$type<Localized>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.method] })],

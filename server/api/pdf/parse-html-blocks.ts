@@ -1,7 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
-/** A piece of text in a single font style. */
 interface StyledTextRun {
   text: string;
   isBold: boolean;

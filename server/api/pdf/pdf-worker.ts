@@ -8,7 +8,6 @@ export interface WorkerCall {
   input: unknown;
 }
 
-/** The outcome of a call: what the function returned or threw. */
 export type WorkerOutcome = { isOk: true; output: unknown } | { isOk: false; error: unknown };
 
 parentPort?.on('message', async (call: WorkerCall) => parentPort?.postMessage(await run(call)));

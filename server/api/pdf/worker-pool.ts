@@ -6,7 +6,6 @@ import type { WorkerCall, WorkerOutcome } from './pdf-worker.ts';
 interface WorkerPoolLimits {
   /** Maximum number of threads, and of calls that run at a time. */
   maxWorkers: number;
-  /** Maximum number of waiting calls. */
   maxQueue: number;
   /** Time limit of a call. A thread that needs longer is ended. */
   timeoutMs: number;
@@ -75,7 +74,6 @@ type WorkerPool = ReturnType<typeof createWorkerPoolCaller>;
 /**
  * Creates a function that runs an exported function of a module in a thread of a pool. Input and output are copied, so
  * they contain no functions, and a Buffer arrives as a Uint8Array.
- * @param module URL of the module.
  */
 export function createPooledFunction<Input, Output>(
   callInWorker: WorkerPool,
@@ -102,7 +100,6 @@ const callInWorker = createWorkerPoolCaller({
 /**
  * Creates a function that runs an exported function of a module in a worker thread for PDFs. Input and output are
  * copied, so they contain no functions, and a Buffer arrives as a Uint8Array.
- * @param module URL of the module.
  */
 export const createPdfWorkerFunction = <Input, Output>(
   module: URL,

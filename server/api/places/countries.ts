@@ -20,7 +20,6 @@ const names = Object.fromEntries(languages.map((lang) => [lang, readNames(lang)]
 export const franceCountryId = 250;
 
 /**
- * Finds a country.
  * @param alphaTwo ISO 3166-1 alpha-2 code in upper case.
  * @returns Null if there is no such country.
  */

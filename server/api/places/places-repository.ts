@@ -16,7 +16,6 @@ export function readEstateAddressPage(tx: SiteTx, { filters, orderBy, page, nbIt
     .offset((page - 1) * nbItem);
 }
 
-/** Matches addresses with one of the types (equal) or with none of them (different). */
 function typeFilter({ operator, value }: ListFilter): SQL {
   const hasType = sql`${estateAddresses.types} ?| ${sql.param([...(value as readonly string[])])}::text[]`;
   return operator === 'df:' ? sql`not (${hasType})` : hasType;

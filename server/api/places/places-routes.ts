@@ -12,7 +12,6 @@ import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
 import { readEstateAddressPage, readEstateAddressTypes } from './places-repository.ts';
 
-/** Searches French towns by a prefix of their name or postcode. */
 interface TownFinder {
   /** Finds at most `maxTownResults` towns: those with exactly the searched name first, then by population. */
   find(search: string): City[];

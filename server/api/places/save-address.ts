@@ -45,7 +45,6 @@ type IsMissingCollectionPlaceAddressType = (
 ) => Promise<boolean>;
 
 /**
- * Creates the resource of the addresses.
  * @param lacksCollectionType Checks whether an address has collection times, but not the type with which
  * customers can choose it. It is injected, because places must not depend on shipping.
  */

@@ -4,7 +4,6 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 
-/** Maximum number of items that a refusal names. */
 const maxNames = 5;
 
 /**

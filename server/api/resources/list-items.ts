@@ -22,10 +22,6 @@ interface ListLanguages {
   itemLanguages: readonly Lang[];
 }
 
-/**
- * Reads one page of a resource's items.
- * @returns The items of the page and the total number of items that match the filters.
- */
 export async function listItems(
   tx: SiteTx,
   resource: Resource,

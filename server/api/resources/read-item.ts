@@ -102,7 +102,6 @@ const listOrderColumns = (table: PgTable, { position, id }: Record<string, PgCol
     (column) => column !== undefined,
   );
 
-/** Reads the revisions of items by the key under which they are recorded. */
 async function readRevisions(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<Map<string, number>> {
   const recordedKeys = keys.map((key) => createResourceItemRef(resource, key).key);
   const rows = await tx

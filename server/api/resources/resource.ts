@@ -125,7 +125,6 @@ function pickInputFields(input: z.ZodType): (stored: StoredRowWithParts) => Item
   return (stored) => Object.fromEntries(fields.flatMap((field) => (field in stored ? [[field, stored[field]]] : [])));
 }
 
-/** Returns the name under which the revisions of a resource's items are recorded. */
 export const toRevisionKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
   table ? getTableShape(table).name : name;
 

@@ -11,7 +11,6 @@ interface ReviewSource {
   setting: string;
 }
 
-/** Reads the reviews of estates from the services of the registered providers. */
 export interface ExternalReviewsReader {
   /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;

@@ -19,7 +19,6 @@ interface InvitationMailContext {
   expiresAt: Date;
 }
 
-/** Creates the mail that invites a customer to review an order. */
 export function createReviewInvitationMail(
   order: OrderRow,
   { timeZone, origin, estateName, token, refusalToken, expiresAt }: InvitationMailContext,
@@ -49,7 +48,6 @@ export function createReviewInvitationMail(
   };
 }
 
-/** Creates the mail that notifies the author of a rejected review of the reasons. */
 export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, timeZone: string): OutgoingMail {
   const { t } = createMailTexts(order.lang, timeZone);
   const ground = review.rejectionGround && t(`reviews.ground.${review.rejectionGround}` satisfies MailTextKey);
@@ -70,7 +68,6 @@ export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, ti
   };
 }
 
-/** Creates the mail that reminds the estate of the reviews that wait for moderation. */
 export function createPendingReviewsMail(
   count: number,
   { lang, timeZone }: { lang: Lang; timeZone: string },

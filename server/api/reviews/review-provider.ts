@@ -1,7 +1,6 @@
 import type { FetchPublicUrl, PublicUrlFetchLimits } from '#server/http/fetch-public-url.ts';
 import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 
-/** A service from which an estate's reviews can be fetched. */
 export interface ReviewProvider {
   /** Identifies the provider; no two providers share an id. */
   readonly id: string;
@@ -13,7 +12,6 @@ export interface ReviewProvider {
   /**
    * Fetches the estate's reviews, the newest first. The caller leaves out those that do not match the schema
    * `PublishedOrExternalReview`.
-   * @param setting The value of the parameter.
    */
   read(setting: string, signal: AbortSignal): Promise<readonly unknown[]>;
 }

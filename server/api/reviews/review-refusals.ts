@@ -40,7 +40,6 @@ async function refuseInvitations(tx: SiteTx, emailKey: string): Promise<void> {
 export const deleteRefusals = (tx: SiteTx, emailKeys: readonly string[]) =>
   tx.delete(reviewRefusals).where(inArray(reviewRefusals.emailKey, [...emailKeys]));
 
-/** Stores the choice in the account of a customer, and returns it. */
 export async function saveRefusalOfUser(
   tx: SiteTx,
   { id, email }: { id: number; email: string },

@@ -33,7 +33,6 @@ export async function deleteReviewOfOrderLine(
   return row ?? null;
 }
 
-/** @returns The number of deleted reviews. */
 export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<number> {
   const rows = await tx
     .delete(reviews)
@@ -42,10 +41,7 @@ export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly numbe
   return rows.length;
 }
 
-/**
- * Deletes reviews of experiences before a day (YYYY-MM-DD).
- * @returns The number of deleted reviews.
- */
+/** Deletes reviews of experiences before a day (YYYY-MM-DD). */
 export async function deleteReviewsExperiencedBefore(tx: SiteTx, day: string): Promise<number> {
   const rows = await tx.delete(reviews).where(lt(reviews.experiencedOn, day)).returning({ id: reviews.id });
   return rows.length;

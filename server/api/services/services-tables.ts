@@ -4,7 +4,6 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
 
-/** The services of an estate. */
 export const services = pgTable(
   'services',
   {

@@ -159,7 +159,6 @@ async function readFontFiles(tx: SiteTx): Promise<FontFile[]> {
 }
 
 /**
- * Reads the content of a technical sheet.
  * @returns Null for an unknown product or variant, for a box or voucher, and if the estate offers no technical sheets.
  */
 export async function readTechnicalSheet(

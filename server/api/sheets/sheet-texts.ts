@@ -22,7 +22,6 @@ export interface SheetTexts {
   number(value: number): string;
 }
 
-/** Returns the texts for technical sheets, which share those of the product page. */
 export function createSheetTexts(lang: Lang): SheetTexts {
   const format = new Intl.NumberFormat(getLocale(lang));
   return {

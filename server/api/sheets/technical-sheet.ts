@@ -56,7 +56,6 @@ export interface TechnicalSheet {
   healthWarning: string;
 }
 
-/** A file that could not be used in a sheet, for the log. */
 export interface UnusableSheetFile {
   file: 'font' | 'image';
   /** True if the file cannot be read, false if its content cannot be used. */

@@ -23,11 +23,9 @@ const maxConcurrentCalls = 16;
 
 interface PickupPointReference {
   id: string;
-  /** The carrier that delivers the order. */
   carrierId: number;
 }
 
-/** The call for which pickup points are looked up. */
 export interface PickupPointRequestContext {
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   lang: Lang;
@@ -61,10 +59,7 @@ interface UsedService {
   secret: ExternalAppSecretValues;
 }
 
-/**
- * Creates the directory of the pickup points of all services.
- * @throws Error if two services share an id or a service code.
- */
+/** @throws Error if two services share an id or a service code. */
 export function createPickupPointDirectory(
   services: readonly PickupPointService[],
   { timeoutMs = defaultTimeoutMs } = {},
@@ -121,7 +116,6 @@ export function createPickupPointDirectory(
   };
 }
 
-/** Finds the services of carriers with these service codes that the estate uses. */
 async function readUsedServices(
   tx: SiteTx,
   services: readonly PickupPointService[],

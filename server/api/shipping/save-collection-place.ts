@@ -28,7 +28,6 @@ export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]):
   ),
 ];
 
-/** Saves the times at which orders can be collected at an address of the type `collectionPlaceAddressType`. */
 export async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readEstateAddress(tx, input.address);
   const refusal = refuseFirstItemIssue(

@@ -10,7 +10,6 @@ import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { readCarriers } from './shipping-repository.ts';
 
-/** The carriers and shipping rules of a site. */
 interface ShippingConfig {
   carriers: Carrier[];
   rules: ShippingRules;

@@ -57,7 +57,6 @@ export async function readCollectionPlace(tx: SiteTx, addressId: number) {
   return { closures: place.closures, schedules };
 }
 
-/** Reads the pickup points in a country from the estate's list. */
 export const readPickupPointsInCountry = (tx: SiteTx, country: string) =>
   tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
 

@@ -42,7 +42,6 @@ export const collectionPlaces = pgTable(
   ],
 );
 
-/** Hours of the week at which orders can be collected. */
 export const collectionSchedules = pgTable(
   'collection_schedules',
   {

@@ -16,7 +16,6 @@ const otherSources = 'other';
 /** Retention period of visit counts in months (docs/rules.md, "Visits"). */
 const retentionMonths = 25;
 
-/** Reads the time zone of the site, by whose days its visits are counted. */
 async function readTimeZone(tx: SiteTx): Promise<string> {
   const [site] = await tx.select({ timeZone: sites.timeZone }).from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
@@ -35,10 +34,7 @@ async function getOrRotateVisitSalt(tx: SiteTx, day: string, newSalt: string): P
   return existing.salt;
 }
 
-/**
- * Records that a visitor came on a day.
- * @returns True for the visitor's first visit of the day.
- */
+/** @returns True for the visitor's first visit of the day. */
 async function insertDailyVisitor(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
   const inserted = await tx
     .insert(countedVisitorsOfToday)
@@ -48,10 +44,7 @@ async function insertDailyVisitor(tx: SiteTx, visit: { day: string; visitor: str
   return inserted.length > 0;
 }
 
-/**
- * Adds one to the visit count of a source on a day.
- * @returns False if the source has no count on that day yet.
- */
+/** @returns False if the source has no count on that day yet. */
 async function incrementExistingVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
   const updated = await tx
     .update(visitCounts)

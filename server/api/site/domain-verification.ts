@@ -12,7 +12,6 @@ const tokenLength = 32;
  * on the site and the domain, so that no other site can use the record, and stays the same until the site is erased.
  * The value is not a secret, because everyone can read the DNS: it proves control of the domain to this installation
  * only.
- * @param key The verification key of the site.
  */
 export function computeDomainVerificationRecord(key: string, domain: string): DnsTxtRecord {
   const signature = createHmac('sha256', key).update(`domain-verification:${domain}`).digest('base64url');
@@ -35,10 +34,7 @@ export const matchesDomainVerificationRecord = ({ value }: DnsTxtRecord, texts: 
  */
 const trimText = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1');
 
-/**
- * Reads the key from which the site's DNS records for verification are computed.
- * @throws Error if there is no such site.
- */
+/** @throws Error if there is no such site. */
 export async function readVerificationKey(tx: SiteTx, siteId: number): Promise<string> {
   const [site] = await tx.select({ key: sites.domainVerificationKey }).from(sites).where(eq(sites.id, siteId));
   if (!site) throw new Error(`site ${siteId} does not exist`);

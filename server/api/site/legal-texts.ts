@@ -9,10 +9,7 @@ import { readParametersWithKeys } from './read-parameters.ts';
 
 type PickLocalizedText = (text: Localized | undefined) => string;
 
-/**
- * Picks the values of the placeholders from the site's parameters.
- * @param values Parameters by key; those that are no placeholders are ignored.
- */
+/** @param values Parameters by key; those that are no placeholders are ignored. */
 export function pickLegalPlaceholderValues(
   values: Partial<Record<string, unknown>>,
   pickLanguage: PickLocalizedText,
@@ -20,7 +17,6 @@ export function pickLegalPlaceholderValues(
   return Object.fromEntries(legalPlaceholders.map((key) => [key, pickLanguage(values[key] as Localized | undefined)]));
 }
 
-/** Replaces the placeholders in a legal text by the site's current parameters. */
 export async function fillLegalTextFromParameters(
   tx: SiteTx,
   html: string,

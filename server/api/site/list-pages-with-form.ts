@@ -3,7 +3,6 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import { pageSections, pages } from './site-tables.ts';
 
-/** Lists the titles of the published pages with a section that shows the form. */
 export async function listPagesWithForm(tx: SiteTx, formId: number): Promise<Localized[]> {
   const section = and(
     eq(pageSections.siteId, pages.siteId),

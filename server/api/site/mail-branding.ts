@@ -10,7 +10,6 @@ import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { readParametersWithKeys } from './read-parameters.ts';
 import { readTheme } from './site-repository.ts';
 
-/** Contact details and colours of an estate for its mails and documents. */
 export interface MailBranding {
   name: string;
   origin: string;
@@ -24,7 +23,6 @@ export interface MailBranding {
   colours: DocumentColours;
 }
 
-/** Colours for an estate without a theme. */
 const defaultColours = {
   paper: '#f6f4ef',
   card: '#ffffff',

@@ -15,10 +15,7 @@ import type { Page, PageEntry, PublicSection, PublicSectionWithConfig } from '#s
 import { findImageIds, resolveSectionConfig } from './resolve-config.ts';
 import { readFirstSectionOfKind, readPage, readPageEntries } from './site-repository.ts';
 
-/**
- * Hashes a text.
- * @returns The SHA-256 in hexadecimal.
- */
+/** @returns The SHA-256 in hexadecimal. */
 export const hashSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Reads the page tree in `lang`, or in the site's default language if there is none in `lang`. */
@@ -62,10 +59,7 @@ interface SectionReadContext {
 /** The context with the site, which the log names. */
 type SiteSectionContext = SectionReadContext & { siteId: number };
 
-/**
- * Reads a page with its sections.
- * @returns Null if the site has no page with this id.
- */
+/** @returns Null if the site has no page with this id. */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
   return found && toPageInLanguage(tx, found, context);
@@ -73,7 +67,6 @@ export async function readPageContent(tx: SiteTx, id: number, context: SectionRe
 
 type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
-/** Converts a page with its sections to one language, with the images that they show. */
 export async function toPageInLanguage(
   tx: SiteTx,
   { page, sections }: { page: Omit<StoredPageContent['page'], 'siteId'>; sections: readonly SectionRow[] },

@@ -120,7 +120,6 @@ const toHex = (colour: string): string => parseCssColour(colour) ?? '';
 const mapColours = <Colours extends Record<string, string>>(colours: Colours): Colours =>
   Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, toHex(colour)])) as Colours;
 
-/** Converts a theme with the ids of its font files to a theme with the URLs of the files. */
 export async function resolveThemeFontFiles(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
   const { primary, accent, backgrounds, ink, menu, fonts: families } = theme;
   const files = await readFilesById(

@@ -9,7 +9,6 @@ import type { ListFilterTag } from '#shared/list-tags.ts';
  * Reads the tags of the items of a list in the estate's order. Slugs without a row in `tags` have no label and are left
  * out.
  * @param items The table of the items and its column with the slugs of their tags.
- * @param where The condition that selects the items of the list.
  */
 export async function readTagsOfListedItems(
   tx: SiteTx,

@@ -5,7 +5,6 @@ import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
-/** Renders a text to sanitised HTML in each of its languages. */
 export const renderLocalizedRichText = (
   text: LocalizedMarkdownOrHtml,
   findPicture: FindTextImageAttributes,

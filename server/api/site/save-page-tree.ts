@@ -87,7 +87,6 @@ async function findEntryOwners(tx: SiteTx, ids: readonly number[], lang: Lang): 
   return new Map(rows.map((row) => [row.id, row.lang]));
 }
 
-/** Lists the titles of the popups that appear on any of the entries. */
 async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<Localized[]> {
   if (ids.length === 0) return [];
   const rows = await tx.select({ title: popups.title, entries: popups.pageEntries }).from(popups).orderBy(popups.id);
@@ -96,7 +95,6 @@ async function listPopupsOnEntries(tx: SiteTx, ids: readonly number[]): Promise<
 
 type EntryRowOfTree = StoredRowWithoutSiteId<typeof pageEntries>;
 
-/** Nests the stored entries of a page tree below the entry `parentId`. */
 export function nestPageEntryRows(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
   return rows
     .filter((row) => row.parentId === parentId)
@@ -120,7 +118,6 @@ export function nestPageEntryRows(rows: readonly EntryRowOfTree[], parentId: num
     });
 }
 
-/** Assigns ids to new entries of a page tree, at every depth. */
 export async function assignPageEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   const completed = await assignMissingIds(tx, pageEntries, entries);
   if (!Array.isArray(completed)) return completed;
@@ -130,7 +127,6 @@ export async function assignPageEntryIds(tx: SiteTx, entries: unknown): Promise<
   return nested;
 }
 
-/** Lists the scripts of a page tree's links, which run on the site's pages. */
 const listLinkScripts = (tree: ItemInput | null): string[] =>
   flattenPageEntries((tree?.entries ?? []) as PageEntryInput[])
     .flatMap(({ link }) => (link?.jsCode ? [link.jsCode] : []))

@@ -102,7 +102,6 @@ const getPanelDomain = (request: FastifyRequest): string | null =>
 
 type HostingEditor = ReturnType<typeof createHostingEditor>;
 
-/** Registers the calls with which staff edit the languages and the domains of the site. */
 export function siteHostingRoutes(
   app: FastifyInstance,
   { operationsHosts, checkDomains, ...dependencies }: SiteHostingDependencies,

@@ -54,10 +54,7 @@ async function selectHosting(tx: SiteTx): Promise<Omit<StoredHosting, 'revision'
   return { ...row, isRevertPending: await readWhetherRevertIsPending(tx, hostingRef) };
 }
 
-/**
- * Converts the hosting to the form in which the panel shows it.
- * @param panelDomain The domain at which the caller uses the panel; null if it is unknown.
- */
+/** @param panelDomain The domain at which the caller uses the panel; null if it is unknown. */
 export function toHostingView(stored: StoredHosting, panelDomain: string | null): HostingView {
   const { hosting, revision, editedAt } = stored;
   const { hosts, languages, defaultLang } = hosting;
@@ -72,7 +69,6 @@ export function toHostingView(stored: StoredHosting, panelDomain: string | null)
 
 export interface HostingEdit<Refusal extends string> {
   userId: number;
-  /** The revision on which the change is based. */
   revision: number;
   /** Name of the changed kind of item in the audit log. */
   resource: 'domain' | 'language';
@@ -137,7 +133,6 @@ export const isHostingResourceName = (name: string): name is HostingResourceName
 
 interface HostingRevert {
   userId: number;
-  /** The revision on which the decision is based. */
   revision: number;
   resource: HostingResourceName;
 }

@@ -49,7 +49,6 @@ export const siteInfos = pgTable('site_infos', {
   dashboardType: text(),
 });
 
-/** Themes of sites. Their fonts are in a separate table. */
 export const themes = pgTable('themes', {
   siteId: siteIdColumn().primaryKey(),
   primary: text().notNull(),
@@ -171,7 +170,6 @@ export const pageEntries = pgTable(
   ],
 );
 
-/** The popups of an estate. */
 export const popups = pgTable(
   'popups',
   {

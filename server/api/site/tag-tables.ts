@@ -2,7 +2,6 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** The tags of products, blog posts, elements and services, with their labels. */
 export const tags = pgTable(
   'tags',
   {

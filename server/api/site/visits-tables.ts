@@ -16,7 +16,6 @@ export const countedVisitorsOfToday = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
 );
 
-/** Number of visits per day and source. */
 export const visitCounts = pgTable(
   'visit_counts',
   {

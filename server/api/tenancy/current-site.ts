@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
 import { getOriginInLanguage, type SiteRecord } from './site-registry.ts';
 
-/** The identity of an API request's caller, as its headers state it. */
 interface ApiCaller {
   /** The site of the call; null on routes that belong to no site, and until `registerSiteResolution` has run. */
   site: SiteRecord | null;

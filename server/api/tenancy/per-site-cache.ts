@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '#server/http/limiter.ts';
 
 interface PerSiteCacheOptions<T> {
-  /** Maximum number of sites in the cache. */
   max: number;
   ttlMs: number;
   /** Loads the value of a site. Null is returned to the caller and not cached. */

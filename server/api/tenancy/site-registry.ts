@@ -4,7 +4,6 @@ import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createPerSiteCache } from './per-site-cache.ts';
 
-/** The data of a site that every request needs. */
 export interface SiteRecord {
   id: number;
   name: string;

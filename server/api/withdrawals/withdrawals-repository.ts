@@ -4,10 +4,6 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
 
-/**
- * Stores a withdrawal declaration.
- * @returns Its id.
- */
 export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<number> {
   const [row] = await tx.insert(withdrawals).values(declaration).returning({ id: withdrawals.id });
   if (!row) throw new Error('withdrawal was not inserted');

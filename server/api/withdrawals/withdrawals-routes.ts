@@ -65,7 +65,6 @@ export function withdrawalsRoutes(
 }
 
 interface HandledChange {
-  /** The revision that the caller has read. */
   revision: number;
   isHandled: boolean;
   staffUserId: number;

@@ -1,7 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
-/** Declarations with which customers withdraw from an order. */
 export const withdrawals = pgTable(
   'withdrawals',
   {

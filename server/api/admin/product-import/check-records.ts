@@ -93,7 +93,6 @@ const locateReference = (
     ? { line: variantLines[Number(index)] ?? line, column: `variant.${fieldOfVariant}` }
     : { line, column: String(field) };
 
-/** Merges a batch of records with the stored products and validates the result. */
 export async function checkRecords(
   tx: SiteTx,
   resource: Resource,
@@ -125,7 +124,6 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-/** Writes the message of an issue in the language of the caller. */
 export const translateFileIssue = (
   { line, column, text, value, values, choices }: UntranslatedIssue,
   lang: Lang,
@@ -140,7 +138,6 @@ export const translateFileIssue = (
   }),
 });
 
-/** Finds cells with characters that the database cannot store. */
 function findUnstorableCells({ line, fields, variants }: ImportedFileProduct, lang: Lang): ProductFileIssue[] {
   const parts = [{ line, fields, prefix: '' }, ...variants.map((variant) => ({ ...variant, prefix: variantPrefix }))];
   return parts.flatMap((part) =>
@@ -151,7 +148,6 @@ function findUnstorableCells({ line, fields, variants }: ImportedFileProduct, la
   );
 }
 
-/** Gives the records that name a stored product by its slug alone the id of that product. */
 async function addIdsOfSlugs(tx: SiteTx, records: readonly ImportedFileProduct[]): Promise<void> {
   const bySlug = Map.groupBy(
     records.filter(({ fields }) => fields.id === undefined && typeof fields.slug === 'string'),

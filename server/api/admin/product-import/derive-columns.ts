@@ -4,7 +4,6 @@ import { Localized } from '#shared/localized.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { unwrapSchema } from '#shared/unwrap-schema.ts';
 
-/** The format in which a cell contains the value of a field. */
 type CellKind = 'text' | 'optionalText' | 'choice' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
 
 export interface Column {

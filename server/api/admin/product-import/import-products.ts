@@ -51,7 +51,6 @@ interface ImportOptions extends FileOptions {
 type ImportedCounts = Pick<ProductImportCheck, 'created' | 'updated' | 'unchanged'>;
 type FileRefusal = 'invalid_file' | 'unreadable_file' | 'file_too_large';
 
-/** Checks a CSV or JSON file of products, and lists the changes that its import makes. */
 export async function checkProductFile(
   tx: SiteTx,
   resource: Resource,
@@ -314,10 +313,7 @@ async function assignNewIds(tx: SiteTx, checked: readonly CheckedRecord[]): Prom
   }));
 }
 
-/**
- * Saves the products of a file.
- * @returns False if the database refused a product for a reason that the check of the file cannot foresee.
- */
+/** @returns False if the database refused a product for a reason that the check of the file cannot foresee. */
 async function saveFile(
   tx: SiteTx,
   resource: Resource,

@@ -46,12 +46,10 @@ export class TooManyVariantsError extends Error {
   }
 }
 
-/** A valid product of a file. */
 export interface CheckedRecord {
   record: ImportedFileProduct;
   /** The product to save. The ids of a new product and of new variants are placeholders if the file names none. */
   input: ProductInput;
-  /** True if the product does not exist yet. */
   isNew: boolean;
   /** The stored product before the import; null for a new one. */
   stored: ImportedFields | null;
@@ -66,7 +64,6 @@ export interface CheckedRecord {
   variantLines: readonly (number | null)[];
 }
 
-/** An issue whose message has not been translated yet. */
 export type UntranslatedIssue = Omit<ProductFileIssue, 'message'> & {
   text:
     | 'field.unknown_item'

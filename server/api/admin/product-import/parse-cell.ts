@@ -17,14 +17,12 @@ export interface NumberReading {
   assumed: AssumedNumber[];
 }
 
-/** The place of a cell, and the lists to which its issues and numbers are added. */
 export interface CellContext {
   line: number;
   numbers: NumberReading;
   issues: UntranslatedIssue[];
 }
 
-/** The sign between whole part and fraction. */
 type DecimalMark = ',' | '.';
 
 /** Units that a cell may name, by the kind of its column. */
@@ -115,10 +113,7 @@ const unitByColumn: Readonly<Record<string, NumberUnit>> = {
 /** A long number as spreadsheet programs change it when they open a CSV file, such as `3,76012E+12`. */
 const spreadsheetNumber = /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/i;
 
-/**
- * Writes the value of a cell to its field.
- * @param heading The column in the header of the file
- */
+/** @param heading The column in the header of the file */
 export function parseCellIntoField(
   column: Column,
   cell: string,

@@ -31,10 +31,7 @@ export function writePath(fields: Record<string, unknown>, path: string, value: 
   at[last] = value;
 }
 
-/**
- * Formats the cell of a column.
- * @param decimalMark The mark that the caller's spreadsheet program expects.
- */
+/** @param decimalMark The mark that the caller's spreadsheet program expects. */
 export function formatProductCell({ name, kind }: Column, fields: unknown, decimalMark: '.' | ','): string {
   const value = readPath(fields, name);
   if (value === null || value === undefined) return '';

@@ -115,7 +115,6 @@ async function* exportProductsAsJson(db: Db, options: ExportOptions): AsyncGener
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Registers the calls with which staff import and export products. */
 export async function productImportRoutes(
   app: FastifyInstance,
   { resource, ...dependencies }: ProductImportDependencies,

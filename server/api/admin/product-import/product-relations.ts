@@ -75,7 +75,6 @@ export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Pro
   return issues;
 }
 
-/** Saves the references of products that were saved without them. */
 export async function saveRelations(tx: SiteTx, relations: readonly ProductRelations[]): Promise<SaveOutcome> {
   for (let start = 0; start < relations.length; start += batchSize) {
     const batch = relations.slice(start, start + batchSize);

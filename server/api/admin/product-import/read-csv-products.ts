@@ -91,10 +91,7 @@ export function* readCsvRows(parts: Iterable<string>, delimiter: string): Genera
   }
 }
 
-/**
- * Reads the header of a CSV file.
- * @throws UnreadableProductFileError if the file is empty
- */
+/** @throws UnreadableProductFileError if the file is empty */
 export function readCsvHeader(text: string): CsvHeader {
   const delimiter = detectDelimiterOfCsvHeader(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
   const [row] = readCsvRows([text], delimiter);

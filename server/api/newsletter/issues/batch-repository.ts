@@ -27,7 +27,6 @@ export async function claimNextRecipient(
 const isRecipient = (issueId: number, subscriptionId: number) =>
   and(eq(recipients.issueId, issueId), eq(recipients.subscriptionId, subscriptionId));
 
-/** Reads a subscription that has not ended. */
 export async function readActiveSubscription(tx: SiteTx, id: number) {
   const [row] = await tx
     .select()

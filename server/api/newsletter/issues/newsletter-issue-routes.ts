@@ -25,7 +25,6 @@ import { readTextBlockImageLookup, sanitiseBlocks } from './save-newsletter-issu
 
 type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimiter };
 
-/** Registers the calls with which staff preview, test and send newsletter issues. */
 export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
 

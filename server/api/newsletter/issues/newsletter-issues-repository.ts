@@ -32,7 +32,6 @@ export const updateNewsletterIssue = (
 export const countSubscribers = (tx: SiteTx, listId: number): Promise<number> =>
   tx.$count(subscriptions, and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
-/** Makes every subscriber of a newsletter a recipient of an issue. */
 export async function insertRecipients(tx: SiteTx, issueId: number, listId: number): Promise<void> {
   await tx.execute(sql`
     insert into newsletter_recipients (issue_id, subscription_id)
@@ -79,10 +78,7 @@ export async function readLatestFailedRecipients(
   return rows.map((row) => ({ ...row, isUncertain: isUncertainDeliveryReason(row.reason) }));
 }
 
-/**
- * Queues the failed recipients of an issue again, except those who may have received the mail.
- * @returns Their number.
- */
+/** Queues the failed recipients of an issue again, except those who may have received the mail. */
 export async function requeueFailedRecipients(tx: SiteTx, issueId: number): Promise<number> {
   const rows = await tx
     .update(recipients)

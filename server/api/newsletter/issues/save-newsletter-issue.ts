@@ -21,7 +21,6 @@ export const readTextBlockImageLookup = (
 ): Promise<FindTextImageAttributes> =>
   readEmbeddedImageLookup(tx, ...blocks.flatMap((block) => (block.block === 'text' ? [block.body] : [])));
 
-/** Sanitises the formatted texts of an issue. */
 export const sanitiseBlocks = (
   blocks: readonly NewsletterBlock[],
   findImage: FindTextImageAttributes,

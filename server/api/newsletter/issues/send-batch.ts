@@ -108,10 +108,7 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<NewsletterIssueR
   return issue;
 }
 
-/**
- * Queues the next batch, or pauses or ends the sending.
- * @returns The new state; null if staff have changed it.
- */
+/** @returns The new state; null if staff have changed it. */
 async function endBatch(
   tx: SiteTx,
   issue: NewsletterIssueRow,

@@ -45,7 +45,6 @@ const renderOrderDocuments = createPdfWorkerFunction<OrderDocumentsPdfInput, Uin
   'renderOrderDocumentsAsPdf' satisfies keyof typeof import('./render-order-documents-as-pdf.ts'),
 );
 
-/** Maximum number of orders in one CSV file. */
 const maxExportedOrders = 50_000;
 
 interface LinesToPackOfOrder {
@@ -57,7 +56,6 @@ interface LinesToPackOfOrder {
 /**
  * Reads the lines of orders less the units that refunds have returned to the stock. Lines without remaining units are
  * left out.
- * @returns A function that returns the lines of one of the orders.
  */
 async function readLinesToPackLookup(
   tx: SiteTx,
@@ -237,7 +235,6 @@ function toCells(order: OrderRow, detail: OrderDetails, { texts: { t, lang }, ti
   return columns.map((column) => cells[column]);
 }
 
-/** Registers the calls for packing lists, delivery notes and CSV files of orders. */
 export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
   const render = createDocumentRenderer();

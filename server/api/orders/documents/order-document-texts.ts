@@ -11,6 +11,5 @@ const texts = readTextsByLanguage<OrderDocumentTextKey, TextTemplate>(
   Object.keys(english) as OrderDocumentTextKey[],
 );
 
-/** Returns functions for the texts of packing lists, delivery notes and the export of orders. */
 export const createOrderDocumentTexts = (lang: Lang, timeZone: string): OrderDocumentTexts =>
   createTexts(lang, (name: OrderDocumentTextKey) => texts[lang][name], timeZone);

@@ -15,7 +15,6 @@ export interface PackingDocumentLine {
   reference: string;
 }
 
-/** The content of a packing list or delivery note, in one language. */
 export interface PackingDocumentContent {
   title: string;
   /** The order number; empty for the summary of several orders. */

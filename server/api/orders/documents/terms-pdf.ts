@@ -17,10 +17,7 @@ const renderHtmlPdf = createPdfWorkerFunction<HtmlDocument, Uint8Array>(
   'renderHtmlPdf',
 );
 
-/**
- * Renders accepted terms of sale as a PDF for the attachment of a mail.
- * @param version The key of a row in `terms_versions`.
- */
+/** @param version The key of a row in `terms_versions`. */
 export async function attachTermsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
   if (!terms) throw new Error(`unknown version of the terms of sale: ${version}`);

@@ -22,7 +22,6 @@ import {
 
 type MailTexts = ReturnType<typeof createMailTexts>;
 
-/** The data for the mails about a new order, to the customer and to the estate. */
 export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];

@@ -45,7 +45,6 @@ function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   };
 }
 
-/** Returns the label and the formatted amount. */
 function toAmountRow(row: OrderAmount, { t, euros, number }: MailTexts): [string, string] {
   const amount = euros(centsToEuros(row.amount));
   switch (row.kind) {

@@ -55,7 +55,6 @@ const cancellationNames = {
   system: 'lapsed',
 } as const satisfies Record<OrderActor, string>;
 
-/** Creates the mail about a new state. */
 export function createOrderStateMail(
   order: OrderRow,
   state: NotifiedState,
@@ -71,7 +70,6 @@ export function createOrderStateMail(
   );
 }
 
-/** Creates the mail about the new tracking number of an order that has been shipped. */
 export const createTrackingCorrectionMail = (
   order: OrderRow,
   context: OrderMailContext,
@@ -130,7 +128,6 @@ type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
 const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
-/** Returns the destination of the goods, or the place and time of their collection. */
 export function buildDeliveryFacts(
   order: OrderRow,
   { timeZone }: Pick<OrderMailContext, 'timeZone'>,

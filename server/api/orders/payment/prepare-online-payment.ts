@@ -8,7 +8,6 @@ import { apiBasePath } from '#shared/api-path.ts';
 import { buildPaymentWebhookPath } from '#shared/payments/payment-webhook.ts';
 
 /**
- * Reads what the provider of an order's payment needs.
  * @param origin Scheme and host of the site, to which customer and webhook return.
  * @returns Null if nothing is to be paid online.
  */

@@ -68,7 +68,6 @@ const toVoucherKey = (name: string, cents: number): string => JSON.stringify([na
  * Cancels one unredeemed voucher for each refunded unit of a voucher line, the last issued first. Vouchers that the
  * return of the order or an earlier refund has cancelled count towards the refunded units. The caller has locked the
  * order.
- * @param earlier The earlier refunds of the order.
  * @returns False if more units would be refunded than there are unredeemed vouchers.
  */
 async function cancelVouchersOfRefundedUnits(
@@ -103,7 +102,6 @@ async function cancelVouchersOfRefundedUnits(
 /**
  * Returns units of an order to the stock, and subtracts them from `stockTaken` of the order's lines, so that a later
  * cancellation does not return them again. The caller has locked the order.
- * @param earlier The earlier refunds of the order.
  * @returns False if a line has fewer units left to return; the transaction must then be rolled back.
  */
 async function returnRefundedUnitsToStock(
@@ -132,7 +130,6 @@ async function returnRefundedUnitsToStock(
   return true;
 }
 
-/** Creates the mail that informs the customer of a refund. */
 function createRefundMail(
   order: OrderRow,
   { amount, reason, method }: { amount: Cents; reason: string; method: RefundMethod },
@@ -198,7 +195,6 @@ export async function refundOrder(
   return ok(order);
 }
 
-/** Records that the estate has paid a refund to the customer. */
 export async function recordRefundPayment(
   tx: SiteTx,
   { orderId, refundId }: { orderId: number; refundId: number },

@@ -9,7 +9,6 @@ import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok } from '#shared/outcome.ts';
 import { previewRefundMail, refundOrder } from './refund-order.ts';
 
-/** Registers the calls with which staff refund orders. */
 export function refundRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
   const { db, payments, readWithdrawals } = dependencies;

@@ -39,7 +39,6 @@ export function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDe
   );
 }
 
-/** Registers the calls about guest orders, to which the token of a link gives access. */
 export function guestOrderLinkRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments } = dependencies;

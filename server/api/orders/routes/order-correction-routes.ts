@@ -47,7 +47,6 @@ async function correctTracking(
   return ok(changed);
 }
 
-/** Registers the calls of staff that change an order without changing its state. */
 export function orderCorrectionRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   paymentCorrectionRoutes(app, dependencies);
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);

@@ -34,7 +34,6 @@ export async function eraseDeletedAccountOrders(tx: SiteTx, now: Date): Promise<
   await eraseContactDataOfOrders(tx, await lockDeletedAccountOrders(tx, before, maxOrdersPerRun));
 }
 
-/** Creates the jobs of orders. */
 export const createOrdersJobs = (payments: PaymentProviders) =>
   ({
     daily: {

@@ -35,7 +35,6 @@ async function previewStateMail(
   return ok(await renderPlainMailPreview(tx, mail));
 }
 
-/** Registers the calls with which staff read orders and move them to another state. */
 export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const { payments, readWithdrawals } = dependencies;
   const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);

@@ -70,7 +70,6 @@ async function cancelOverdueOrder(tx: SiteTx, id: number, payments: PaymentProvi
   await queueMail(tx, createCancellationNotice(order, 'system', { defaultLang, timeZone }));
 }
 
-/** Creates the mail that reminds the customer that an unpaid order will be cancelled. */
 function createPaymentReminderMail(
   order: OrderRow,
   dueAt: Date,

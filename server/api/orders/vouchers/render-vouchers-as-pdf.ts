@@ -13,7 +13,6 @@ export interface RenderVouchersInput {
   vouchers: readonly VoucherRow[];
   branding: MailBranding;
   lang: Lang;
-  /** The number of the order that the vouchers belong to. */
   number: string;
 }
 

@@ -10,10 +10,7 @@ const renderVouchersAsPdf = createPdfWorkerFunction<RenderVouchersInput, Uint8Ar
   'renderVouchersAsPdf' satisfies keyof typeof import('./render-vouchers-as-pdf.ts'),
 );
 
-/**
- * Renders the vouchers of an order for the attachment of a mail.
- * @param orderId The id of the order as text.
- */
+/** @param orderId The id of the order as text. */
 export async function attachVouchersPdf(
   tx: SiteTx,
   orderId: string,

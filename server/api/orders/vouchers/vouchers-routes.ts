@@ -54,7 +54,6 @@ async function redeemVoucher(
   return ok(toStaffVoucher({ ...voucher, ...redemption }, order.number, today));
 }
 
-/** Registers the calls of staff about vouchers. */
 export function vouchersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'vouchers', vouchersContract, dependencies);
 
