@@ -49,7 +49,6 @@ interface TodayCardProps {
   children: ReactNode;
 }
 
-/** A card with a heading on the panel's first screen. */
 export function TodayCard({ title, children }: TodayCardProps): ReactNode {
   const id = useId();
   return (
