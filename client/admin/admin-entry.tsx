@@ -43,7 +43,6 @@ interface AdminAppProps {
   theme: RaThemeOptions;
 }
 
-/** The admin panel with the routes of all screens. */
 function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
   const router = useMemo(
     () =>

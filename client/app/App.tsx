@@ -31,7 +31,6 @@ export const App = ({ PageOverlays, ...props }: AppProps) => (
   </Providers>
 );
 
-/** Supplies the values that all components of a document share. */
 export const Providers = ({ app, stores, view, navigation, children }: ProvidersProps & { children: ReactNode }) => (
   <AppProvider value={app}>
     <SessionProvider store={stores.session}>

@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { listPhoneLinks } from '#shared/phone.ts';
 import { useSiteShell } from './app-context.tsx';
 
-/** Shows the numbers of a telephone field, each as a link. */
 export function PhoneLinks({ phone }: { phone: string }) {
   const { timeZone } = useSiteShell().site;
   return listPhoneLinks(phone, timeZone).map(({ text, href }, index) => (

@@ -4,7 +4,6 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { useTexts } from './app-context.tsx';
 
 interface ErrorBoundaryProps {
-  /** Shown in place of the children after their rendering has failed. */
   fallback?: ReactNode;
   children: ReactNode;
 }

@@ -23,10 +23,8 @@ function useApp(): AppContextValue {
   return value;
 }
 
-/** Returns the data that every page of the site needs, such as the parameters, page tree and logos. */
 export const useSiteShell = (): SiteShell => useApp().shell;
 
-/** Returns the translation and formatting functions in the language of the page. */
 export const useTexts = (): Texts => useApp().texts;
 
 /** Returns the texts of the page, to which code can add further text domains on demand. */

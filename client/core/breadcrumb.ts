@@ -27,7 +27,6 @@ export const createBreadcrumbOutsideTree = (
   title: string,
 ): BreadcrumbItem[] => [{ title: t(titlesByPathOutsideTree[parentPath]), path: parentPath }, { title }];
 
-/** Converts a breadcrumb into a schema.org `BreadcrumbList`. */
 export function createBreadcrumbJsonLd(
   { site, texts }: Pick<LoaderArgs, 'site' | 'texts'>,
   crumbs: readonly BreadcrumbItem[],

@@ -17,8 +17,5 @@ const channel = createSingleSubscriberChannel<ModalRequest>();
  */
 export const openModal = channel.publish;
 
-/**
- * Registers the handler of `openModal`.
- * @returns a function that ends the subscription
- */
+/** @returns a function that ends the subscription */
 export const subscribeToOpenModal = channel.subscribe;

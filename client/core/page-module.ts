@@ -6,7 +6,6 @@ import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { ClientPageEntry, ClientSite, SiteShell } from './site-shell.ts';
 
-/** Metadata of a page for the document's `<head>`. */
 export interface PageMetadata {
   title: string;
   description?: string;
@@ -75,7 +74,6 @@ interface PageModule<Data = unknown> {
   declaredQueryParameters?: readonly string[];
 }
 
-/** A page module whose type of data is unknown. */
 export type AnyPageModule = Omit<PageModule<unknown>, 'Page'> & { Page: (props: { data: never }) => ReactNode };
 
 export class RedirectError extends Error {

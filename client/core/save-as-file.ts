@@ -1,7 +1,6 @@
 /** Time in milliseconds that a browser has to read the file, because it may begin only after the click has ended. */
 const revokeDelayMs = 60_000;
 
-/** Lets the browser save a file that a script has created. */
 export function saveAsFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

@@ -36,8 +36,5 @@ export function showToast(message: string, level: Toast['level'] = 'info', actio
 
 export const clearToasts = (): void => channel.publish('clear');
 
-/**
- * Registers the handler of toasts.
- * @returns a function that ends the subscription
- */
+/** @returns a function that ends the subscription */
 export const subscribeToToasts = channel.subscribe;

@@ -3,7 +3,6 @@ import type { ApiCallError } from './call-api.ts';
 
 /** A failed API call. Other errors are defects. */
 interface CallError extends Error {
-  /** HTTP status of the response. */
   status: number;
 }
 

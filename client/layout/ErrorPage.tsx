@@ -50,7 +50,6 @@ function BuildingPage({ message }: { message: string }) {
   );
 }
 
-/** Page that replaces a page whose rendering failed. */
 export function CrashPage() {
   const texts = useTexts();
   return <ErrorPage failure={{ status: 500, message: getFailureMessageOfStatus(500, texts) }} />;

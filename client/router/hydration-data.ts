@@ -3,7 +3,6 @@ import type { PageResult } from '#client/core/page-result.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** Data that the server embeds in the document for hydration. */
 export interface HydrationData {
   shell: SiteShell;
   today: Weekday;

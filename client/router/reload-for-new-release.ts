@@ -20,7 +20,6 @@ function canReload(now: number): boolean {
 /**
  * Loads a new document after a chunk could not be loaded, which usually means that a new release has replaced it. Does
  * nothing while the browser is offline, or soon after the last such reload.
- * @param address URL of the page to load
  */
 export function reloadForNewRelease(address: string): void {
   if (navigator.onLine && canReload(Date.now())) window.location.assign(address);

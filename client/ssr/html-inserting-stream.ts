@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { HtmlSink } from '#shared/rendering.ts';
 
-/** HTML that is inserted into React's output. */
 export interface InsertedHtml {
   /** HTML to insert directly after the opening `<head>` tag, in UTF-8. */
   staticHead: Uint8Array;

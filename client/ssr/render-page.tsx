@@ -43,7 +43,6 @@ const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301
 
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
-/** A link in the document's `<head>` to an Atom feed. */
 interface FeedLink {
   path: string;
   /** The title of the list in the page's language, because feed readers offer the feeds of a page by their titles. */

@@ -162,7 +162,6 @@ function createColourRoles(theme: Theme, fonts: SiteInfo['fonts'], parameters: P
   };
 }
 
-/** Renders the estate's colours, fonts and sizes as CSS custom properties. */
 export function renderTheme(
   theme: Theme,
   info: SiteInfo,

@@ -12,7 +12,6 @@ import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ToolbarButton } from '../resources/ToolbarButton.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
-/** The form of an existing product. */
 export default function ProductEdit(): ReactNode {
   return (
     <ItemEditFrame>
@@ -37,7 +36,6 @@ function OpenNextVintageFormButton(): ReactNode {
   return <ToolbarButton label={t('admin-catalogue.nextVintage')} icon={<ContentCopy />} onClick={open} />;
 }
 
-/** Opens the page of the saved product. */
 function ViewProductButton(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext<ItemRecord>();

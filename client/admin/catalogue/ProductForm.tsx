@@ -42,7 +42,6 @@ const scrollingTabs = {
 
 interface ProductFormProps {
   toolbar?: ReactElement;
-  /** The values of a new product before the user changes them. */
   defaultValues?: object;
 }
 

@@ -21,7 +21,6 @@ import { productOverviewName } from './product-overview-adapter.ts';
 const toProductPath = (id: RaRecord['id']): string => `/product/${id}`;
 const toOverview = (record: object): OverviewProduct => record as OverviewProduct;
 
-/** The list of products with picture, prices, stock and state. */
 export default function ProductList(): ReactNode {
   const { t } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));

@@ -30,7 +30,6 @@ const otherFields = Object.keys(ProductFields.shape).filter(
   (name) => !orderedFields.includes(name) && !fieldsWithoutInput.includes(name),
 );
 
-/** The fields of a product by the tab of the form that shows them. */
 export const productFieldsByTab: Readonly<Record<ProductTab, readonly string[]>> = {
   ...orderedFieldsByTab,
   description: [...orderedFieldsByTab.description, ...otherFields],

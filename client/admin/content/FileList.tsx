@@ -5,7 +5,6 @@ import ResourceList from '#client/admin/resources/ResourceList.tsx';
 
 const columns = ['name', 'type', 'bytes'];
 
-/** The PDFs, fonts and videos of the site, with the upload of new ones. */
 export default function FileList(): ReactNode {
   const refresh = useRefresh();
   return (

@@ -8,7 +8,6 @@ import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { MediaUses } from './MediaUses.tsx';
 
-/** A picture with its name, its alternative texts and the items that use it. */
 export default function ImageEdit(): ReactNode {
   const { t } = useAdminTexts();
   return (

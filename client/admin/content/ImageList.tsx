@@ -13,7 +13,6 @@ import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
 const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
-/** The pictures of the site as a grid, with the upload of new ones. */
 export default function ImageList(): ReactNode {
   const refresh = useRefresh();
   return (

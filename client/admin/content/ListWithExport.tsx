@@ -15,7 +15,6 @@ interface ListWithExportProps extends Pick<ListProps, 'filterDefaultValues'> {
   children: ReactNode;
 }
 
-/** A list of form submissions, registrations or subscribers, with an export as CSV. */
 export const ListWithExport = ({ help, getExportUrl, children, ...list }: ListWithExportProps): ReactNode => (
   <>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>

@@ -8,7 +8,6 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import type { MediaKind } from '../media/upload-media.ts';
 
-/** The items that use the picture or file of the context, with links to their screens. */
 export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
   const { t } = useAdminTexts();
   const translate = useTranslate();

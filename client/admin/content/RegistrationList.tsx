@@ -23,7 +23,6 @@ import type { ElementRegistration } from './registration-adapter.ts';
 
 const states = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
 
-/** The registrations of visitors for the dates of elements. */
 export default function RegistrationList(): ReactNode {
   const { t } = useAdminTexts();
   const filters = [

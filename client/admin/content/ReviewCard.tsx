@@ -117,7 +117,6 @@ function useModeration(basis: StaffReviewView, { onSaved, onStale }: ModerationC
   return { save, isPending };
 }
 
-/** A review with the estate's reply and the buttons that publish or reject it. */
 export function ReviewCard({ review }: { review: StaffReviewView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { values, change, publish, reject, isPending, theirs } = useReviewForm(review);

@@ -7,7 +7,6 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
-/** The reviews of customers, which staff publish, reject and answer. */
 export default function ReviewList(): ReactNode {
   const { t } = useAdminTexts();
   const filters = [

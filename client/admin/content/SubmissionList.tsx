@@ -91,7 +91,6 @@ function Submissions(): ReactNode {
   );
 }
 
-/** Shows whether a submission has been handled. */
 export function SubmissionStateChip({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();
   const isHandled = submission.handledAt !== null;

@@ -20,7 +20,6 @@ import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { SubmissionStateChip } from './SubmissionList.tsx';
 
-/** One form submission, with the actions of staff. */
 export default function SubmissionShow(): ReactNode {
   return (
     <Show actions={<Actions />} title={<SubmissionTitle />}>
@@ -61,7 +60,6 @@ function Actions(): ReactNode {
   );
 }
 
-/** The files of a form submission, for download. */
 function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode {
   const { t } = useAdminTexts();
   const notify = useNotify();

@@ -32,7 +32,6 @@ const mediaScreens: readonly ResourceScreens[] = [
   createScreensOfResource('popup', 'pages'),
 ];
 
-/** The screens of what the estate publishes and of the registrations for it. */
 const newsScreens: readonly ResourceScreens[] = [
   ...Object.values(standardContentResourceSpecs).map(({ name }) => createScreensOfResource(name, 'news')),
   createScreensOfResource('blog', 'news'),
@@ -97,7 +96,6 @@ const subscriberAdapter: ResourceAdapter = {
   }) as DataProvider['getList'],
 };
 
-/** The screens for forms, submissions, reviews and newsletters. */
 const messagesScreens: readonly ResourceScreens[] = [
   {
     name: 'form-submission',

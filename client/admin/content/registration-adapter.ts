@@ -4,7 +4,6 @@ import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 export type ElementRegistration = AdminResponseData<'GET /admin/element/registration'>['registrations'][number];
 
-/** The calls for the registrations of visitors. */
 export const registrationAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
     const { registrations, total } = await callAdminApi('GET /admin/element/registration', {

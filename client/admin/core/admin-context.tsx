@@ -15,8 +15,6 @@ function useAdminContext(): AdminContextValue {
   return value;
 }
 
-/** Returns the configuration of the panel: the site's name, languages and time zone, and the role of the user. */
 export const useAdminConfig = (): AdminConfig => useAdminContext().config;
 
-/** Returns the panel's texts in the language of the host. */
 export const useAdminTexts = (): AdminTexts => useAdminContext().texts;

@@ -1,7 +1,6 @@
 import type { DataProvider } from 'react-admin';
 import type { ResourceAdapter } from './resource-adapter.ts';
 
-/** Creates the data provider of the panel, which passes each call to the adapter of its resource. */
 export function createDataProvider(adapters: ReadonlyMap<string, ResourceAdapter>): DataProvider {
   function callOf<Name extends keyof ResourceAdapter>(resource: string, name: Name): DataProvider[Name] {
     const call = adapters.get(resource)?.[name];

@@ -4,7 +4,6 @@ import type { Lang } from '#shared/languages.ts';
 
 /** The texts of the libraries that the panel is built with, in one language. */
 export interface FrameworkTexts {
-  /** The texts of react-admin by their key. */
   messages: TranslationMessages;
   /** The texts of MUI's components, such as the names of their buttons. Absent texts are English. */
   components: ThemeOptions['components'];

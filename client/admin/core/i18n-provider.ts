@@ -42,7 +42,6 @@ function listFieldTextKeys(resource: string, source: string, file = 'admin-field
 /**
  * Creates the i18n provider of the panel. Labels of fields are in `admin-fields.json`, their hints in
  * `admin-field-hints.json`, names of resources in `admin-resources.json`.
- * @param messages The framework's own texts.
  */
 export function createI18nProvider(
   { lang, t }: AdminTexts,

@@ -4,7 +4,6 @@ import { useNotify } from 'react-admin';
 import type { GuideName } from './guides.ts';
 import type HelpDrawer from './HelpDrawer.tsx';
 
-/** Opens a guide beside the screen. */
 export function GuideButton({ guide, label }: { guide: GuideName; label: string }): ReactNode {
   const notify = useNotify();
   const [Drawer, setDrawer] = useState<typeof HelpDrawer | null>(null);

@@ -13,7 +13,6 @@ interface HelpDrawerProps {
   onClose: () => void;
 }
 
-/** Shows the guide that explains a screen at the side of the panel. */
 export default function HelpDrawer({ sentence, guide, onClose }: HelpDrawerProps): ReactNode {
   const { t } = useAdminTexts();
   const { lang } = useAdminConfig();

@@ -35,7 +35,6 @@ const screenHelpKeys: Readonly<Record<string, string>> = {
 export const getGuideNameOfScreen = (screen: string, group: MenuGroup | null): GuideName =>
   guides[screen] ?? group ?? 'today';
 
-/** Returns the key of the sentence that explains the purpose of a screen. */
 export const getScreenHelpKey = (screen: string): string => screenHelpKeys[screen] ?? `admin-resources.${screen}.help`;
 
 /** Returns the path of a guide from the root of the repository. */

@@ -5,7 +5,6 @@ import { getLocale, type Lang } from '#shared/languages.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 interface DecimalInputProps extends Pick<InputProps, 'source' | 'label' | 'validate' | 'helperText' | 'disabled'> {
-  /** The unit at the end of the input. */
   unit?: string;
   /** The number of decimals that the input always shows; without it, only those of the value. */
   decimals?: number;
@@ -63,7 +62,6 @@ export function DecimalInput({ unit, decimals, validate = [], ...props }: Decima
   );
 }
 
-/** Edits an amount in decimal euros. */
 export const DecimalEurosInput = (props: DecimalInputProps): ReactNode => (
   <DecimalInput unit="€" decimals={2} {...props} />
 );

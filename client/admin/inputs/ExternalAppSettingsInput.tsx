@@ -12,7 +12,6 @@ import {
   toSettings,
 } from './setting-rows.ts';
 
-/** Edits the named settings of an external service, one row each. */
 export function ExternalAppSettingsInput(props: Omit<InputProps, 'validate'>): ReactNode {
   const { t } = useAdminTexts();
   const issue = useRef<string | undefined>(undefined);

@@ -48,7 +48,6 @@ interface ChoiceInputProps {
   field: Extract<FieldDescription, { kind: 'choice' | 'choices' }>;
 }
 
-/** Chooses one or several of the values that a field allows. */
 function ChoiceInput({ source, field }: ChoiceInputProps): ReactNode {
   const choiceLabel = useChoiceFormatter(source);
   const props = {
@@ -111,7 +110,6 @@ function InstantInput(props: InputProps): ReactNode {
 const flatten = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
 
-/** Chooses entries of the page trees in all languages. */
 function PageEntriesSelect(props: AutocompleteArrayInputProps): ReactNode {
   const { data: trees = [] } = useGetList('page-tree', { pagination: { page: 1, perPage: 50 } });
   const choices = trees.flatMap((tree) =>
@@ -137,7 +135,6 @@ function ShippingZonesSelect(props: AutocompleteArrayInputProps): ReactNode {
   return <AutocompleteArrayInput {...props} choices={choices} translateChoice={false} />;
 }
 
-/** The input for a field without nested fields. */
 export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
   const hint = useFieldText('hints', source) ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };

@@ -12,7 +12,6 @@ interface LocalizedInputProps extends InputProps {
   minRows?: number;
 }
 
-/** Edits a text in all languages of the site. */
 export function LocalizedInput({ minRows, ...props }: LocalizedInputProps): ReactNode {
   const { languages } = useAdminConfig();
   const { field, fieldState, isRequired } = useInput(props);

@@ -8,7 +8,6 @@ interface NoteFieldProps {
   maxLength: number;
   onChange: (value: string) => void;
   help?: string | undefined;
-  /** The API's error for the text. */
   error?: string | undefined;
   minRows?: number;
   isFocused?: boolean;

@@ -87,7 +87,6 @@ interface ChosenPictureProps {
   dragProps?: DragItemProps;
 }
 
-/** A picture of a form, with the buttons that move and remove it. */
 function ChosenPicture({ id, onRemove, onMove, isFirst = false, dragProps }: ChosenPictureProps): ReactNode {
   const { t } = useAdminTexts();
   const { data: [image] = [] } = useGetMany('image', { ids: [id] });

@@ -7,11 +7,7 @@ interface PlainInstantInputProps {
   label: ReactNode;
   /** The instant in ISO 8601; null for none. */
   value: string | null;
-  /**
-   * Called after each change.
-   * @param value null while the day and the time are incomplete
-   * @param text what the user has entered
-   */
+  /** @param value null while the day and the time are incomplete */
   onChange: (value: string | null, text: string) => void;
   onBlur?: () => void;
   /** The error of the field. It replaces all notes below the field. */

@@ -75,7 +75,6 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** The buttons above a formatted text. */
 function RichTextToolbar({ editor }: { editor: Editor | null }): ReactNode {
   const { t } = useAdminTexts();
   const active = useEditorState({

@@ -18,7 +18,6 @@ function toHtml(value: TextValue): Localized {
   return 'html' in value ? (value.html as Localized) : value;
 }
 
-/** The text of the language that is being edited. */
 export interface EditedText {
   lang: Lang;
   html: string;
@@ -78,7 +77,6 @@ interface RichTextInputProps extends InputProps {
   renderBelow?: (text: EditedText) => ReactNode;
 }
 
-/** Edits a formatted text in all languages of the site. */
 export function RichTextInput({ renderBelow, ...props }: RichTextInputProps): ReactNode {
   const { field, fieldState, isRequired } = useInput(props);
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });

@@ -108,7 +108,6 @@ interface ListsByKeyInputProps {
   source: string;
   /** The fixed keys, such as the weekdays. */
   keys: readonly string[];
-  /** The inputs of one entry. */
   children: ReactNode;
 }
 
@@ -190,7 +189,6 @@ function OneOfFieldsInput({ name, alternatives, renderFields }: OneOfFieldsInput
 const hasValue = (entry: unknown, key: string): boolean =>
   typeof entry === 'object' && entry !== null && (entry as Record<string, unknown>)[key] !== undefined;
 
-/** The input for one field, as its schema demands. */
 function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
   switch (field.kind) {
     case 'group':

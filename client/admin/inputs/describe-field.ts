@@ -5,7 +5,6 @@ import { Localized } from '#shared/localized.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { unwrapSchema } from '#shared/unwrap-schema.ts';
 
-/** The input with which a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'localized'; isLong: boolean }
   | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' }

@@ -9,7 +9,6 @@ export interface SettingFormRow {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Converts the settings of a service to the rows of a form. */
 export const toSettingRows = (settings: unknown): SettingFormRow[] =>
   typeof settings === 'object' && settings !== null
     ? Object.entries(settings).map(([name, value]) => ({ name, value, stored: value, text: toText(value) }))

@@ -6,7 +6,6 @@ import { type CSSProperties, type HTMLAttributes, useState } from 'react';
  */
 export const draggedItemMimeType = 'application/x-list-item';
 
-/** The attributes and listeners of the element of an item. */
 export type DragItemProps = Required<
   Pick<HTMLAttributes<HTMLElement>, 'draggable' | 'style' | 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
 >;

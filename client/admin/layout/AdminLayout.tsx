@@ -96,7 +96,6 @@ function CollapsibleMenuGroup({ group, resources, others }: CollapsibleMenuGroup
   );
 }
 
-/** The menu of the panel, with the screens in groups. */
 export function AdminMenu(): ReactNode {
   const { permissions } = usePermissions();
   const { t } = useAdminTexts();
@@ -252,7 +251,6 @@ function useRefocusAfterDisabled(): void {
   }, []);
 }
 
-/** The frame of every screen: app bar, menu and content. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
   useDocumentTitle(useAdminConfig().siteName);
   useRefocusAfterDisabled();

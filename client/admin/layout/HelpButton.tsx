@@ -9,7 +9,6 @@ import { getGuideNameOfScreen, getScreenHelpKey } from '../help/guides.ts';
 import type HelpDrawer from '../help/HelpDrawer.tsx';
 import { customScreens, resourceScreens } from '../screens/admin-screens.ts';
 
-/** Opens the help of the current screen beside it. */
 export function HelpButton(): ReactNode {
   const { t } = useAdminTexts();
   const screen = useLocation().pathname.split('/')[1] ?? '';

@@ -5,12 +5,10 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { PicturePickerDialog } from './PicturePickerDialog.tsx';
 
 interface PicturePickerButtonProps {
-  /** The label of the field that gets the picture. */
   label: string;
   onChoose: (id: number) => void;
 }
 
-/** Opens the dialog to choose a picture of the site or to upload a new one. */
 export function PicturePickerButton({ label, onChoose }: PicturePickerButtonProps): ReactNode {
   const { t } = useAdminTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,6 @@ interface UploadListProps {
   onRemove: (id: number) => void;
 }
 
-/** The progress of running uploads, and the errors of failed ones. */
 export const UploadList = ({ uploads, onRemove }: UploadListProps): ReactNode =>
   uploads.map((upload) => <UploadState key={upload.id} upload={upload} onRemove={() => onRemove(upload.id)} />);
 

@@ -4,7 +4,6 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 
 /**
  * Makes an element a drop target for files. Otherwise the browser would open a dropped file in place of the panel.
- * @param onFiles Called with the dropped files.
  * @param isMultiple False if the target takes only the first of several files.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isMultiple = true) {

@@ -5,7 +5,6 @@ import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { type MediaKind, uploadMedia } from './upload-media.ts';
 
-/** The upload of one file. */
 export interface Upload {
   id: number;
   name: string;

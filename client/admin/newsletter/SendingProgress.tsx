@@ -23,7 +23,6 @@ const isPossible = (action: NewsletterSendingControlAction, { state, recipients 
   statesAllowingSendingAction[action].includes(state) &&
   (action !== 'RETRY' || recipients.failed > recipients.uncertain);
 
-/** The buttons that pause, resume or cancel the sending of an issue, or retry failed mails. */
 function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = useNewsletterIssueCall();

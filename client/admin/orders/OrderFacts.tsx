@@ -8,7 +8,6 @@ import { listPhoneLinks } from '#shared/phone.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
-/** The customer of an order, its addresses, its delivery and its payment. */
 export function OrderFacts({ order }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   return (

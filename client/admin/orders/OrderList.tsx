@@ -87,7 +87,6 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
 /** Returns the customer's name; a dash for an order without one. */
 const nameOf = ({ customer }: StaffOrderView): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
 
-/** Downloads the orders of the list, with its filters, as a CSV file. */
 function ExportOrdersButton(): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
@@ -186,7 +185,6 @@ function PeriodButton(): ReactNode {
 /** The API renders at most this many packing lists in one document. */
 const maxPackingLists = 50;
 
-/** Downloads the packing lists of the selected orders as one document. */
 function PackingListsButton(): ReactNode {
   const { t } = useAdminTexts();
   const { selectedIds } = useListContext();

@@ -18,7 +18,6 @@ interface OrderMailPreviewState {
 /** Time in milliseconds without typing after which the preview is read again. */
 const debounceMs = 400;
 
-/** Reads the mail that a change of an order would send, and again when the input changes. */
 export function useOrderMailPreview<N extends PreviewName>(name: N, input: AdminCallInput<N>): OrderMailPreviewState {
   const { data, error } = useQueryKeepingData<AdminResponseData<PreviewName>>(
     (signal) => callAdminApi(name, { ...input, signal }),
@@ -29,7 +28,6 @@ export function useOrderMailPreview<N extends PreviewName>(name: N, input: Admin
   return { isLoading: !data, mail: data?.mail ?? null, failure: '' };
 }
 
-/** Shows the mail that a change of an order will send to the customer. */
 export function OrderMailPreview({ isLoading, mail, failure }: OrderMailPreviewState): ReactNode {
   const { t } = useAdminTexts();
   if (isLoading) return <Typography color="text.secondary">{t('admin-orders.mailLoading')}</Typography>;

@@ -7,7 +7,6 @@ import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
-/** The internal notes about an order, and a form for another one. */
 export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();

@@ -58,7 +58,6 @@ export function parseTextToRefundableEuros(text: string, refundable: number): nu
   return amount > 0 && amount <= refundable ? amount : null;
 }
 
-/** Manages the typed refund of an order and the call that makes it. */
 function useRefund({ order, onClose }: RefundDialogProps) {
   const { isRunning, run } = usePanelMutation();
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
@@ -181,7 +180,6 @@ function RefundUnits({ order, units, onChange }: RefundUnitsProps): ReactNode {
   });
 }
 
-/** Asks for the units or the amount of a refund and its reason, and shows the mail that the customer will receive. */
 function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const refund = useRefund({ order, onClose });
@@ -249,7 +247,6 @@ function RefundMail({ order, amount, reason }: { order: StaffOrderView; amount: 
   return <OrderMailPreview {...preview} />;
 }
 
-/** The refunds of an order, and the button that refunds part or all of the remaining amount. */
 export function OrderRefunds({ order }: { order: StaffOrderView }): ReactNode {
   const { t, euros } = useAdminTexts();
   const [isOpen, setIsOpen] = useState(false);

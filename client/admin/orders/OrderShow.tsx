@@ -18,7 +18,6 @@ import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 
-/** The screen of one order: what to do next, what was ordered, and everything that happened. */
 export default function OrderShow(): ReactNode {
   return (
     <ShowBase loading={<LoadingScreen />}>
@@ -82,7 +81,6 @@ function OrderShippingDocuments({ order: { id } }: { order: StaffOrderView }): R
   );
 }
 
-/** The surplus payments of an order, with the button that marks one as refunded. */
 function OrderSurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
   const { t, date, euros } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();
@@ -110,7 +108,6 @@ function OrderSurplusPayments({ order }: { order: StaffOrderView }): ReactNode {
   );
 }
 
-/** The withdrawals from the order, with the button that marks them as handled. */
 function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrderView }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();

@@ -15,7 +15,6 @@ interface OrderStateDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the optional details of a change of an order's state, and shows the mail that the customer will get. */
 export function OrderStateDialog({ order, state, onClose }: OrderStateDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const { isRunning, run } = usePanelMutation();

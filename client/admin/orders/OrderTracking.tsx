@@ -5,7 +5,6 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 
-/** Shows the tracking number of a shipped order, and corrects or removes the number. */
 export function OrderTracking({ order }: { order: StaffOrderView }): ReactNode {
   const { t } = useAdminTexts();
   const [isEdited, setIsEdited] = useState(false);

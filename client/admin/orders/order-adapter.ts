@@ -23,7 +23,6 @@ export function toOrderFilterQuery(
   };
 }
 
-/** The calls of the screens of orders. */
 export const orderAdapter: ResourceAdapter = {
   getList: (async (_resource, { filter, signal, meta, ...params }) => {
     // Only the list of orders has filters by day.

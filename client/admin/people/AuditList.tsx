@@ -23,7 +23,6 @@ import { AuditDifferences } from './AuditDifferences.tsx';
 const { Col } = DataTable;
 
 interface AuditCardsProps {
-  /** Returns what was changed. */
   describeChange: (entry: AuditEntry) => string;
   /** Returns when and by whom the change was made. */
   describeOrigin: (entry: AuditEntry) => string;

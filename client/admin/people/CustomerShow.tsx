@@ -22,7 +22,6 @@ import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 type CustomerRecord = CustomerDetails & { id: number };
 
-/** One customer with orders, consents, registrations, forms, reviews and withdrawals. */
 export default function CustomerShow(): ReactNode {
   return (
     <ShowBase loading={<LoadingScreen />}>
@@ -31,7 +30,6 @@ export default function CustomerShow(): ReactNode {
   );
 }
 
-/** Exports the personal data of a customer, or erases the customer with a reason. */
 function CustomerPersonalDataActions({ id, name }: { id: number; name: string }): ReactNode {
   const { t } = useAdminTexts();
   const redirect = useRedirect();

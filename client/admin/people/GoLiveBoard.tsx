@@ -16,7 +16,6 @@ import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 
 type Board = AdminResponseData<'GET /admin/go-live'>;
 
-/** The tasks before the shop opens, with links to the screens on which they are done. */
 export default function GoLiveBoard(): ReactNode {
   const { t } = useAdminTexts();
   const { data, isError, refetch } = useQuery({

@@ -46,7 +46,6 @@ function useSecondFactor() {
   };
 }
 
-/** Enables and disables the user's two-step log-in. */
 export function SecondFactorForm(): ReactNode {
   const { t } = useAdminTexts();
   const { data, isError, refetch } = useQuery({
@@ -109,7 +108,6 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
 
 interface ConfirmFormProps {
   kind: 'password' | 'code';
-  /** Label of the submit button. */
   label: string;
   isBusy: boolean;
   /** Makes the call. `onFailure` shows at the field why the call failed. */

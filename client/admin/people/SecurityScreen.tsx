@@ -8,7 +8,6 @@ import { StandaloneScreenFrame } from '../resources/StandaloneScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
-/** The two-step log-in and the sessions of the user. */
 export default function SecurityScreen(): ReactNode {
   const { t } = useAdminTexts();
   return (

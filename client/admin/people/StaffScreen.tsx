@@ -12,7 +12,6 @@ import { useQueryInvalidatingAction } from './use-query-invalidating-action.ts';
 
 type StaffList = AdminResponseData<'GET /admin/staff'>;
 
-/** Form that invites a new member of staff by mail. */
 function InvitationForm(): ReactNode {
   const { t } = useAdminTexts();
   const call = useIdempotentCall();
@@ -161,7 +160,6 @@ function RoleSelect({ role, isDisabled, onChange }: RoleSelectProps): ReactNode 
   );
 }
 
-/** The staff of the estate and the open invitations. */
 export default function StaffScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { identity } = useGetIdentity();

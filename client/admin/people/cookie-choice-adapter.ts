@@ -4,7 +4,6 @@ import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 type CookieChoiceList = AdminResponseData<'GET /admin/consent'>;
 
-/** A choice about cookies in the list of the panel. */
 export type CookieChoiceRow = Omit<CookieChoiceList['choices'][number], 'id'> & { id: string; browser: string };
 
 /** The calls for the choices about cookies. A browser whose choice has changed is listed once for each choice. */

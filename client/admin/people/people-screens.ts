@@ -11,7 +11,6 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 import { type DayFilterMeta, type ResourceAdapter, toDayFilters, toListQuery } from '../core/resource-adapter.ts';
 import { cookieChoiceAdapter } from './cookie-choice-adapter.ts';
 
-/** The call of the list of changes by staff. */
 const auditLogAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, filter, meta, ...params }) => {
     const { from, until, email, ...others } = filter;
@@ -29,7 +28,6 @@ const auditLogAdapter: ResourceAdapter = {
   }) as DataProvider['getList'],
 };
 
-/** The calls of the screens of customers. */
 const customerAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
     const { customers, total } = await callAdminApi('GET /admin/customer', {

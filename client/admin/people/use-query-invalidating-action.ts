@@ -11,7 +11,6 @@ export function useQueryInvalidatingAction(queryKey: string) {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   /**
-   * Runs a call.
    * @param onFailure Shows the message of a failed call, which is a text of the API or the key of a text. By default it
    * is a notification.
    * @returns true if the call succeeded

@@ -14,7 +14,6 @@ interface SitePreviewProps {
   children?: ReactNode;
 }
 
-/** Shows a page of the site in the width of a phone or of a computer. */
 export function SitePreview({ title, url, children }: SitePreviewProps): ReactNode {
   const { t } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));

@@ -6,7 +6,6 @@ interface ItemsOrNoResultsProps<Item extends RaRecord> {
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** The items of a list that is not a table, or the notice that there are none. */
 export function ItemsOrNoResults<Item extends RaRecord>({ children }: ItemsOrNoResultsProps<Item>): ReactNode {
   const { data, isPending } = useListContext<Item>();
   if (isPending) return null;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** One sentence that explains the purpose of the screen of a resource. */
 export function ScreenHelp(): ReactNode {
   const { t } = useAdminTexts();
   const resource = useResourceContext() ?? '';

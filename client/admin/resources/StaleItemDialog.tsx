@@ -81,7 +81,6 @@ export function StaleItemDialog({
   );
 }
 
-/** A field in which two versions of an item differ. */
 interface FieldDifference {
   field: string;
   mine: unknown;
@@ -124,7 +123,6 @@ export function formatComparedValue(value: unknown, { lang, siteLang, date }: Va
   return JSON.stringify(value, null, 1);
 }
 
-/** The fields that differ, with the user's and the stored value of each. */
 function Differences({
   resource,
   mine,

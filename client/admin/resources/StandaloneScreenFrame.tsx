@@ -4,12 +4,10 @@ import { Title } from 'react-admin';
 
 interface StandaloneScreenFrameProps {
   title: string;
-  /** One sentence that explains the purpose of the screen. */
   help: string;
   children: ReactNode;
 }
 
-/** The frame of a screen that belongs to no resource. */
 export function StandaloneScreenFrame({ title, help, children }: StandaloneScreenFrameProps): ReactNode {
   return (
     <Box sx={{ maxWidth: 960, pb: 6 }}>

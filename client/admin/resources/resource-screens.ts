@@ -39,7 +39,6 @@ const ResourceList = lazy(() => import('./ResourceList.tsx'));
 const ResourceEdit = lazy(() => import('./ResourceEdit.tsx'));
 const ResourceCreate = lazy(() => import('./ResourceCreate.tsx'));
 
-/** The icons of the API's resources in the menu. */
 const resourceIcons: Readonly<Record<string, ComponentType>> = {
   product: WineBar,
   tag: Sell,

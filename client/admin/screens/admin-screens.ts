@@ -20,7 +20,6 @@ export const resourceScreens: readonly ResourceScreens[] = [
   ...peopleScreens,
 ];
 
-/** The screens that belong to no resource. */
 export const customScreens: readonly CustomScreen[] = [
   ...catalogueCustomScreens,
   ...sellingCustomScreens,

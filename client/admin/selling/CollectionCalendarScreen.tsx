@@ -39,7 +39,6 @@ import { useAdminData } from '../core/use-admin-data.ts';
 import { describeItem } from '../resources/describe-item.ts';
 import { addMonths, instantToLocalYearMonth, listCollectionDaysWithSlots, type YearMonth } from './collection-days.ts';
 
-/** The collection slots of a month with the orders that are booked for them, at one address of the estate. */
 export default function CollectionCalendarScreen(): ReactNode {
   const { t } = useAdminTexts();
   const list = useGetList<ItemRecord>('collection-schedule', {
@@ -107,7 +106,6 @@ interface CalendarDayProps {
   slots: readonly CollectionCalendarSlot[];
   /** The collection times of the address. */
   schedule: ItemRecord;
-  /** Called after the day was closed. */
   onClosed: () => void;
 }
 
@@ -122,7 +120,6 @@ interface CloseDayDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of a closure of one day and adds it to the collection times of the address. */
 function CloseDayDialog({ day, name, schedule, onClosed, onClose }: CloseDayDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const [reason, setReason] = useState('');

@@ -8,7 +8,6 @@ import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 const alignRight = { textAlign: 'right' } as const;
 const filters = [<SearchInput key="search" source={searchFilterName} alwaysOn />];
 
-/** The discount codes, each with the number of orders that used it and the total amount that it deducted. */
 export default function DiscountCodeList(): ReactNode {
   const { t, euros, number, date } = useAdminTexts();
   const { data } = useAdminData('GET /admin/discount-code/use', {});

@@ -19,7 +19,6 @@ export function addMonths({ year, month }: YearMonth, count: number): YearMonth 
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** Groups the slots of a month by day. */
 export const listCollectionDaysWithSlots = (
   slots: readonly CollectionCalendarSlot[],
 ): [string, CollectionCalendarSlot[]][] => [...Map.groupBy(slots, ({ date }) => date)];

@@ -6,7 +6,6 @@ import { ItemEditFrame } from '../resources/ItemEditFrame.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { ParameterValueInput } from './ParameterValueInput.tsx';
 
-/** The form for the value of a parameter. */
 export default function ParameterEdit(): ReactNode {
   return (
     <ItemEditFrame title={<ParameterTitle />}>

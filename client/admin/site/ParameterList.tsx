@@ -34,7 +34,6 @@ const groups = parameterGroups.map((group) => ({
   keys: parameterKeys.filter((key) => parameterDefinitions[key].group === group),
 }));
 
-/** All parameters of the site by group, with explanations and present values. */
 export default function ParameterList(): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');

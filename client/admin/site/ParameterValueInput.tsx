@@ -23,7 +23,6 @@ import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
 import { type EditedText, RichTextInput } from '../inputs/RichTextInput.tsx';
 import { LegalPlaceholders } from './LegalPlaceholders.tsx';
 
-/** The input for the value of a parameter, as the parameter's definition demands. */
 export function ParameterValueInput({ type }: { type: ParameterKey }): ReactNode {
   const { t, number } = useAdminTexts();
   const definition = getParameterDefinition(type);

@@ -15,7 +15,6 @@ import { FontRolesInput } from './fonts/FontRolesInput.tsx';
  */
 const omittedFields = ['fonts', 'isBuilding', 'devUrl', 'server', 'dashboardType'];
 
-/** The form for the information that the whole site shares. */
 export default function SiteInfoEdit(): ReactNode {
   const { t } = useAdminTexts();
   return (

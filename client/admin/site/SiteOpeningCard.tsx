@@ -14,7 +14,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { useSiteOpening } from './use-site-opening.ts';
 
-/** Shows whether the site is open to visitors, and opens or closes it after a confirmation. */
 export function SiteOpeningCard(): ReactNode {
   const { t } = useAdminTexts();
   const { isOpen, isSaving, save } = useSiteOpening();

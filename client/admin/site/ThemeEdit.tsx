@@ -90,7 +90,6 @@ function ContrastWarnings({ primary = '', accent = '', ink = '', backgrounds, me
   );
 }
 
-/** The colours and fonts of the site, with a preview and warnings of colours that are hard to read. */
 export default function ThemeEdit(): ReactNode {
   const { t } = useAdminTexts();
   return (

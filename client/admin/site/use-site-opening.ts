@@ -5,7 +5,6 @@ import { type ItemRecord, singletonItemId } from '../core/resource-adapter.ts';
 interface SiteOpening {
   /** True if visitors see the site, false if they see only that it opens soon; null while that is unknown. */
   isOpen: boolean | null;
-  /** True while a change is being saved. */
   isSaving: boolean;
   /** Opens the site for visitors or closes it. */
   save: (isOpen: boolean) => Promise<void>;

@@ -158,7 +158,6 @@ const allTasks = (today: TodayOverview): Task[] => [
   { name: 'withdrawals', count: today.openWithdrawals, to: '/withdrawal' },
 ];
 
-/** The number of pending items of each task, with a link to its screen. */
 function TodayTasks({ today }: { today: TodayOverview }): ReactNode {
   const { t, euros } = useAdminTexts();
   const screens = useResourceDefinitions();
@@ -234,7 +233,6 @@ interface TodayOverviewState {
   reload: () => void;
 }
 
-/** Reads the content of the panel's first screen. */
 export function useTodayOverview(): TodayOverviewState {
   const { data, error, reload } = useQueryKeepingData((signal) => callAdminApi('GET /admin/today', { signal }), []);
   if (error) return { today: null, failure: error.message || 'admin.callFailed', reload };

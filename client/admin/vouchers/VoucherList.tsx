@@ -9,7 +9,6 @@ import { RedeemButton } from './RedeemButton.tsx';
 
 const { Col } = DataTable;
 
-/** Link to the order in which a voucher was sold. */
 const VoucherOrderLink = ({ voucher: { order } }: { voucher: StaffVoucherView }): ReactNode => (
   <Link to={`/order/${order.id}/show`}>{order.number}</Link>
 );
@@ -48,7 +47,6 @@ function VoucherCards(): ReactNode {
   );
 }
 
-/** The vouchers that the estate has sold. Staff find a voucher by its code and redeem it in its row. */
 export default function VoucherList(): ReactNode {
   const { t } = useAdminTexts();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));

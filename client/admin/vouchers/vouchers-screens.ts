@@ -16,7 +16,6 @@ const voucherAdapter: ResourceAdapter = {
   }) as DataProvider['getList'],
 };
 
-/** The screen of the vouchers that the estate has sold. */
 export const vouchersScreens: readonly ResourceScreens[] = [
   {
     name: 'voucher',

@@ -10,7 +10,6 @@ interface PageTopProps {
   children?: ReactNode;
 }
 
-/** Shows the top of a page without a large picture: breadcrumb, title and introduction. */
 export const PageTitleHeader = ({ crumbs, title, children }: PageTopProps) => (
   <header className={css.top}>
     <PageBreadcrumb crumbs={crumbs} />

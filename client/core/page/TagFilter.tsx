@@ -10,7 +10,6 @@ interface TagFilterProps {
   selected: string | null;
 }
 
-/** Links that show a list with all items, or with those of one tag. */
 export function TagFilter({ path, tags, selected }: TagFilterProps) {
   const { t } = useTexts();
   if (tags.length === 0) return null;

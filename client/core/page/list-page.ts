@@ -2,7 +2,6 @@ import type { Texts } from '#shared/texts.ts';
 import { countPages } from '../count-pages.ts';
 import { createNotFoundError, type PageMetadata } from '../page-module.ts';
 
-/** One page of a list that has several. */
 export interface ListPagePosition {
   path: string;
   /** Number of the page, from 1. */

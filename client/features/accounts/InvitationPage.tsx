@@ -22,7 +22,6 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
 };
 
-/** Page that the link in an invitation to the staff opens. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

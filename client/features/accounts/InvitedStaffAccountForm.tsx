@@ -9,7 +9,6 @@ import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Form in which an invited member of staff without an account chooses name and password. */
 export function InvitedStaffAccountForm({ token, onDone }: { token: string; onDone: () => void }) {
   const texts = useTexts();
   const { t } = texts;

@@ -3,7 +3,6 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import css from './Accounts.module.css';
 
-/** A password field with a button that shows the typed password. */
 export function PasswordField({ autoComplete, ...field }: ComponentProps<typeof TextField>) {
   const { t } = useTexts();
   const [isRevealed, setRevealed] = useState(false);

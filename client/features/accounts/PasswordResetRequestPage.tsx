@@ -24,7 +24,6 @@ export const loader: PageLoader<Data> = async ({ shell, texts }) => {
   return { status: 200, data: { title }, head: { title, alternates, hasNoIndex: true } };
 };
 
-/** Page that requests a password reset mail. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   return (

@@ -13,11 +13,9 @@ interface SecondFactorCodeFormProps {
   /** The token that the API returned for the correct password. */
   codeToken: string;
   onDone: () => void;
-  /** Returns to the form with email address and password. */
   onBack: () => void;
 }
 
-/** Second step of the log-in, which asks for a one-time code. */
 export default function SecondFactorCodeForm({ codeToken, onDone, onBack }: SecondFactorCodeFormProps) {
   const { t } = useTexts();
   const session = useSessionStore();

@@ -30,7 +30,6 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
 }
 
 /**
- * Logs the customer in.
  * @returns the token for the second step if the account needs a one-time code; otherwise null
  * @throws CookiesBlockedError if the browser does not keep the session's cookies
  */

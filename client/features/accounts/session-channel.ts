@@ -13,7 +13,6 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Notifies the other tabs of this browser that the customer has logged in or out. */
 export const announceSessionChange = (): void => openChannel().postMessage(null);
 
 /**

@@ -8,7 +8,6 @@ export const SessionProvider = ({ store, children }: { store: SessionStore; chil
   <SessionContext value={store}>{children}</SessionContext>
 );
 
-/** Returns the session store, for code that calls its actions. */
 export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext);
   if (!store) throw new Error('SessionProvider is missing');

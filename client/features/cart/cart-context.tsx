@@ -8,7 +8,6 @@ export const CartProvider = ({ store, children }: { store: CartStore; children: 
   <CartContext value={store}>{children}</CartContext>
 );
 
-/** Returns the cart store, for code that calls its actions. */
 export function useCartStore(): CartStore {
   const store = useContext(CartContext);
   if (!store) throw new Error('CartProvider is missing');

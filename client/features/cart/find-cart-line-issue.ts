@@ -10,7 +10,6 @@ export type CartLineIssue =
   | { kind: 'step'; step: number; nearestQuantity: number }
   | { kind: 'stock'; nearestQuantity: number };
 
-/** Checks the quantity of a cart line against quantity step and stock. */
 export function findCartLineIssue(line: CartLine): CartLineIssue | null {
   const [step, maxQuantity] = [getLineQuantityStep(line), getMaxLineQuantity(line)];
   if (line.quantity > maxQuantity) return { kind: 'stock', nearestQuantity: maxQuantity };

@@ -13,7 +13,6 @@ export interface CartRefreshChanges {
   priceChanges: { name: string; before: Cents; now: Cents }[];
 }
 
-/** Returns one sentence for each removed product and each changed price of a cart. */
 export function describeCartRefreshChanges(
   { removedNames, priceChanges }: CartRefreshChanges,
   { t, euros }: Texts,

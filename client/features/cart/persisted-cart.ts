@@ -1,6 +1,5 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 
-/** The fields of a product that the cart shows or computes with. */
 export type CartProduct = Pick<
   Product,
   | 'id'
@@ -48,7 +47,6 @@ export interface CartDiscount {
   shippingFees: number;
 }
 
-/** The part of the cart's state that is kept in local storage. */
 export interface PersistedCart {
   products: CartLine[];
   nextLineId: number;

@@ -103,7 +103,6 @@ export interface ActiveFilter {
   stateWithout: ProductListState;
 }
 
-/** Lists the chosen values of one choice filter. */
 const listActiveChoices = (state: ProductListState, field: ChoiceFilter): ActiveFilter[] =>
   state.choices[field].map((value) => ({
     field,

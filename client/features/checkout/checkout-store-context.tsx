@@ -29,7 +29,6 @@ export function CheckoutStoreProvider({ children }: { children: ReactNode }) {
   return <CheckoutStoreContext value={store}>{children}</CheckoutStoreContext>;
 }
 
-/** Returns the checkout store, for code that calls its actions. */
 export function useCheckoutStore(): CheckoutStore {
   const store = useContext(CheckoutStoreContext);
   if (!store) throw new Error('CheckoutStoreProvider is missing');

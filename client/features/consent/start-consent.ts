@@ -89,9 +89,7 @@ interface ChoiceApplierOptions {
   runner: AnalyticsServiceRunner;
   /** Returns false in a document whose policy allows no third parties, and while a personal page is shown. */
   canRunServices: () => boolean;
-  /** Reads the choice that the browser stores at present. */
   readChoice: () => StoredChoice | null;
-  /** Stores in the browser that the API has recorded the choice. */
   markRecorded: (choice: StoredChoice) => Promise<void>;
 }
 
@@ -163,10 +161,7 @@ function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplier {
   };
 }
 
-/**
- * Records a choice as a consent record.
- * @returns false if the API could not record it; the next document tries again
- */
+/** @returns false if the API could not record it; the next document tries again */
 async function recordChoice(
   { id, accepted }: StoredChoice,
   refused: readonly EnabledAnalyticsService[],

@@ -8,7 +8,6 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import css from './ContentArticle.module.css';
 import type { ContentDetailData } from './load-content-detail.ts';
 
-/** Shows an item of a content type with its pictures, and links to further items of the type. */
 export function ContentArticle({ data }: { data: ContentDetailData }) {
   const { date } = useTexts();
   const { contentType, title, summary, publishedAt, picture, html, pictures, crumbs } = data;

@@ -11,7 +11,6 @@ type DetailedElement = Pick<
   'id' | 'route' | 'slots' | 'place' | 'placeAddress' | 'pricePerPerson' | 'languages' | 'maxPeople' | 'isPast'
 >;
 
-/** Dates, place, price and languages of an element. */
 export function ElementDetails({ element }: { element: DetailedElement }) {
   const texts = useTexts();
   const { t } = texts;

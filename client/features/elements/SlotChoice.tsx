@@ -11,7 +11,6 @@ interface SlotChoiceProps {
   form: ApiForm<RegistrationValues>;
 }
 
-/** The dates of an element as radio buttons, with the places left. */
 export function SlotChoice({ slots, form }: SlotChoiceProps) {
   const texts = useTexts();
   const { t } = texts;

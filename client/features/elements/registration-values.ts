@@ -4,7 +4,6 @@ import type { FormSubmissionResult } from '#shared/rendering.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import type { ElementPageData } from './element-teaser.ts';
 
-/** The fields of the registration form. */
 export interface RegistrationValues {
   idSlot: string;
   people: string;

@@ -151,7 +151,6 @@ const focusFirstInvalid = (element: HTMLFormElement): void =>
 const focusFirstField = (element: HTMLFormElement): void =>
   element.querySelector<HTMLElement>('input, select, textarea')?.focus();
 
-/** Manages a form in the browser: stores its answers, checks the answers with the server's rules and sends the form. */
 export function useFormSubmission(
   form: Form,
   { key, url }: FormTarget,

@@ -31,7 +31,6 @@ export const loader: PageLoader<Data> = async ({ shell, texts }) => {
   return { status: 200, data: { title }, head: { title, alternates, hasNoIndex: true } };
 };
 
-/** Account page with the customer's orders, profile, password, newsletters and personal data. */
 export const Page = ({ data }: { data: Data }) => (
   // The account page needs the checkout store, because a log-out removes personal data from the checkout draft.
   <CheckoutStoreProvider>

@@ -25,7 +25,6 @@ interface OrderWithActionsProps {
   reload: () => void;
 }
 
-/** Shows an order with its state and the actions that its customer can take. */
 export function OrderWithActions({ order: loaded, cancel, token, reload }: OrderWithActionsProps) {
   const { t, date } = useTexts();
   const [cancelled, setCancelled] = useState<OrderDetail | null>(null);

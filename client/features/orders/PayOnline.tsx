@@ -22,7 +22,6 @@ interface PayOnlineProps {
   order: OrderDetail;
   /** Token of a guest order; `null` with an account. */
   token: string | null;
-  /** Loads the order again. */
   reload: () => void;
 }
 

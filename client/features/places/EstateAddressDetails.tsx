@@ -9,7 +9,6 @@ import type { EstateAddressView } from './estate-address-view.ts';
 
 type AddressProps = { address: EstateAddressView };
 
-/** Shows a postal address of the estate with its opening hours. */
 export function EstateAddressDetails({ address }: AddressProps) {
   const { t } = useTexts();
   const { name, phone, email, position, openingHours } = address;

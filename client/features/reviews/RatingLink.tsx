@@ -3,7 +3,6 @@ import { Stars } from '#client/core/Stars.tsx';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import css from './Reviews.module.css';
 
-/** The average rating of a product, as a link to its reviews further down the page. */
 export function RatingLink({ reviews: { summary, isFictional } }: { reviews: PublishedReviewPage }) {
   const { t } = useTexts();
   if (summary.average === null) return null;

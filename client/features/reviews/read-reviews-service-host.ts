@@ -1,10 +1,7 @@
 import type { ApiReader } from '#shared/rendering.ts';
 import { findReviewsHost } from '#shared/reviews/estate-reviews.ts';
 
-/**
- * Reads the host name of the estate's reviews service.
- * @returns null if the estate uses none
- */
+/** @returns null if the estate uses none */
 export async function readReviewsServiceHost(read: ApiReader): Promise<string | null> {
   const { parameters } = await read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } });
   return findReviewsHost(parameters);

@@ -24,10 +24,7 @@ interface ServiceState {
 
 type ShownServiceStore = StoreApi<ServiceState>;
 
-/**
- * Creates the store of the service that a page shows.
- * @param read rejects if the service cannot be read
- */
+/** @param read rejects if the service cannot be read */
 export function createShownServiceStore(read: (id: number) => Promise<ServiceDetail>): ShownServiceStore {
   let requestedId: number | null = null;
   return createStore<ServiceState>()((set, get) => ({

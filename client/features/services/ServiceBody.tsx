@@ -5,7 +5,6 @@ import type { ServiceDetail } from '#shared/services/services-contract.ts';
 import { ServiceDays } from './ServiceDays.tsx';
 import css from './ServicePage.module.css';
 
-/** Price, text and possible days of a service. */
 export function ServiceBody({ service }: { service: Pick<ServiceDetail, 'id' | 'html' | 'price' | 'hasCalendar'> }) {
   const { t, euros } = useTexts();
   const { id, html, price, hasCalendar } = service;

@@ -11,7 +11,6 @@ import css from './ServicePage.module.css';
 /** Number of months after the current one that the calendar shows. The API returns days up to 60 days ahead. */
 const maxMonthsAhead = 2;
 
-/** The days of a month on which a service is offered. */
 export function ServiceDays({ id }: { id: number }) {
   const { t, date } = useTexts();
   const isHydrated = useHydrated();

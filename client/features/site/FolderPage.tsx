@@ -37,7 +37,6 @@ export const loader: PageLoader<FolderData> = async (args) => {
 const listLinkedEntries = (entries: readonly ClientPageEntry[]): ClientPageEntry[] =>
   entries.flatMap((entry) => (entry.path === null && !entry.link ? listLinkedEntries(entry.children) : entry));
 
-/** Page that links to the pages below it in the page tree. */
 export function Page({ data: { title, description, crumbs, pages } }: { data: FolderData }) {
   const { t } = useTexts();
   return (

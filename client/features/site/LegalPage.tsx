@@ -55,7 +55,6 @@ export const loader: PageLoader<LegalData> = async (args) => {
   };
 };
 
-/** Page of a legal text with its table of contents and links to the other legal texts. */
 export function Page({ data: { title, crumbs, html, isEmpty, headings, others } }: { data: LegalData }) {
   const { t } = useTexts();
   return (

@@ -14,7 +14,6 @@ import css from './CartLink.module.css';
  */
 const useCartCount = () => useCart(({ isRestored, products }) => (isRestored ? countCartItems(products) : 0));
 
-/** Cart icon with the number of items as a badge. */
 export function CartIcon() {
   const { number } = useTexts();
   const count = useCartCount();
@@ -30,7 +29,6 @@ export function CartIcon() {
   );
 }
 
-/** The number of items in the cart as text for screen readers. */
 export function VisuallyHiddenCartCount() {
   const { t } = useTexts();
   const count = useCartCount();

@@ -5,7 +5,6 @@ interface LogoOrEstateNameProps {
   isLazy?: boolean;
 }
 
-/** Shows the estate's logo, or its name if it has no logo. */
 export function LogoOrEstateName({ isLazy = false }: LogoOrEstateNameProps) {
   const { logos, site } = useSiteShell();
   const logo = logos.LOGO_LIGHT_THEME ?? logos.LOGO;

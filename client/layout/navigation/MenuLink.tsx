@@ -28,7 +28,6 @@ interface SubmenuListProps {
   entryClass: string | undefined;
 }
 
-/** Submenu of a menu entry, with the submenus below it. */
 export const SubmenuList = ({ entries, id, className, entryClass }: SubmenuListProps) => (
   <ul id={id} className={className}>
     {entries.map((entry) => (

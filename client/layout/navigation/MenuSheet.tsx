@@ -62,7 +62,6 @@ export function MenuSheet({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-/** Logo and close button. */
 function MenuSheetTop({ onClose }: { onClose: (event: MouseEvent) => void }) {
   const { t } = useTexts();
   return (

@@ -7,7 +7,6 @@ import { getLocale } from '#shared/languages.ts';
 import { listPhoneLinks } from '#shared/phone.ts';
 import css from './TopBar.module.css';
 
-/** Bar above the header with telephone number, today's opening hours, the estate's notice and the language menu. */
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();

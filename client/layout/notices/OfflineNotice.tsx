@@ -19,7 +19,6 @@ const useOnline = (): boolean =>
     () => true,
   );
 
-/** Shows a message while the browser is offline. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   const { t } = useTexts();

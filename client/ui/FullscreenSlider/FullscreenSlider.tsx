@@ -35,7 +35,6 @@ export function getSlideStepOfSwipe(start: number, end: number): -1 | 0 | 1 {
   return end < start ? 1 : -1;
 }
 
-/** Shows pictures and videos over the whole window, one at a time. */
 export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef<number | null>(null);

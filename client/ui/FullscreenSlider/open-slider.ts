@@ -12,14 +12,10 @@ export interface SliderRequest {
 
 const eventName = 'cuvee:open-slider';
 
-/** Opens the fullscreen slider of the document. */
 export const openSlider = (request: SliderRequest): boolean =>
   window.dispatchEvent(new CustomEvent<SliderRequest>(eventName, { detail: request }));
 
-/**
- * Registers the handler of `openSlider`.
- * @returns a function that ends the subscription
- */
+/** @returns a function that ends the subscription */
 export function subscribeToSlider(show: (request: SliderRequest) => void): () => void {
   const listener = (event: Event) => show((event as CustomEvent<SliderRequest>).detail);
   window.addEventListener(eventName, listener);

@@ -9,7 +9,6 @@ interface GalleryProps {
   openLabel: (picture: PictureData, index: number) => string;
 }
 
-/** Shows thumbnails of pictures. A click on one opens the fullscreen slider. */
 export function Gallery({ pictures, openLabel }: GalleryProps) {
   const slides = pictures.map((image) => ({ kind: 'image' as const, image }));
   return (

@@ -4,7 +4,6 @@ import css from './Field.module.css';
 
 interface FieldFrameProps {
   label: string;
-  /** Help text below the field. */
   hint?: ReactNode;
   error?: string | undefined;
   /** Text beside the label that marks the field as optional. */

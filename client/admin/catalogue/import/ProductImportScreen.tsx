@@ -23,7 +23,6 @@ import type { ProductImportChange, ProductImportCheck } from '#shared/admin/prod
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { type ImportCallFailure, type ProductImport, useProductImport } from './use-product-import.ts';
 
-/** The table of the changes that an import would make. */
 function ImportChanges({ changes, changeCount }: ProductImportCheck): ReactNode {
   const { t } = useAdminTexts();
   if (changes.length === 0) return null;
@@ -105,7 +104,6 @@ const Detail = ({ children }: { children: ReactNode }): ReactNode =>
     </Typography>
   );
 
-/** The outcome of the dry run or the import, and the button for the next step. */
 function ProductImportResult({ productImport }: { productImport: ProductImport }): ReactNode {
   const { t, number } = useAdminTexts();
   const { file, isRunning, check, imported, failure, checkAgain, importFile } = productImport;
@@ -150,7 +148,6 @@ function ProductImportResult({ productImport }: { productImport: ProductImport }
   );
 }
 
-/** An error in an imported file, as the screen lists it. */
 interface ListedFileIssue {
   line: string;
   column: string;
@@ -180,7 +177,6 @@ function FailureMessage({ failure: { message, errors } }: { failure: ImportCallF
   );
 }
 
-/** Exports the products, checks a file of products, and imports it. */
 export default function ProductImportScreen(): ReactNode {
   const { t } = useAdminTexts();
   const inputRef = useRef<HTMLInputElement>(null);

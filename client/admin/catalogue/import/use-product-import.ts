@@ -22,9 +22,7 @@ export interface ProductImport {
   imported: ImportedCounts | null;
   failure: ImportCallFailure | null;
   choose: (file: File | null) => void;
-  /** Repeats the dry run of the chosen file. */
   checkAgain: () => void;
-  /** Imports the file with the changes that the dry run has shown. */
   importFile: () => void;
 }
 

@@ -86,7 +86,6 @@ function useUnlinkedLabels(): readonly ItemRecord[] {
   return data.filter(({ productId }) => (productId ?? null) === null);
 }
 
-/** Returns the values with which the form for a new label of the product begins. */
 const draftLabel = ({ id, name, kind, alcohol }: ItemRecord): object => ({
   productId: id,
   name,

@@ -113,10 +113,6 @@ const emptyInput: PricePlanFormValues = {
   replaced: new Set(),
 };
 
-/**
- * Manages the form that plans the prices of the selected variants.
- * @param onPlanned Called after the prices were planned.
- */
 function usePricePlanForm(selected: readonly PriceListVariant[], onPlanned: () => void) {
   const { t } = useAdminTexts();
   const call = useIdempotentCall();
@@ -204,7 +200,6 @@ export function PlanPricesDialog({ selected, onPlanned, onClose }: PlanPricesDia
 
 type PlanFieldsProps = Pick<ReturnType<typeof usePricePlanForm>, 'input' | 'change'>;
 
-/** The inputs that apply to all rows of the plan: its time, and how prices are entered. */
 function PlanFields({ input, change }: PlanFieldsProps): ReactNode {
   const { t } = useAdminTexts();
   return (

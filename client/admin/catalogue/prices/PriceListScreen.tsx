@@ -87,7 +87,6 @@ function RowConflict({ name, entered, stored, onResolve }: RowConflictProps): Re
   );
 }
 
-/** The price and the stock of one variant in the price list. */
 function PriceListRowFields({
   row,
   entered,
@@ -230,7 +229,6 @@ interface PriceListBarProps {
   onPlan: () => void;
 }
 
-/** The buttons that save or discard the entered rows, and plan prices of the selected ones. */
 function PriceListBar({ list: { entered, rows, save, reset }, selectedCount, onPlan }: PriceListBarProps): ReactNode {
   const { t } = useAdminTexts();
   return (

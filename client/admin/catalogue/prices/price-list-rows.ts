@@ -23,7 +23,6 @@ export const listVariantsOfUnarchivedProducts = (products: readonly OverviewProd
     .filter(({ archivedAt }) => archivedAt === null)
     .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 
-/** Replaces the shown values by those that other users have stored in the meantime. */
 export const applyValuesStoredByOthers = (
   variants: readonly PriceListVariant[],
   stale: ReadonlyMap<number, PriceListRowConflict>,
@@ -37,7 +36,6 @@ export const parseDecimalEurosOrNaN = (text: string): number =>
   /^\d+([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
 const parseWhole = (text: string): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Finds the entered values that are not valid numbers, by variant. */
 export function findInvalidNumbers(entered: ReadonlyMap<number, EnteredRow>): Map<number, RowErrors> {
   const errors = new Map<number, RowErrors>();
   for (const [id, { price, quantity }] of entered) {

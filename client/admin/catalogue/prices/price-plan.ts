@@ -17,7 +17,6 @@ export interface PricePlanFormValues {
   replaced: ReadonlySet<number>;
 }
 
-/** One variant in the form that plans prices. */
 export interface PricePlanFormRow {
   listed: PriceListVariant;
   /** The price that applies until the time of the plan, in euros. */

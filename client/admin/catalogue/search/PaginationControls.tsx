@@ -11,7 +11,6 @@ interface PageControlsProps {
   isDisabled?: boolean;
 }
 
-/** The page controls below the items of a catalogue screen. */
 export function PaginationControls({ paged, total, isDisabled = false }: PageControlsProps): ReactNode {
   const { t } = useAdminTexts();
   return (

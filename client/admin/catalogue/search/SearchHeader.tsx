@@ -12,7 +12,6 @@ interface SearchHeaderProps {
   isDisabled?: boolean;
 }
 
-/** The head of a catalogue screen: title, explanation and search field. */
 export function SearchHeader({ title, help, paged, isDisabled = false }: SearchHeaderProps): ReactNode {
   const { t } = useAdminTexts();
   return (

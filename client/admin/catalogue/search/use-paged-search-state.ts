@@ -1,13 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 
-/** Search text and page of a catalogue screen. */
 export interface PagedSearchState {
   search: string;
   setSearch: (search: string) => void;
   /** The index of the page, which starts at 0. */
   page: number;
   setPage: (page: number) => void;
-  /** Maximum number of items of a page. */
   pageSize: number;
   /** The query for the API, whose pages start at 1. Its search text lags behind while the user is typing. */
   query: { search: string; page: number; nbItem: number };

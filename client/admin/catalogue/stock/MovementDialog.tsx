@@ -30,14 +30,10 @@ import { useVariantLabel } from '../variants/use-variant-label.ts';
 
 interface MovementDialogProps {
   variant: VariantStock;
-  /**
-   * Called when the dialog closes.
-   * @param isOutdated true if the stock is no longer the one in `variant`
-   */
+  /** @param isOutdated true if the stock is no longer the one in `variant` */
   onClose: (isOutdated: boolean) => void;
 }
 
-/** The latest changes that the estate has made to the stock of a variant. */
 function MovementHistory({ variantId }: { variantId: number }): ReactNode {
   const { t, date } = useAdminTexts();
   const { data } = useAdminData('GET /admin/stock-movement', { query: { variant: variantId, nbItem: 10 } });
@@ -111,7 +107,6 @@ function useStockMovementForm(variant: VariantStock, onClose: (isOutdated: boole
   };
 }
 
-/** Changes the stock of a variant with a reason, and shows the earlier changes. */
 export function MovementDialog({ variant, onClose }: MovementDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const labelOf = useVariantLabel();
@@ -146,7 +141,6 @@ export function MovementDialog({ variant, onClose }: MovementDialogProps): React
   );
 }
 
-/** The inputs for the kind, the quantity and the reason of a change. */
 function MovementFields({ form }: { form: ReturnType<typeof useStockMovementForm> }): ReactNode {
   const { t } = useAdminTexts();
   const { kind, stock, after, isNumber } = form;

@@ -3,7 +3,6 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 
 type LabelledVariant = Pick<VariantStock, 'year' | 'capacity' | 'capacityUnit' | 'reference'>;
 
-/** Returns the function that labels a variant of a product by its vintage, format and reference. */
 export function useVariantLabel(): (variant: LabelledVariant) => string {
   const { number, t } = useAdminTexts();
   return ({ year, capacity, capacityUnit, reference }) =>

@@ -6,7 +6,6 @@ interface OrderSectionProps {
   children: ReactNode;
 }
 
-/** A card with a heading on the screen of an order. */
 export function OrderSection({ title, children }: OrderSectionProps): ReactNode {
   const id = useId();
   return (

@@ -32,7 +32,6 @@ interface CollectionSlots {
   reload: () => void;
 }
 
-/** Loads the slots that can still be booked at an address. */
 function useCollectionSlots(idAddress: number): CollectionSlots {
   const { timeZone } = useAdminConfig();
   const { data, error, isLoading, reload } = useQueryKeepingData(
@@ -166,7 +165,6 @@ function SlotField({ form: { values, errors }, slots, onChoose }: SlotFieldProps
   );
 }
 
-/** The collection of a new order at the estate: at a time that is reserved, or without an appointment. */
 export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const { values, change } = form;

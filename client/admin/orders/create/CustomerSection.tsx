@@ -28,7 +28,6 @@ const maxCustomers = 20;
 
 const nameOf = ({ firstname, lastname, email }: CustomerSummary): string => `${firstname} ${lastname}`.trim() || email;
 
-/** Searches the accounts of the estate, and copies the details of the chosen one to the order. */
 function CustomerSearch({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');

@@ -20,7 +20,6 @@ import {
 import { useDebouncedValue } from './use-debounced-value.ts';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The way of a new order to the customer, with postal addresses, carrier, pickup point or time of collection. */
 export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const fulfilment = getFulfilment(form.values);
@@ -184,10 +183,7 @@ interface AddressFieldsProps {
   /** The field of the order: `address.delivery` or `address.billing`. */
   path: string;
   value: OrderFormAddress;
-  /**
-   * Called after each change.
-   * @param path The field that has changed, such as `address.delivery.city`.
-   */
+  /** @param path The field that has changed, such as `address.delivery.city`. */
   onChange: (value: OrderFormAddress, path: string) => void;
 }
 

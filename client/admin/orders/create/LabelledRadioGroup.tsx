@@ -9,7 +9,6 @@ interface LabelledRadioGroupProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A group of radio buttons with its label and its error. */
 export function LabelledRadioGroup<Value extends string>(props: LabelledRadioGroupProps<Value>): ReactNode {
   const { label, choices, value, error, onChange } = props;
   const id = useId();

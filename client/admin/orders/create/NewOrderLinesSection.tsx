@@ -71,7 +71,6 @@ function QuantityField({ line, hasError, errorId, onChange }: QuantityFieldProps
   );
 }
 
-/** One line of a new order with its quantity, and its price from the quote. */
 function NewOrderLineRow({ form, line, index }: NewOrderLineRowProps): ReactNode {
   const { t } = useAdminTexts();
   const errorId = useId();
@@ -140,7 +139,6 @@ function LineText({ form: { quote }, line }: { form: OrderForm; line: OrderFormL
 
 const maxProducts = 30;
 
-/** Searches the variants by name, reference, vintage or format, and adds the chosen one to the order. */
 function VariantSearch({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const labelOf = useVariantLabel();
@@ -203,7 +201,6 @@ function VariantText({ row: { product, variant }, name }: { row: PriceListVarian
   );
 }
 
-/** The wines of a new order, with the search that adds them. */
 export function NewOrderLinesSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   return (

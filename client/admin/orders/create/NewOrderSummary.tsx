@@ -16,7 +16,6 @@ interface OrderSummaryProps {
   onPlace: () => Promise<void>;
 }
 
-/** The amounts of a new order, the confirmation of the customer's age and the button that places the order. */
 export function NewOrderSummary({ form, failure, isPlacing, onPlace }: OrderSummaryProps): ReactNode {
   const { t, euros } = useAdminTexts();
   const { values, quote } = form;

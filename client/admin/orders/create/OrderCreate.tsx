@@ -17,7 +17,6 @@ import { pickPaymentMethod } from './order-bodies.ts';
 import { getSettlement } from './order-form-values.ts';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
 
-/** The payment of a new order: whether the customer has paid, the payment method and the discount code. */
 function PaymentSection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
   const { timeZone } = useAdminConfig();
@@ -74,7 +73,6 @@ function PaymentSection({ form }: { form: OrderForm }): ReactNode {
   );
 }
 
-/** The form of an order that staff enter for a customer. */
 export default function OrderCreate(): ReactNode {
   const { t } = useAdminTexts();
   const { formRef, submit, isPlacing, failure, ...form } = useOrderForm();

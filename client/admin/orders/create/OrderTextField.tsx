@@ -13,7 +13,6 @@ interface OrderTextFieldProps extends Pick<TextFieldProps, 'type' | 'autoComplet
   onChange: (value: string) => void;
 }
 
-/** A text field of a new order, with the API's error for it. */
 export function OrderTextField({ form, path, help, maxLength, onChange, ...props }: OrderTextFieldProps): ReactNode {
   const error = form.errors[path];
   return (

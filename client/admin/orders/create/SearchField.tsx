@@ -13,14 +13,12 @@ interface SearchFieldProps<Row> extends PassedProps<Row> {
   error?: string | undefined;
   /** The rows that the API has found for the typed text; undefined until they are known. */
   rows: readonly Row[] | undefined;
-  /** The text that is shown if the API has found no row. */
   noRowsText: string;
   getLabel: (row: Row) => string;
   renderRow: (row: Row) => ReactNode;
   onChoose: (row: Row | null) => void;
 }
 
-/** A text field that searches through the API, with the list of the found rows. */
 export function SearchField<Row>(props: SearchFieldProps<Row>): ReactNode {
   const { label, help, error, rows, noRowsText, getLabel, renderRow, onChoose, ...passed } = props;
   const { t } = useAdminTexts();

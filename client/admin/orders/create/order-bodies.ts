@@ -65,10 +65,7 @@ function toDestination(values: OrderFormValues): QuoteBody['destination'] {
   return isDeliveredByCarrier(fulfilment) && postalCode !== '' ? { postalCode, country: address.country } : null;
 }
 
-/**
- * Converts the values of the form to the body of the quote.
- * @returns Null if there is no line, or a quantity is not a positive whole number.
- */
+/** @returns Null if there is no line, or a quantity is not a positive whole number. */
 export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
   const { lines, code, customer } = values;
   if (lines.length === 0 || lines.some(({ quantity }) => parsePositiveQuantityOrNull(quantity) === null)) return null;
@@ -86,10 +83,7 @@ export function toQuoteBody(values: OrderFormValues): QuoteBody | null {
 const toAddress = (address: OrderFormAddress, { firstname, lastname }: OrderFormCustomer) =>
   addressHasRecipientName(address) ? address : { ...address, firstname, lastname };
 
-/**
- * Converts the values of the form to the body that places the order.
- * @param quote The amounts that staff were shown. The API refuses the order if its total differs.
- */
+/** @param quote The amounts that staff were shown. The API refuses the order if its total differs. */
 export function toOrderBody(values: OrderFormValues, quote: StaffOrderQuote): StaffOrderBody {
   const { channel, customer, address, billing, code, message, isAdult, pickupPoint, slot, hasAppointment } = values;
   const fulfilment = getFulfilment(values);

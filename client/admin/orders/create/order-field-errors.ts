@@ -9,7 +9,6 @@ const orderFields: Readonly<Record<string, string>> = {
   'destination.country': 'address.delivery.country',
 };
 
-/** Returns the errors of a quote by the paths of the same fields in an order. */
 export const mapQuoteErrors = (errors: Readonly<ErrorMessageByField>): ErrorMessageByField =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
 
@@ -40,7 +39,6 @@ export const omitChangedFieldErrors = (
     ),
   );
 
-/** The fields whose errors the form shows beside their inputs. */
 const shownFields =
   /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(type|idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|paidOn|settlement|isAdult)$/;
 

@@ -43,14 +43,12 @@ export interface OrderFormCustomer {
   phone: string;
 }
 
-/** A time at which the customer collects the order at the estate. */
 export interface OrderFormSlot {
   /** The day as `YYYY-MM-DD`. */
   date: string;
   idSchedule: number;
 }
 
-/** The content of the form of a new order. */
 export interface OrderFormValues {
   channel: StaffOrderChannel;
   lines: readonly OrderFormLine[];

@@ -51,13 +51,9 @@ function useOrderQuote(values: OrderFormValues): OrderQuoteState {
   };
 }
 
-/** The content of the form with the errors and amounts that belong to it. */
 export interface OrderForm {
   values: OrderFormValues;
-  /**
-   * Changes some of the values.
-   * @param path The field of the order that changes, such as `user.email`. Its errors disappear.
-   */
+  /** @param path The field of the order that changes, such as `user.email`. Its errors disappear. */
   change(part: Partial<OrderFormValues>, path: string): void;
   errors: Readonly<ErrorMessageByField>;
   quote: OrderQuoteState;
@@ -104,10 +100,7 @@ function usePlaceOrder() {
   // The key stays the same until an order is placed. An order whose response was lost is therefore never placed twice,
   // not even if staff change the form before they send it again.
   const key = useRef<string>(null);
-  /**
-   * Places an order.
-   * @param moveErrors Assigns the errors of the API to the fields of the form.
-   */
+  /** @param moveErrors Assigns the errors of the API to the fields of the form. */
   const place = async (
     body: StaffOrderBody,
     moveErrors: (errors: ErrorMessageByField) => ErrorMessageByField,
@@ -134,7 +127,6 @@ function usePlaceOrder() {
   return { place, isPlacing, failure, errors, setErrors };
 }
 
-/** Manages the content of the form of a new order, places the order and then opens its screen. */
 export function useOrderForm(): OrderFormControl {
   const { t } = useAdminTexts();
   const redirect = useRedirect();

@@ -17,7 +17,6 @@ interface EditorActionsProps {
   calls: PageCalls;
 }
 
-/** The buttons of the page editor, and the state of the draft. */
 export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode {
   const { t } = useAdminTexts();
   const history = usePuck((state) => state.history);

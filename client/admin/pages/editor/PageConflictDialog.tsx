@@ -20,7 +20,6 @@ interface PageConflictDialogProps {
   editor: PageEditorState;
 }
 
-/** Shows the user's version beside that of another user, and lets the user choose one. */
 export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps): ReactNode {
   const { t } = useAdminTexts();
   return (

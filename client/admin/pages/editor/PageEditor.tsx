@@ -34,7 +34,6 @@ import { usePageEditor } from './use-page-editor.ts';
  */
 const overrides = { actionBar: () => <></> };
 
-/** The screen on which staff edit the sections of a page, preview the page and publish it. */
 export default function PageEditor(): ReactNode {
   const id = Number(useParams().id);
   return <PageEditorOf key={id} id={id} />;
@@ -91,7 +90,6 @@ function createDefaults(kind: SectionKind): Record<string, unknown> {
 
 /**
  * Creates the configuration of the page editor: one component for each kind of section, with the fields of its schema.
- * @param labelOf Returns the name of a kind of section in the panel's language.
  */
 function createEditorConfig(labelOf: (kind: SectionKind) => string): Config {
   const kinds = Object.values(sectionKindsByGroup).flat();
@@ -170,7 +168,6 @@ function usePagePreview(calls: PageCalls, content: PageContent): PreviewState {
   };
 }
 
-/** Shows the page as visitors would see it with the content of the editor, rendered by the server. */
 function PagePreview({ calls, content }: PagePreviewProps): ReactNode {
   const { t } = useAdminTexts();
   const { url, incomplete, failure } = usePagePreview(calls, content);
@@ -188,7 +185,6 @@ function PagePreview({ calls, content }: PagePreviewProps): ReactNode {
 
 const usePuck = createUsePuck();
 
-/** The list of sections, and beside it the fields of the chosen one. */
 function SectionListWithFields(): ReactNode {
   const { t } = useAdminTexts();
   const selected = usePuck(({ selectedItem }) => selectedItem);

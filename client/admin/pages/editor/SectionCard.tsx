@@ -41,7 +41,6 @@ function buildSectionSummary(fields: Readonly<Record<string, unknown>>, lang: La
   return { text: withoutTags.trim().slice(0, maxTextLength), image: images.find((id) => id !== null) ?? null };
 }
 
-/** A section in the list of sections: its kind, its title or first words, and its first picture. */
 export function SectionCard({ kind, fields, isDifferent = false }: SectionCardProps): ReactNode {
   const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();

@@ -8,9 +8,7 @@ import { SectionCard } from './SectionCard.tsx';
 
 const usePuck = createUsePuck();
 
-/** Id of the text that explains the list of sections. */
 export const sectionsHelpId = 'page-sections-help';
-/** Id of the region with the fields of the chosen section. */
 export const sectionFieldsId = 'page-section-fields';
 
 interface SelectableSectionProps {

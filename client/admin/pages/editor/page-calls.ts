@@ -1,10 +1,8 @@
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { type AdminCallInput, type AdminResponseData, callAdminApi } from '../../core/call-admin-api.ts';
 
-/** The published content of a page and its draft, from which the editor starts. */
 export type EditablePage = AdminResponseData<'GET /admin/page/{idPage}/draft'>;
 
-/** Creates the functions that call the API for one page. */
 export function createPageCalls(id: number) {
   const params = { idPage: id };
   const ofVersion = (idVersion: number) => ({ ...params, idVersion });

@@ -15,10 +15,7 @@ export const toEditorData = ({ title, image, sections }: PageContent): EditorDat
   content: sections.map(({ id, kind, ...fields }) => ({ type: kind, props: { ...fields, id: `${idPrefix}${id}` } })),
 });
 
-/**
- * Reads the id of a stored section.
- * @returns null for a section that the editor has added
- */
+/** @returns null for a section that the editor has added */
 function readSectionId(id: unknown): number | null {
   const number = typeof id === 'string' && id.startsWith(idPrefix) ? Number(id.slice(idPrefix.length)) : Number.NaN;
   return Number.isInteger(number) ? number : null;
@@ -28,7 +25,6 @@ function readSectionId(id: unknown): number | null {
 const withoutUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The part of the editor's data that becomes the content of a page. */
 interface EditedPage {
   root: { props?: Record<string, unknown> };
   content: readonly { type: string; props: Record<string, unknown> }[];

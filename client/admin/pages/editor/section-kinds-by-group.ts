@@ -1,6 +1,5 @@
 import type { SectionKind } from '#shared/site/sections.ts';
 
-/** The kinds of sections in the groups from which staff choose one. */
 export const sectionKindsByGroup = {
   opening: ['hero', 'heading'],
   text: ['text', 'html', 'welcome', 'timeline', 'figures', 'people', 'services', 'prices', 'rules'],

@@ -16,7 +16,6 @@ export function usePageAction() {
   const [isBusy, setIsBusy] = useState(false);
 
   /**
-   * Runs an action.
    * @param onRefusal Shows the API's message at the field whose value the API refuses. Without it, a notification shows
    * the message.
    * @returns true if the action succeeded

@@ -26,10 +26,7 @@ function storeUnsavedContent(storage: Storage, pageId: number, content: PageCont
   }
 }
 
-/**
- * Reads the unsaved content of a page.
- * @returns null if there is none, or if it is not valid in this release
- */
+/** @returns null if there is none, or if it is not valid in this release */
 export function readUnsavedContent(storage: Storage, pageId: number): PageContent | null {
   const text = storage.getItem(keyOf(pageId));
   if (text === null) return null;
@@ -49,7 +46,6 @@ export function usePageContent(id: number, calls: PageCalls) {
   const [loadCount, setLoadCount] = useState(0);
   const saved = useRef<PageContent | null>(null);
 
-  /** Shows other content in the editor. */
   const show = useCallback((next: PageContent) => {
     setContent(next);
     setLoadCount((count) => count + 1);
@@ -93,7 +89,6 @@ export function usePageContent(id: number, calls: PageCalls) {
 }
 type PageContentState = ReturnType<typeof usePageContent>;
 
-/** Manages the state of the page editor: the stored page, the typed content, and the actions of the buttons. */
 export function usePageEditor(id: number, calls: PageCalls) {
   const notify = useNotify();
   const page = usePageContent(id, calls);
@@ -120,7 +115,6 @@ export function usePageEditor(id: number, calls: PageCalls) {
   };
 }
 
-/** Creates the actions that save, publish and discard the draft, and that publish an earlier version again. */
 function createPublicationActions(
   page: PageContentState,
   calls: PageCalls,
@@ -129,10 +123,7 @@ function createPublicationActions(
 ) {
   const { stored } = page;
   return {
-    /**
-     * Saves the draft.
-     * @param onRefusal Receives the API's message if it refuses the time of publication.
-     */
+    /** @param onRefusal Receives the API's message if it refuses the time of publication. */
     save: (publishAt: string | null = stored?.draft.publishAt ?? null, onRefusal?: (message: string) => void) =>
       run(
         'save',
@@ -168,7 +159,6 @@ function createPublicationActions(
   };
 }
 
-/** Creates the actions that resolve a conflict with the version of another user. */
 function createConflictActions(
   page: PageContentState,
   calls: PageCalls,
@@ -206,10 +196,7 @@ async function readCurrent(page: PageContentState, calls: PageCalls, content: Pa
   page.markSaved(next);
 }
 
-/**
- * Saves the content of the editor as the draft.
- * @param base Revisions that replace those from which the draft was started, after a conflict has been resolved.
- */
+/** @param base Revisions that replace those from which the draft was started, after a conflict has been resolved. */
 async function saveDraft(
   { stored, content, setDraft, markSaved }: PageContentState,
   calls: PageCalls,

@@ -25,7 +25,6 @@ interface ListFieldProps {
   item: SectionFieldDescription;
   value: readonly unknown[];
   onChange: (value: unknown) => void;
-  /** Renders the inputs of one item. */
   renderItem: (item: ListItem) => ReactNode;
 }
 
@@ -55,7 +54,6 @@ export function useItemKeys(count: number) {
   };
 }
 
-/** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */
 export function ListField({ label, item, value, onChange, renderItem }: ListFieldProps): ReactNode {
   const { t } = useAdminTexts();
   const replace = (index: number, changed: unknown) =>

@@ -17,10 +17,6 @@ interface ReferenceSelectFieldProps {
 /** Maximum number of items that are offered for a search. */
 const maxOptions = 30;
 
-/**
- * Searches the items that can be chosen.
- * @returns the properties of the input that offers them
- */
 function useReferenceOptions({ resource, value }: Pick<ReferenceSelectFieldProps, 'resource' | 'value'>) {
   const { lang, languages } = useAdminConfig();
   const [search, setSearch] = useState('');
@@ -52,7 +48,6 @@ function useReferenceOptions({ resource, value }: Pick<ReferenceSelectFieldProps
   };
 }
 
-/** Lets staff choose pictures, products, a form or a page by their names. */
 export function ReferenceSelectField({
   label,
   resource,

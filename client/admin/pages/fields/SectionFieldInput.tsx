@@ -54,7 +54,6 @@ function LocalizedTextInputs({ name, label, isRequired, value, onChange }: Local
   ));
 }
 
-/** The input for a field of a section, as the field's schema demands. */
 export function SectionFieldInput({
   name,
   field,
@@ -109,7 +108,6 @@ interface ReferenceFieldProps extends Pick<SectionFieldInputProps, 'value' | 'on
   isRequired: boolean;
 }
 
-/** The input for the picture, the form or the products to which a section refers. */
 function ReferenceField({ kind, value, onChange, ...common }: ReferenceFieldProps): ReactNode {
   switch (kind) {
     case 'picture':

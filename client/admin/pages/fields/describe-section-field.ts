@@ -5,14 +5,12 @@ import { type SectionKind, sectionInputSchemas } from '#shared/site/sections.ts'
 
 type SectionFieldSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** The input with which a field of a section is edited. */
 export type SectionFieldDescription = { isRequired: boolean } & (
   | { kind: 'localized' | 'richText' | 'picture' | 'boolean' | 'number' | 'text' | 'products' | 'form' }
   | { kind: 'group'; fields: SectionFieldSchemas }
   | { kind: 'list'; item: SectionFieldDescription }
 );
 
-/** Describes how the field `name` is edited, by its schema. */
 export function describeSectionField(name: string, schema: z.ZodType): SectionFieldDescription {
   if (schema instanceof z.ZodOptional)
     return { ...describeSectionField(name, schema.unwrap() as z.ZodType), isRequired: false };

@@ -32,7 +32,6 @@ const toLink = (url: string): PageEntryInput['link'] => ({
 
 const textFields = ['menuTitle', 'title', 'url', 'metaDescription'] as const;
 
-/** The fields of one entry of the page tree. */
 export function EditEntryDialog({ entry, onChange, onClose }: EditEntryDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const kindLabel = useChoiceFormatter('type');

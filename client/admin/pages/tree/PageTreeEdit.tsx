@@ -20,7 +20,6 @@ import {
 } from './move-entry.ts';
 import { TreeRow } from './TreeRow.tsx';
 
-/** Manages the entries of the page tree in a form. */
 function usePageTreeEntries(source: string) {
   const { t } = useAdminTexts();
   const { field, fieldState } = useInput({ source });
@@ -51,10 +50,7 @@ function usePageTreeEntries(source: string) {
     moveTo,
     remove: (path: EntryPath) => change(removeEntry(entries, path)),
     replace: (path: EntryPath, entry: PageEntryInput) => change(replaceEntry(entries, path, entry)),
-    /**
-     * Adds an entry at the end of the top level.
-     * @returns its path
-     */
+    /** Adds an entry at the end of the top level. */
     add: (): EntryPath => {
       const title = t('admin-pages.tree.newEntry');
       const entry = { url: `page-${entries.length + 1}`, menuTitle: title, title, metaDescription: '', type: 'CMS' };
@@ -69,7 +65,6 @@ function usePageTreeEntries(source: string) {
 const isSameEntry = (entry: PageEntryInput, moved: PageEntryInput | undefined): boolean =>
   entry === moved || (entry.id !== undefined && entry.id === moved?.id);
 
-/** Describes the place of a moved entry among its siblings. */
 function findPlace(entries: readonly PageEntryInput[], moved: PageEntryInput | undefined) {
   const listed = listEntries(entries);
   const place = listed.find(({ entry }) => isSameEntry(entry, moved));
@@ -84,7 +79,6 @@ function findPlace(entries: readonly PageEntryInput[], moved: PageEntryInput | u
   };
 }
 
-/** The entries of a page tree, moved by drag and drop or by buttons, and edited in a dialog. */
 function PageTreeEditor({ source }: { source: string }): ReactNode {
   const { t } = useAdminTexts();
   const tree = usePageTreeEntries(source);
@@ -141,7 +135,6 @@ function PageTreeEditor({ source }: { source: string }): ReactNode {
   );
 }
 
-/** The form for the page tree of one language. */
 export default function PageTreeEdit(): ReactNode {
   return (
     <ItemEditFrame>

@@ -40,7 +40,6 @@ function getDropPlace(event: DragEvent<HTMLElement>): DropPlace {
   return event.clientY - top < height / 2 ? 'before' : 'inside';
 }
 
-/** One entry of the page tree, which can be dragged and receives dragged entries. */
 export function TreeRow({
   entry,
   path,

@@ -9,7 +9,6 @@ import { FontSample } from './FontSample.tsx';
 import { addFontFile, type FontFamily, removeFontFile } from './font-families.ts';
 import { useLoadedFontFamily } from './use-loaded-font-family.ts';
 
-/** Edits the font families of the theme: uploads their files and shows a sample of each family. */
 export function FontFamiliesInput(): ReactNode {
   const { t } = useAdminTexts();
   const { getValues, setValue } = useFormContext<{ fonts: FontFamily[] }>();

@@ -19,7 +19,6 @@ const roles: readonly Pick<FontSettings, 'type' | 'size'>[] = [
   { type: 'CONTENT', size: '1em' },
 ];
 
-/** Chooses the fonts of titles, menu and text among the families of the theme. */
 export function FontRolesInput(): ReactNode {
   const { t } = useAdminTexts();
   const { getValues, setValue } = useFormContext<{ fonts: FontSettings[] }>();

@@ -4,16 +4,13 @@ import { useAdminTexts } from '../../core/admin-context.tsx';
 
 interface ConfirmActionDialogProps {
   question: string;
-  /** The consequence of the action, which the user confirms. */
   consequence: string;
-  /** The label of the button that confirms. */
   action: string;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Explains the consequence of an action before it is taken. */
 export function ConfirmActionDialog(props: ConfirmActionDialogProps): ReactNode {
   const { question, consequence, action, isBusy, onConfirm, onClose } = props;
   const { t } = useAdminTexts();

@@ -13,7 +13,6 @@ interface DomainFieldsProps {
   onChange: (change: { name?: string; lang?: Lang }) => void;
 }
 
-/** The fields of a domain: its name and, if the site has several, its language. */
 export function DomainFields({ name, lang, languages, isLanguageFixed, onChange }: DomainFieldsProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();

@@ -34,7 +34,6 @@ interface EditDomainDialogProps extends Pick<ReturnType<typeof useHosting>, 'isB
   onClose: () => void;
 }
 
-/** Changes the name and the language of a domain. */
 function EditDomainDialog({ hosting, domain, isBusy, save, onClose }: EditDomainDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const id = useId();
@@ -78,7 +77,6 @@ function EditDomainDialog({ hosting, domain, isBusy, save, onClose }: EditDomain
   );
 }
 
-/** One domain with its language, the domain to which it redirects, and the possible actions. */
 function DomainRow({ hosting, domain, ...saving }: DomainRowProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();
@@ -193,7 +191,6 @@ function AddDomainForm({ hosting, isBusy, save }: AddDomainFormProps): ReactNode
   );
 }
 
-/** The domains of the site, with the DNS records that they need. */
 export default function DomainsScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { hosting, isLoadingError, refetch, ...saving } = useHosting('GET /admin/domain');

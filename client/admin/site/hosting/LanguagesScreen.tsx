@@ -10,7 +10,6 @@ import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
 import { type LanguageFormRow, useHosting, useLanguageName } from './use-hosting.ts';
 
-/** The languages that the site offers, their order and the default one. */
 export default function LanguagesScreen(): ReactNode {
   const { t } = useAdminTexts();
   const { hosting, isLoadingError, refetch, ...saving } = useHosting('GET /admin/language');
@@ -33,7 +32,6 @@ interface LanguageRowsProps {
   onChange: (rows: LanguageFormRow[]) => void;
 }
 
-/** The offered languages in their order, with buttons that move or remove one of them. */
 function LanguageRows({ hosting, rows, onChange }: LanguageRowsProps): ReactNode {
   const { t } = useAdminTexts();
   const nameLanguage = useLanguageName();

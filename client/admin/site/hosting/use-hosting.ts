@@ -12,7 +12,6 @@ export interface LanguageFormRow {
   domain?: string;
 }
 
-/** The outcome of a change. */
 export interface HostingSaveResult {
   isSaved: boolean;
   /** The DNS record that must exist before the domain is accepted; null if the change was made or refused otherwise. */
@@ -71,7 +70,6 @@ export function useHosting(readName: 'GET /admin/domain' | 'GET /admin/language'
   return { hosting, isLoadingError, refetch, isBusy, save, revertToImport };
 }
 
-/** Returns the function that names a language in the language of the panel. */
 export function useLanguageName(): (lang: Lang) => string {
   const names = new Intl.DisplayNames([getLocale(useAdminConfig().lang)], { type: 'language' });
   return (lang) => names.of(getLanguageCode(lang)) ?? lang;

@@ -10,7 +10,6 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import css from '../Accounts.module.css';
 
-/** Form with the mails that a customer chooses: the newsletters and the invitations to review orders. */
 export function NewslettersForm() {
   const { t } = useTexts();
   const { lists, subscriptions = [], acceptsInvitations = true, loadFailure } = usePreferences();

@@ -29,7 +29,6 @@ interface CompactCartLinesProps {
   errors: ReadonlyMap<number, string> | undefined;
 }
 
-/** Compact list of cart lines without pictures. */
 export function CompactCartLines({ lines, errors }: CompactCartLinesProps) {
   const texts = useTexts();
   return (

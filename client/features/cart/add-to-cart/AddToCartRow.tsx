@@ -14,14 +14,10 @@ interface AddToCartRowProps {
   maxQuantity: number;
   /** Message that is shown if the typed quantity exceeds `maxQuantity`. */
   limitMessage: string;
-  /**
-   * Adds the quantity to the cart.
-   * @returns `true` if it was added
-   */
+  /** @returns `true` if it was added */
   add: (quantity: number) => Promise<boolean>;
 }
 
-/** Row with a quantity field and the button that adds the quantity to the cart. */
 export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: AddToCartRowProps) {
   const { t } = useTexts();
   const [requested, setRequested] = useState(step);

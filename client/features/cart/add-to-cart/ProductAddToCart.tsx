@@ -10,7 +10,6 @@ import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart, fetchProduct } from './add-to-cart.ts';
 import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';
 
-/** Quantity field and button of a product page that add the selected variant to the cart. */
 export function ProductAddToCart({ idProduct, variantId, name, step, left }: ProductPageActionProps) {
   const cart = useCartStore();
   const texts = useTexts();

@@ -18,7 +18,6 @@ import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';
 
-/** Content of the dialog that lists the variants of a product with their prices and quantity fields. */
 export function VariantChooser({ product }: { product: CartProduct }) {
   const cart = useCartStore();
   const texts = useTexts();

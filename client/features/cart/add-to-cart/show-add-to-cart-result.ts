@@ -12,10 +12,7 @@ export function describeStockLimit(
   return inCart >= left ? t('product.add.all-in-cart') : t('product.add.short-with-cart', { left, count: inCart });
 }
 
-/**
- * Shows the outcome of adding to the cart as a toast.
- * @param name the product's name
- */
+/** Shows the outcome of adding to the cart as a toast. */
 export function showAddToCartResult(result: AddToCartResult, name: string, texts: Pick<Texts, 't'>): void {
   const { t } = texts;
   const seeCart = { text: t('product.add.see-cart'), href: '/cart' };

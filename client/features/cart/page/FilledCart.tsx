@@ -138,7 +138,6 @@ function CartError() {
   );
 }
 
-/** Notices about the changed prices that the last refresh of the cart found, and the products that it removed. */
 function CartNotices({ notice }: { notice: CartNotice }) {
   const texts = useTexts();
   const messages = [

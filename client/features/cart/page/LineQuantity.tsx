@@ -39,7 +39,6 @@ function LineIssueText({ issue, error, maxQuantity, onAccept }: LineIssueTextPro
   );
 }
 
-/** Quantity field of a cart line, with the reason why the line cannot be ordered and a button that removes the line. */
 export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {
   const cart = useCartStore();
   const { t } = useTexts();
@@ -125,7 +124,6 @@ function moveFocusToNextLine(element: Element | null): void {
   (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
 }
 
-/** Returns a function that removes a cart line, and shows a toast that offers to undo the removal. */
 function useRemoveLine(line: CartLine) {
   const cart = useCartStore();
   const { t } = useTexts();

@@ -17,7 +17,6 @@ import { scaleBottleHeight } from './scale-bottle-height.ts';
 
 interface ProductCardProps {
   card: ProductCardView;
-  /** Heading level of the product's name. */
   heading?: 'h2' | 'h3';
   /** Loads the picture eagerly, because it is visible without scrolling. */
   hasPriority?: boolean;

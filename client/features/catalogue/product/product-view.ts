@@ -26,7 +26,6 @@ import {
 import type { ProductCardView } from '../product-card-view.ts';
 import { compareAwards, toProductCardView } from '../product-card-view.ts';
 
-/** The variant that the URL selects. */
 interface ChosenVariantView {
   id: number;
   year: number | null;

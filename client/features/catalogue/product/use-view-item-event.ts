@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { ProductView } from './product-view.ts';
 
-/** Reports that a visitor views the chosen variant of a product. */
 export function useViewItemEvent({ name, chosen: { id, year, price } }: ProductView): void {
   const priceCents = price.now;
   useEffect(() => {

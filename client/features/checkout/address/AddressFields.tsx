@@ -30,7 +30,6 @@ const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   city: maxTextLengths.city,
 };
 
-/** Provides the value, the error and the change handler of each field of an address. */
 function useAddressField({ name, address, onChange }: Pick<AddressFieldsProps, 'name' | 'address' | 'onChange'>) {
   const { errors, clearErrors } = useCheckout();
   const section = name === 'delivery' ? 'shipping' : 'billing';

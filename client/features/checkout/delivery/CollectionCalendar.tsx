@@ -19,7 +19,6 @@ const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-/** Creates the calendar's names and labels in the language of the page, from `Intl` and our texts. */
 export function createCalendarTexts({
   lang,
   t,

@@ -7,7 +7,6 @@ import { FieldError } from '#client/ui/form/Field.tsx';
 import css from '../Checkout.module.css';
 import { CollectionCalendar } from './CollectionCalendar.tsx';
 
-/** Fields for the place, day and slot at which the customer collects the order. */
 export function CollectionFields() {
   const { t } = useTexts();
   const { collectionPlaces, errors } = useCheckout();

@@ -45,7 +45,6 @@ function usePickupPointSync(idCarrier: number) {
   return { points, failure: error ? describeCallError(error, t, 'checkout.pickup-point.failed') : '', reload };
 }
 
-/** Shows the pickup points near the shipping address as a list, and on request as a map. */
 export function PickupPoints({ carrier }: { carrier: CarrierOption }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();

@@ -59,10 +59,7 @@ export function fillFromOrder(details: ContactDetails, last: OrderContact): Cont
   };
 }
 
-/**
- * Loads the customer's last order.
- * @returns `null` before the first order
- */
+/** @returns `null` before the first order */
 async function fetchLatestOrder(signal: AbortSignal): Promise<OrderDetail | null> {
   const { orders } = await callApi('GET /order', { query: { nbItem: 1 }, signal });
   const last = orders[0];
@@ -284,7 +281,6 @@ function focusFirstError(form: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'center' });
 }
 
-/** Manages the errors of the checkout and builds the context value of its steps. */
 function useCheckoutErrors(shop: CheckoutOptions, form: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<CheckoutErrors>({});
   const { lineErrors, showLineErrors } = useLineErrors();
@@ -324,7 +320,6 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
   }, [lineErrorCount, clearFailure]);
 }
 
-/** Manages the fields of the confirmation step, and determines which of the fields this cart and customer need. */
 function useConfirmation() {
   const [confirmation, setConfirmation] = useState<ConfirmationStepFields>({
     acceptsTerms: false,

@@ -72,7 +72,6 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   );
 }
 
-/** The boxes that the customer ticks: age, terms, and the newsletter if the estate has one. */
 function Confirmations({
   confirmation,
   onConfirm,

@@ -9,7 +9,6 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { toOrderDeliveryType } from '../order-body.ts';
 import { RadioOption } from '../RadioOption.tsx';
 
-/** Checkout step with the payment methods that suit the delivery type. */
 export function PaymentStep() {
   const { t } = useTexts();
   const { payments, errors, clearErrors } = useCheckout();

@@ -3,7 +3,6 @@ import { type AnalyticsServiceKey, analyticsServiceKeys } from '#shared/consent/
 /** The cookie in which vanilla-cookieconsent stores the visitor's choice. */
 export const consentCookieName = 'consent';
 
-/** A choice about cookies that this browser stores. */
 export interface StoredChoice {
   /** Random id of the choice, under which the API records it. */
   id: string;

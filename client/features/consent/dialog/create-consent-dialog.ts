@@ -21,7 +21,6 @@ interface ConsentDialogOptions {
   texts: TextsWithLazyDomains;
   services: readonly EnabledAnalyticsService[];
   revision: number;
-  /** Called after each change of the stored choice. */
   onChoice: () => void;
 }
 

@@ -33,7 +33,6 @@ export function loadGoogleTag(id: string, granted: readonly ConsentType[]): void
 export const setGooglePage = ({ url, title }: TrackedPage): void =>
   gtag('set', { page_location: url, page_title: title, page_referrer: readExternalReferrer() });
 
-/** Converts a shop event to the fields of Google's tag. */
 export function toGoogleEventParameters(event: ShopEvent): Record<string, unknown> {
   const items = event.items.map(({ id, name, vintage, priceCents, quantity }) => ({
     item_id: String(id),

@@ -11,9 +11,6 @@ export interface RunningAnalyticsService {
 
 /** The module of an analytics service. It is loaded only after the visitor's consent. */
 export interface AnalyticsServiceModule {
-  /**
-   * Starts the service.
-   * @param id the estate's id at the service, which matches the service's `idPattern`
-   */
+  /** @param id the estate's id at the service, which matches the service's `idPattern` */
   start(id: string): RunningAnalyticsService;
 }

@@ -1,7 +1,6 @@
 import type { PageResult } from '#client/core/page-result.ts';
 import { isPersonalPath } from '#shared/site/personal-paths.ts';
 
-/** The page of a visit, as analytics services see it. */
 export interface TrackedPage {
   /** The canonical URL without its query, because a query can contain search words. */
   url: string;

@@ -69,7 +69,6 @@ export const loader: PageLoader<AlbumData> = async (args) => {
   };
 };
 
-/** The pictures and videos of an album. */
 export function Page({ data }: { data: AlbumData }) {
   const { id, path, title, summary, html, crumbs, media, page, pages } = data;
   return (

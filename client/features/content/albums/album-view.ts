@@ -29,7 +29,6 @@ export function toSlide({ caption, picture, video }: MediumView): Slide | null {
   };
 }
 
-/** Converts the videos of an album into schema.org `VideoObject`s. */
 export const createVideosJsonLd = (
   media: readonly AlbumMedium[],
   { title, publishedAt }: { title: string; publishedAt: string },

@@ -6,7 +6,6 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './CancelOrder.module.css';
 
-/** Button that cancels an unpaid order after a confirmation. */
 export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);

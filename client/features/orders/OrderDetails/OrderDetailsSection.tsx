@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './OrderDetails.module.css';
 
-/** A section of the order details with a heading, such as the billing address. */
 export const OrderDetailsSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className={css.title}>{title}</h2>

@@ -64,7 +64,6 @@ function createJsonLd(args: LoaderArgs, title: string, reviews: PublishedReviewP
   return [breadcrumb, { ...createWineryJsonLd(args), ...createReviewJsonLd(reviews) }];
 }
 
-/** The reviews of the estate, and how all reviews are checked. */
 export function Page({ data: { title, page, pages, reviews, service } }: { data: EstateReviewsData }) {
   const { t } = useTexts();
   return (

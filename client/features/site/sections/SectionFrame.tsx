@@ -9,7 +9,6 @@ interface SectionFrameProps {
   children: ReactNode;
 }
 
-/** Wraps the content of a section with its title, note and spacing. */
 export const SectionFrame = ({ title, note, isRaised, children }: SectionFrameProps) => (
   <section className={css.section} data-raised={isRaised}>
     <div className="page">

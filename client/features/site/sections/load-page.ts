@@ -79,7 +79,6 @@ const loadSections = (sections: readonly PublicSection[], args: LoaderArgs): Pro
     }),
   );
 
-/** Loads the sections of a page together with their data. */
 export async function loadPageContent(
   page: { image: Page['image']; layouts: readonly PublicSection[] },
   defaults: PageDefaults,

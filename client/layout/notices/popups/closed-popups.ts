@@ -9,10 +9,7 @@ export function isPopupClosed(id: number): boolean {
   }
 }
 
-/**
- * Remembers that the visitor has closed a popup.
- * @param time time of closing in milliseconds since the epoch
- */
+/** @param time time of closing in milliseconds since the epoch */
 export function rememberClosedPopup(id: number, time: number): void {
   try {
     localStorage.setItem(key(id), String(time));

@@ -26,7 +26,6 @@ import { ProductOffer } from './ProductOffer.tsx';
 import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
-/** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
 export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, ...about }: ProductPageData) {
   const { parameters } = useSiteShell();
   const labels = useProductLabels(product);

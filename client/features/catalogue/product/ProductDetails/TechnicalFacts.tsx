@@ -8,7 +8,6 @@ interface TechnicalFactsProps {
   sheet: string | null;
 }
 
-/** Shows technical facts of the product (grapes, soil, ageing, …), alcohol content, reference number and PDF. */
 export function TechnicalFacts({ product: { facts, alcohol, chosen }, sheet }: TechnicalFactsProps) {
   const { t, number } = useTexts();
   const rows = [...facts];
