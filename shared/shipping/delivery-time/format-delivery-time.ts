@@ -19,7 +19,6 @@ export const DeliveryTime = z.strictObject({
 });
 export type DeliveryTime = z.infer<typeof DeliveryTime>;
 
-/** Describes a delivery time, such as "2 to 3 working days". */
 export const formatDeliveryTime = <Key extends string>(
   t: (key: Key, values?: PlaceholderValues) => string,
   { exact, range }: DeliveryTimeKeys<Key>,
