@@ -8,7 +8,6 @@ import { type ConfiguredSite, getCanonicalOrigin } from './storefront/sites/host
 /** Maximum number of sites that are listed. Further sites are only counted. */
 const maxListed = 20;
 
-/** Lists the names and URLs of the sites, for the report at the start of the server. */
 function summariseSiteUrls(
   sites: readonly ConfiguredSite[],
   { hasLocalNames, port }: Pick<ServerConfig, 'hasLocalNames' | 'port'>,

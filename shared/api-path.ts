@@ -1,6 +1,5 @@
 import type { EndpointNamePattern } from './endpoint.ts';
 
-/** The path below which each site's own origin serves the calls of the API. */
 export const apiBasePath = '/api';
 
 interface PathInput {

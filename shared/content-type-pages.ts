@@ -1,4 +1,3 @@
-/** The pages of a content type in the page tree and below. */
 export interface ContentTypePages {
   /** The kind of page that lists the items. Its place in the page tree determines the path of the list. */
   listKind: string;
@@ -40,7 +39,6 @@ export interface PageEntryTarget {
   path: string | null;
 }
 
-/** Finds the pages that list the items of a content type. */
 export const findContentListPageEntries = <Entry extends PageEntryTarget>(
   entries: readonly Entry[],
   { listKind, hasSeveralLists }: Pick<ContentTypePages, 'listKind' | 'hasSeveralLists'>,

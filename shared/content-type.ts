@@ -1,18 +1,15 @@
 import type { ContentTypePages } from './content-type-pages.ts';
 import type { Lang } from './languages.ts';
 
-/** The fields of an item or a folder that its URL path contains. */
 export interface ItemPathFields {
   id: number;
   slug: string;
 }
 
-/** The fields of an item that the sitemap needs. */
 interface SitemapItemFields extends ItemPathFields {
   updatedAt: string;
 }
 
-/** The fields of an item that a feed needs. */
 export interface FeedItem extends SitemapItemFields {
   title: string;
   summary: string;
@@ -33,7 +30,6 @@ export interface ContentReadOptions {
   route?: string | undefined;
 }
 
-/** The Atom feeds of the latest items of a content type. */
 export interface ContentFeedPaths {
   /** URL path of the feed of the first list in the page tree. */
   path: `/${string}.xml`;
@@ -72,7 +68,6 @@ export interface ContentType<
   readFolders?: (read: Read, lang?: Lang) => Promise<ItemPathFields[]>;
 }
 
-/** A content type whose items can be entries of a feed. */
 export interface FeedContentType<Read> extends ContentType<Read, FeedItem> {
   feed: ContentFeedPaths;
 }

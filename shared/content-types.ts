@@ -20,7 +20,6 @@ interface RoutedListPageEntry extends PageEntryTarget {
   elementRoute?: string | undefined;
 }
 
-/** A page of a site that lists items of a content type. */
 export interface SitePageListingContent {
   type: RegisteredContentType;
   path: string;

@@ -53,7 +53,6 @@ export const idempotencyReplayHeader = 'idempotent-replayed';
 export const idempotencyRefusals = { key_malformed: 400, key_reused: 409 } as const;
 export type IdempotencyRefusal = keyof typeof idempotencyRefusals;
 
-/** Checks whether only staff can make a call. */
 export const isStaffEndpoint = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access === 'staff' || access === 'superAdmin';
 
@@ -65,7 +64,6 @@ export type Contract = Record<EndpointNamePattern, Endpoint>;
  */
 export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints;
 
-/** A schema for an id in the path of a call. */
 export const IdParam = idFromTextSchema;
 
 /** The types of an endpoint's parameters, query, body and data as they are sent. */
@@ -88,7 +86,6 @@ export type CallInputOf<E, Form = never> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E> | (E extends { isForm: true } | { isUpload: true } ? Form : never)>;
 
-/** A function that reads from the API by the name of a GET endpoint of `Contract`. */
 export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
   name: N,
   input?: {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A file that a call of the API returns instead of JSON. */
 export interface FileDownload {
   /** The name under which browsers save the file: ASCII letters, digits, points and hyphens. */
   fileName: string;

@@ -1,7 +1,6 @@
 import { findTakenValueIssues, type TakenValue, type ValueOwner } from './item-issue.ts';
 import type { Localized } from './localized.ts';
 
-/** Lists the different slugs of an item in all languages. */
 export const listSlugsInAllLanguages = (slug: Localized): string[] => [
   ...new Set(typeof slug === 'string' ? [slug] : Object.values(slug)),
 ];

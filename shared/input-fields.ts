@@ -50,7 +50,6 @@ const optionalText = (maxLength: number, isValid: (text: string) => boolean, cod
     .max(maxLength)
     .superRefine(createRefinement((text) => (text === '' || isValid(text) ? [] : [{ path: [], message, code }])));
 
-/** One plain email address, or the empty text. */
 export const OptionalEmail = optionalText(
   maxTextLengths.email,
   isPublicMailAddress,
@@ -58,13 +57,11 @@ export const OptionalEmail = optionalText(
   'one email address such as contact@estate.fr',
 );
 
-/** Minimum number of digits of a telephone number. */
 const minPhoneDigits = 6;
 
 /** Checks whether a text has a telephone number. Estates may write two numbers and a note into one field. */
 export const hasPhoneNumber = (text: string): boolean => text.replace(/\D/g, '').length >= minPhoneDigits;
 
-/** A telephone number, or the empty text. */
 export const OptionalPhone = optionalText(100, hasPhoneNumber, 'phone', 'a telephone number');
 
 /** Maximum length of an address on the web in characters. */

@@ -18,7 +18,6 @@ export const toSchemaIssue = ({ path, message, code, values }: InputIssue) => ({
   ...(code !== undefined && { params: { code, ...(values && { values }) } }),
 });
 
-/** Converts a function that finds issues into a refinement for zod's `superRefine`. */
 export const createRefinement =
   <Input>(issuesOf: (input: Input) => readonly InputIssue[]) =>
   (input: Input, context: z.RefinementCtx<Input>): void => {

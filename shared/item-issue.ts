@@ -21,7 +21,6 @@ export type ReferenceKind =
 
 type IssuePath = readonly (string | number)[];
 
-/** The issue that an item refers to something that its site does not have. */
 export interface UnknownReference {
   refusal: 'unknown_reference';
   path: IssuePath;
@@ -32,7 +31,6 @@ export interface UnknownReference {
 /** Names the item that has a value: by its key, or by its place in a site's folder. */
 export type ValueOwner = string | number;
 
-/** The issue that another item of the site already has a value that must be unique. */
 export interface TakenValue {
   refusal: 'already_exists';
   path: IssuePath;
@@ -43,7 +41,6 @@ export interface TakenValue {
 /** A violation of a rule between items of a site. A save refuses the item; an import reports the file and the path. */
 export type ItemIssue = UnknownReference | TakenValue;
 
-/** The values to which items may refer, such as a `Set` of ids. */
 export interface ReferenceTargets<Value> {
   has: (value: Value) => boolean;
 }

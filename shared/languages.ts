@@ -1,4 +1,3 @@
-/** The properties of a language, apart from its texts. */
 export interface LanguageRecord {
   /** The language's id in responses of `GET /language`. */
   id: number;

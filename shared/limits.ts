@@ -1,5 +1,4 @@
 export const pageSize = {
-  /** The default number of items on one page of a list. */
   list: 10,
   /** Maximum of the query parameter `nbItem`, the number of items on one page of a list. */
   max: 100,
@@ -50,10 +49,8 @@ export const cartLineIdModulus = 100_000;
 /** Maximum number of vouchers in an order, which bounds the PDF that the customer receives. */
 export const maxPurchasedVouchersPerOrder = 50;
 
-/** Maximum quantity of one line of a cart or order. */
 export const maxLineQuantity = 99_999;
 
-/** Maximum number of lines in one cart or order. */
 export const maxCartLines = 200;
 
 /** Maximum lengths in characters of the texts that customers type. */
@@ -63,7 +60,6 @@ export const maxTextLengths = {
   email: 254,
   /** Has room for two numbers in one field. */
   phone: 60,
-  /** Maximum length of one line of a postal address. */
   addressLine: 200,
   postalCode: 20,
   city: 120,

@@ -32,7 +32,6 @@ export interface ListFilter {
 }
 
 export interface ListQuery {
-  /** The page number, starting at 1. */
   page: number;
   nbItem: number;
   orderBy: { field: string; isDescending: boolean } | null;

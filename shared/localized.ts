@@ -18,7 +18,6 @@ export function resolveLocalized(text: Localized | null | undefined, lang: Lang,
   return text[lang] ?? text[siteLang] ?? Object.values(text)[0] ?? '';
 }
 
-/** Applies `transform` to the text in each language. */
 export function mapLocalized(text: Localized, transform: (text: string) => string): Localized {
   if (typeof text === 'string') return transform(text);
   return Object.fromEntries(Object.entries(text).map(([lang, value]) => [lang, transform(value)]));

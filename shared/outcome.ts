@@ -4,9 +4,7 @@ import type { DnsTxtRecord, ErrorMessageByField } from './response-envelope.ts';
 export interface RefusedOutcome<Refusal extends string> {
   ok: false;
   refusal: Refusal;
-  /** Values for the placeholders in the refusal's message. */
   values?: Readonly<Record<string, string | number>>;
-  /** Error messages by invalid field, in the caller's language. */
   errors?: ErrorMessageByField;
   /** The rejected input, to which the issues refer. */
   input?: unknown;
@@ -18,7 +16,6 @@ export interface RefusedOutcome<Refusal extends string> {
   record?: DnsTxtRecord;
 }
 
-/** The result of an operation: a value or a refusal. */
 export type Outcome<Value, Refusal extends string> = { ok: true; value: Value } | RefusedOutcome<Refusal>;
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });

@@ -35,14 +35,12 @@ export class ApiReadError extends Error {
 export const isApiReadError = (error: unknown): error is ApiReadError =>
   error instanceof Error && error.name === 'ApiReadError';
 
-/** The site that a request belongs to, in the language of the request's host. */
 export interface SiteInLanguage {
   id: number;
   name: string;
   lang: Lang;
   defaultLang: Lang;
   timeZone: string;
-  /** The site's canonical origin in this language. */
   origin: string;
   /**
    * One entry per language of the site, including the current one: `origin` is the canonical origin in that language,
@@ -51,9 +49,7 @@ export interface SiteInLanguage {
   alternates: readonly { lang: Lang; origin: string; href: string }[];
 }
 
-/** Files of the client build to which rendered documents refer. */
 export interface ClientAssets {
-  /** URL of the entry module. */
   entry: string;
   /** Built module, imported modules and style sheets by source path, such as `client/features/…`. */
   files: Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>;
@@ -63,7 +59,6 @@ export interface ClientAssets {
 
 /** The result of a form sent without scripts, for the page of the form; for a review also before the form is sent. */
 export interface FormSubmissionResult {
-  /** The HTTP status with which the page is sent. */
   status: number;
   isAccepted: boolean;
   message: string;
@@ -111,7 +106,6 @@ export type RenderResult =
       isBuilding?: boolean;
       /** SHA-256 in base64 of the document's only inline `<style>`, which the content security policy allows. */
       styleHash: string;
-      /** Third-party origins that the page loads from. */
       policySources: CspSources;
       /** Values for the `Link` response header, which preload style sheets, fonts and modules. */
       preload: readonly string[];

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { createListQuerySchema, type ListQuerySpec } from './list-query.ts';
 
-/** The properties of a resource that API, OpenAPI document and admin panel have in common. */
 export interface ResourceSpec<Input> {
   /** Name of the resource in the URL path `/admin/<name>`. */
   name: string;

@@ -11,13 +11,11 @@ export interface FailureEnvelope {
     errors?: ErrorMessageByField;
     /** The current item, if a save was based on an outdated revision. */
     present?: unknown;
-    /** The DNS record that must exist before the call succeeds. */
     record?: DnsTxtRecord;
   };
   message: string;
 }
 
-/** A TXT record of the DNS. */
 export interface DnsTxtRecord {
   name: string;
   value: string;
@@ -28,5 +26,4 @@ export type ErrorMessageByField = Record<string, string>;
 
 export type ResponseEnvelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;
 
-/** The `data` of a successful response that has no fields. */
 export type EmptyResponseData = Record<string, never>;

@@ -20,11 +20,9 @@ const parseText = <T>(pattern: RegExp, parse: (text: string) => T, expected: 'in
     return z.NEVER;
   });
 
-/** A schema for a whole number in decimal notation. */
 export const wholeNumberText = (min: number, max: number) =>
   parseText(wholeNumberPattern, Number, 'int').pipe(z.int().min(min).max(max));
 
-/** A schema for the id of a row in a URL. */
 export const idFromTextSchema = wholeNumberText(1, maxId);
 
 /** A schema for a decimal number with at most six decimal places. */

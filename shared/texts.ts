@@ -110,10 +110,7 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
 
 const isDayWithoutTime = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 
-/**
- * Creates the texts of pages in a language.
- * @param timeZone the site's time zone, in which dates are shown
- */
+/** @param timeZone the site's time zone, in which dates are shown */
 export function createTextsWithLazyDomains(lang: Lang, dictionary: Dictionary, timeZone: string): TextsWithLazyDomains {
   /**
    * Texts by key that have been looked up before. A page looks up the same keys many times, and splitting a key costs

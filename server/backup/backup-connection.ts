@@ -20,6 +20,5 @@ export async function connectForBackup(connection: pg.ClientConfig): Promise<pg.
   return client;
 }
 
-/** Quotes SQL identifiers and joins them with commas. */
 export const quoteSqlIdentifiers = (client: pg.ClientBase, names: readonly string[]): string =>
   names.map((name) => client.escapeIdentifier(name)).join(', ');

@@ -19,7 +19,6 @@ const SiteBackupEntry = z.object({
   id: z.int().min(1),
   folder: z.string().nullable(),
   name: z.string(),
-  /** Number of rows by table. */
   rows: z.record(z.string(), count),
   jobs: count,
   /** Hashes of the files to which the site refers. */

@@ -3,7 +3,6 @@ import { createGunzip } from 'node:zlib';
 import { getSiteDumpPath } from './backup-manifest.ts';
 import { type DumpSection, readDumpSections } from './dump-format.ts';
 
-/** Reads the dump of one site from a backup, section by section. */
 export async function* readSiteDump(dir: string, siteId: number): AsyncGenerator<DumpSection> {
   const file = createReadStream(getSiteDumpPath(dir, siteId));
   const dump = createGunzip();

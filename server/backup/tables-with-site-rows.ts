@@ -8,7 +8,6 @@ export interface TableWithSiteRows {
   name: string;
   /** Names of the columns, except generated ones, which the database computes. */
   columns: string[];
-  /** Name of the column with the site's id. */
   siteColumn: string;
 }
 

@@ -29,7 +29,6 @@ import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-si
 interface BackupSource {
   connection: pg.ClientConfig;
   filesDir: string;
-  /** Paths of the existing site folders, by folder name. */
   siteFolders: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +38,6 @@ interface BackupOptions {
   onSite?: (done: number, total: number) => void;
 }
 
-/** Reads the SHA-256 hashes of the pictures and other files to which a site refers. */
 async function readReferencedFileHashes(client: pg.ClientBase, siteId: number): Promise<string[]> {
   await limitTransactionToSite(client, siteId);
   const { rows } = await client.query<{ hash: string }>(

@@ -9,10 +9,7 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteCountProgress } from './site-progress.ts';
 import { isDatabaseCreated, readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
-/**
- * Runs the command `backup`.
- * @returns The exit code, which is 1 if files to which sites refer are missing.
- */
+/** @returns The exit code, which is 1 if files to which sites refer are missing. */
 export async function runDbBackup(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
   const config = readServerConfig(process.env, 'command');
@@ -48,7 +45,6 @@ interface Source extends OpenedDatabase {
   siteFolders: ReadonlyMap<string, string>;
 }
 
-/** Writes a backup, and prints its content and the missing files. */
 export async function writeBackupWithProgress(
   source: Source,
   dir: string,

@@ -28,10 +28,7 @@ const help = `Backs up and restores the database, the files and the folders of s
 
 ${Object.values(usage).join('')}`;
 
-/**
- * Runs the command `check <folder>`, which verifies a backup.
- * @returns The exit code, which is 1 if the backup is damaged.
- */
+/** @returns The exit code, which is 1 if the backup is damaged. */
 async function runDbBackupCheck(args: string[]): Promise<number> {
   const { positionals } = parseCommandArguments({ args, allowPositionals: true });
   const [folder] = positionals;

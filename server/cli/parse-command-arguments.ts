@@ -18,5 +18,4 @@ export function parseCommandArguments<const C extends ParseArgsConfig>(config: C
   }
 }
 
-/** Prints a result as JSON, for programs that run the command. */
 export const printJson = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);

@@ -6,16 +6,11 @@ import { OperatorError } from '#server/operator-error.ts';
 type CommandHandler = (args: string[]) => Promise<number>;
 
 interface CommandHelpTexts {
-  /** The help text for all commands together. */
   help: string;
-  /** The help text of each command, by command name. */
   usage: Readonly<Record<string, string>>;
 }
 
-/**
- * Runs the command that the arguments of the process name. Errors that the operator can correct are printed without a
- * stack.
- */
+/** Errors that the operator can correct are printed without a stack. */
 export async function runCommandLine(
   commands: Readonly<Record<string, CommandHandler>>,
   texts: CommandHelpTexts,

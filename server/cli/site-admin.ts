@@ -13,10 +13,7 @@ import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText = `npm run site -- admin <name|id> --email <address> [--role ${staffRoleLiterals.join('|')}]`;
 
-/**
- * Runs the command `admin <site>`, which invites an administrator and prints the link of the invitation. The database
- * contains only the hash of the link's token.
- */
+/** The database contains only the hash of the link's token. */
 export async function runSiteInviteAdmin(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

@@ -9,14 +9,10 @@ interface CheckedSite {
   folder: string;
   isValid: boolean;
   issues: ContentIssue[];
-  /** Warnings about the site, which do not prevent an import. */
   warnings: ContentIssue[];
 }
 
-/**
- * Runs the command `check [<name> …]`, which validates sites. With `--errors` it lists only what prevents an import.
- * @returns The exit code, which is 1 if a site is invalid.
- */
+/** With `--errors` it lists only what prevents an import. @returns The exit code, which is 1 if a site is invalid. */
 export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

@@ -9,7 +9,6 @@ import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
-/** Runs the command `export <name> --to <folder>`, which writes the content of a site to a new folder. */
 export async function runSiteExport(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

@@ -5,7 +5,6 @@ import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteConfigs } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
-/** Runs the command `list`, which prints every site and the time of its last import. */
 export async function runSiteList(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { json: { type: 'boolean', default: false } } });
   const config = readServerConfig(process.env, 'command');

@@ -17,7 +17,6 @@ import { assertSiteUnused, readStoredSites, type StoredSite } from './stored-sit
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
-/** Runs the command `new <name>`, which writes a complete site folder from the starter. */
 export async function runSiteNew(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -108,7 +107,6 @@ const bottles: Record<string, BottleColours> = {
   juice: { glass: '#6b2545', capsule: '#3f5a3c', ink: '#3f5a3c' },
 };
 
-/** Writes placeholder pictures for a new estate: logos, bottles and a landscape. */
 async function writeStarterMedia(mediaDir: string, estate: string): Promise<void> {
   const logos: [string, string][] = [
     ['logos/logo.svg', logo(estate, '#4b2e39')],

@@ -14,10 +14,7 @@ import { getDefaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite, type StoredSite } from './stored-sites.ts';
 
-/**
- * Runs the command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data
- * and then erases it.
- */
+/** With `--purge` it exports the data and then erases it. */
 export async function runSiteRemove(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -100,7 +97,6 @@ async function takeOffline(
 
 interface Purge {
   site: StoredSite;
-  /** Folder of the backup. */
   dir: string;
   /** The renamed folder of the site; null if there is none. */
   removedFolder: string | null;

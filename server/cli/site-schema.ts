@@ -5,7 +5,6 @@ import { readServerConfig } from '#server/config.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
-/** Creates the JSON Schema of `site.json`, which editors use for completion and validation. */
 export function stringifySiteConfigJsonSchema(): string {
   const schema = z.toJSONSchema(SiteConfig, { io: 'input' });
   return `${JSON.stringify({ ...schema, title: 'An estate on Cuvée' }, null, 2)}\n`;

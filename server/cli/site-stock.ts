@@ -17,7 +17,6 @@ import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 const usageText =
   'npm run site -- stock <site> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]';
 
-/** Runs the command `stock <site>`, which lists the stock of a site, or changes that of one variant. */
 export async function runSiteStock(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

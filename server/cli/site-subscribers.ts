@@ -12,7 +12,6 @@ import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText = 'npm run site -- subscribers <name|id> [--list <id>] > subscribers.csv';
 
-/** Runs the command `subscribers <site>`, which prints the newsletter subscribers of a site as CSV. */
 export async function runSiteSubscribersExport(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,

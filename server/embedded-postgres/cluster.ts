@@ -84,7 +84,6 @@ export interface PostgresClusterConfig {
   isDurable: boolean;
 }
 
-/** Name of the superuser of the embedded database. */
 export const postgresSuperuser = 'cuvee';
 
 /** Major version of the PostgreSQL programs. A data directory of another version is left untouched. */

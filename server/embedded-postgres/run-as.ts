@@ -60,7 +60,6 @@ interface PostgresProgramResult {
   output: string;
 }
 
-/** Runs a program and collects its output. */
 export function runPostgresProgram(
   as: PostgresRunUser,
   program: string,

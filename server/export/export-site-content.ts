@@ -199,13 +199,11 @@ function omitArchivedProductReferences(items: ReadonlyMap<string, ItemInput[]>):
   );
 }
 
-/** The stock and the earlier prices of variants, by variant id. */
 interface VariantRecords {
   quantities: ReadonlyMap<number, number>;
   prices: ReadonlyMap<number, { price: number; from: string }[]>;
 }
 
-/** Creates one file for each product, with its present stock and its earlier prices. */
 async function buildExportedProductFiles(
   tx: SiteTx,
   read: ListExportedItems,

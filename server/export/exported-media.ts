@@ -3,7 +3,6 @@ import { files, images } from '#server/api/media/media-tables.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { type ExportedFile, toJsonFile } from './exported-file.ts';
 
-/** The media of a site, and their paths below media/ by id. */
 export interface ExportedMedia {
   files: ExportedFile[];
   /** @throws OperatorError if the site has no such picture or file. */

@@ -23,14 +23,11 @@ const minDescriptors = 4_096;
 
 export interface ConnectionLimits {
   total: number;
-  /** Maximum number of connections from one client network. */
   perNetwork: number;
 }
 
 export interface DescriptorPlan {
-  /** Limits of the application that visitors or storefronts connect to. */
   incoming: ConnectionLimits;
-  /** Maximum number of connections from the storefront to the API. */
   apiCalls: number;
 }
 

@@ -7,7 +7,6 @@ const diskFullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** Checks whether something could not be written because a disk is full. */
 export const isDiskFull = (error: unknown): boolean => findDiskFullError(error) !== null;
 
 function findDiskFullError(error: unknown): Error | null {

@@ -17,7 +17,6 @@ export interface DnsResolver {
   readTexts(name: string): Promise<string[]>;
   /** Returns the mail servers of a domain; empty if it receives no mail (RFC 7505) or has no MX record. */
   readMailServers(name: string): Promise<string[]>;
-  /** Checks whether the name has an IPv4 or IPv6 address. */
   hasAddress(name: string): Promise<boolean>;
 }
 

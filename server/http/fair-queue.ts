@@ -2,7 +2,6 @@ import { QueueFullError } from './limiter.ts';
 import type { CapacityRefusal } from './refusals.ts';
 
 export interface FairQueueLimits {
-  /** Maximum number of tasks that run at a time. */
   concurrency: number;
   /** Maximum number of tasks of one site that run at a time; by default `concurrency`. */
   maxRunningPerSite?: number;
@@ -103,7 +102,6 @@ function createRunningCounts({
   const isSiteBusy = ({ siteId }: QueuedTaskOwner) => (bySite.get(siteId) ?? 0) >= maxRunningPerSite;
   return {
     canStart: (owner: QueuedTaskOwner): boolean => total < concurrency && !isSiteBusy(owner) && !isNetworkBusy(owner),
-    /** Returns the limit for which a task waits. */
     findRefusal: (owner: QueuedTaskOwner): CapacityRefusal =>
       isNetworkBusy(owner) ? 'network_limit' : total < concurrency && isSiteBusy(owner) ? 'site_limit' : 'queue',
     change({ siteId, network }: QueuedTaskOwner, by: 1 | -1): void {

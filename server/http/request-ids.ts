@@ -21,10 +21,7 @@ export const getRequestIdIfTrusted = (
 ): string | undefined =>
   typeof header === 'string' && isTrusted?.(request) && idPattern.test(header) ? header : undefined;
 
-/**
- * Creates a generator of request ids, which appear in the logs of both storefront and API. An id that a trusted proxy
- * sends is kept.
- */
+/** An id that a trusted proxy sends is kept. */
 export const createRequestIdGenerator =
   (isTrusted: IsFromTrustedProxy | null, createRequestId: () => string) =>
   (request: IncomingMessage): string =>

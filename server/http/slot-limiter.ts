@@ -12,7 +12,6 @@ interface ConcurrencySlotLimiter {
    * @returns The function that releases it, or null if the site, the client network or the process has no slot left.
    */
   tryAcquire(siteId: number, network: string): (() => void) | null;
-  /** Returns the limit that leaves no slot: the client network’s, the site’s or the total. */
   findRefusal(siteId: number, network: string): CapacityRefusal;
 }
 

@@ -25,10 +25,7 @@ export class TokenBuckets {
     this.#fullAt = new LRUCache({ max: maxKeys });
   }
 
-  /**
-   * Takes a token.
-   * @returns False if the key has no token left.
-   */
+  /** @returns False if the key has no token left. */
   tryTake(key: string, now: number): boolean {
     const fullAt = Math.max(now, this.#fullAt.get(key) ?? now) + this.#msPerToken;
     // Half a token of tolerance absorbs rounding errors.

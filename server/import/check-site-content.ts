@@ -44,7 +44,6 @@ import {
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
-/** Checks the folders of blog posts, and that the folder of each post exists. */
 function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {
   const folders = files['blog-folders.json'];
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
@@ -62,10 +61,6 @@ function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {
   return [...addFileName('content/blog-folders.json', findings), ...posts];
 }
 
-/**
- * Checks the files of the shop (carriers, discount codes, pickup points and others) and their references to
- * addresses.json.
- */
 const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/carriers.json', carrierFindings(files)),
   ...addFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
@@ -161,7 +156,6 @@ const checkFormNewsletters = ({ files }: ParsedSiteContent): ContentIssue[] =>
     ),
   );
 
-/** Reports ids and slugs that several items of one content type share. */
 function checkItemKeys(items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[]): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
@@ -173,10 +167,6 @@ function checkItemKeys(items: readonly ParsedContentFile<Pick<ContentItemFile, '
   });
 }
 
-/**
- * Reports duplicate ids and slugs, missing references and violated rules in the product files, and awards of unknown
- * products.
- */
 function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
@@ -250,7 +240,6 @@ function checkPriceHistory({ declinations }: ProductFile): IssueWithinContentFil
   );
 }
 
-/** Checks that the products of the reviews in reviews.json exist. */
 function checkReviews({ files, products }: ParsedSiteContent): ContentIssue[] {
   const ids = new Set(products.map(({ value }) => value.id));
   const findings = files['reviews.json'].flatMap(({ idProduct }, index): IssueWithinContentFile[] =>
@@ -268,10 +257,6 @@ export const checkUniqueKeys = ({ files }: Pick<ParsedSiteContent, 'files'>): Co
     return addFileName(`content/${name}`, findDuplicateValueIssues(keys, key, `the ${key}`));
   });
 
-/**
- * Checks the content of a site's folder against all rules: unique keys and slugs, references between files, and the
- * rules of parameters, placeholders, products, forms and the shop.
- */
 export function checkSiteContent({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
     ...checkUniqueKeys(content),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** An invalid or missing value in a site's folder. */
 export interface ContentIssue {
   /** Path of the file, relative to the site's folder. */
   file: string;

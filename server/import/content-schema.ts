@@ -52,7 +52,6 @@ const ParametersFile = z.partialRecord(
   z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: LocalizedMarkdownPathSchema })]),
 );
 
-/** site-info.json: the general properties of the site. */
 const SiteInfoFile = SiteInfoInput;
 
 /** theme.json: the theme in the format of `GET /theme`, with the files of each font family below media/. */
@@ -60,7 +59,6 @@ const ThemeFile = ThemeInput.extend({
   fonts: z.array(z.strictObject({ name: z.string(), files: z.array(MediaPathSchema).min(1) })),
 });
 
-/** logos.json: the logos and the icon of the site. */
 const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: MediaPathSchema }));
 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
@@ -114,13 +112,9 @@ export const ProductFile = ProductFields.omit({ position: true, variants: true, 
 });
 export type ProductFile = z.infer<typeof ProductFile>;
 
-/** tags.json: the tags of products, blog posts, elements and services. */
 const TagsFile = z.array(TagInput.omit({ position: true }));
-/** variations.json: the labels of variants, such as bottle sizes. */
 const VariationsFile = z.array(VariationLabelInput);
-/** meal-icons.json: the icons for meals that suit a wine. */
 const MealIconsFile = z.array(MealIconInput);
-/** awards.json: the awards of products. */
 const AwardsFile = z.array(
   AwardInput.omit({ productId: true, imageId: true }).extend({
     product: id,
@@ -215,12 +209,10 @@ const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 const DiscountCodesFile = z.array(DiscountCodeFields);
 /** pickup.json: the addresses at which orders can be collected, with their times and closures. */
 const CollectionPlacesFile = z.array(CollectionScheduleFields);
-/** relay-points.json: the estate's own pickup points. */
 const PickupPointsFile = z.array(PickupPointInput);
 const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));
 const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));
 
-/** forms.json: the contact form and other forms that sections show. */
 const FormsFile = z.array(FormDefinitionInput);
 
 /** reviews.json: fictional reviews, which pages mark as such. Only demonstration sites have this file. */

@@ -45,7 +45,6 @@ import type { ContentItemFile, ProductFile } from './content-schema.ts';
 import type { LocalizedMarkdownPathSchema, PageSection } from './page-schema.ts';
 import type { ParsedElementFiles, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
-/** Resolves the paths in a site's files to Markdown texts and media ids. */
 interface ImportPathResolvers {
   /** Markdown texts by path below content/. */
   texts: ReadonlyMap<string, string>;

@@ -12,7 +12,6 @@ import { toRevisionKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {
   kind: string;
-  /** The columns of a row that contain the key of its item. */
   columns: readonly string[];
   /** True if the row is the item itself; false if it is a part of the item. */
   isItem: boolean;

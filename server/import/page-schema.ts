@@ -19,7 +19,6 @@ const markdownPath = z
   .string()
   .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
 
-/** The path of a Markdown file, or one path for each language. */
 export const LocalizedMarkdownPathSchema = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
 
 /**

@@ -1,4 +1,3 @@
-/** A row that the folder defines, with the rows to which it refers. */
 export interface DesiredRow {
   key: string;
   /** True if a revert of the row's item is pending, so that the folder replaces edits and deletions in it. */

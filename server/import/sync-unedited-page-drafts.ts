@@ -87,7 +87,6 @@ async function writePageDraft(
   else changes.changed++;
 }
 
-/** Checks whether a draft is based on the published page. */
 const isBasedOn = ({ content }: PublishedPage, { basedOn }: FileDraft): boolean =>
   basedOn === undefined || basedOn === hashJson(content);
 

@@ -38,7 +38,6 @@ interface ImportCounts {
   omitted: number;
 }
 
-/** A row that an import leaves unchanged, because staff have edited it. */
 export interface EditedRowKeptByImport {
   table: string;
   key: string;
@@ -119,7 +118,6 @@ export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown
 
 const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
-/** Returns the text by which staff recognise a row, in any of its languages. */
 export function getRowLabel(row: Record<string, unknown>): string {
   for (const column of labelColumns) {
     const value = row[column];
@@ -160,7 +158,6 @@ export const sumTwoRowChanges = (a: ImportedRowChanges, b: ImportedRowChanges): 
 interface DesiredTableRow extends DesiredRow {
   /** The values by column name. */
   row: Record<string, unknown>;
-  /** The key of the item to which the row belongs. */
   item: string;
 }
 

@@ -36,7 +36,6 @@ export function registerAdminRoute(app: FastifyInstance, { client, readRole, sen
 
 interface AdminDocumentOptions {
   client: AdminClientAssets;
-  /** The role of the user at the site. */
   role: StaffRole;
 }
 

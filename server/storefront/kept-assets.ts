@@ -12,7 +12,6 @@ import { z } from 'zod';
 const maxKeptBuilds = 5;
 
 export interface BuiltAssets {
-  /** Folder of a client's build. */
   folder: string;
   /** URL path of its files, which is also their path in the folder, such as `/assets/`. */
   path: string;

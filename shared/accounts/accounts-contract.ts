@@ -12,7 +12,6 @@ const emptyData = z.object({});
 /** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;
 
-/** The calls with which customers register, change their profile and close their account. */
 export const accountsContract = defineContract({
   'POST /register': {
     summary:

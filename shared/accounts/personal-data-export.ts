@@ -71,14 +71,11 @@ export const ExportedSubmission = z.object({
   form: z.string(),
   receivedAt: z.string(),
   answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
-  /** The names of the files that were sent. */
   files: z.array(z.string()),
-  /** The replies of the estate by mail. */
   replies: z.array(z.object({ sentAt: z.string(), subject: z.string(), text: z.string() })),
 });
 export type ExportedSubmission = z.infer<typeof ExportedSubmission>;
 
-/** All personal data that an estate holds of one customer. */
 export const PersonalDataExport = z.object({
   exportedAt: z.string(),
   profile: CurrentUser.extend({
@@ -86,7 +83,6 @@ export const PersonalDataExport = z.object({
     lastActiveAt: z.string(),
     termsAcceptedAt: z.string().nullable(),
   }),
-  /** Newsletter subscriptions, present and ended, with the consent record. */
   newsletter: z.array(ExportedSubscription),
   closureRequests: z.array(z.object({ requestedAt: z.string(), message: z.string() })),
   /** The customer's orders, each in the format of `GET /order/{id}` with the notes of staff. */
@@ -97,7 +93,6 @@ export const PersonalDataExport = z.object({
   forms: z.array(ExportedSubmission),
   /** The registrations for events that were made with the customer's email address. */
   registrations: z.array(ExportedElementRegistration),
-  /** The reviews of the customer's orders. */
   reviews: z.array(ExportedReview),
   /** The time since which the customer refuses invitations to review; null if they are accepted. */
   reviewInvitationsRefusedAt: z.string().nullable(),

@@ -2,7 +2,6 @@
 export const roles = ['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles that can use the admin panel. */
 export const staffRoleLiterals = ['ADMIN', 'SUPER_ADMIN'] as const satisfies readonly Role[];
 export type StaffRole = (typeof staffRoleLiterals)[number];
 

@@ -9,7 +9,6 @@ import { roles } from './roles.ts';
 
 const emptyData = z.object({});
 
-/** The calls with which users log in and out and manage their sessions and their two-step log-in. */
 export const sessionsContract = defineContract({
   'GET /logged': {
     summary: 'The login state and role of the caller at this estate',
@@ -52,7 +51,6 @@ export const sessionsContract = defineContract({
           /** Start of the session in ISO 8601, in UTC. */
           createdAt: z.string(),
           lastUsedAt: z.string(),
-          /** True for the session of this call. */
           isCurrent: z.boolean(),
         }),
       ),

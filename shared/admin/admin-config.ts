@@ -1,7 +1,6 @@
 import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The properties of the site that the admin panel's document passes to the panel. */
 export interface AdminConfig {
   siteName: string;
   /**
@@ -18,8 +17,6 @@ export interface AdminConfig {
   alternates: readonly { lang: Lang; href: string }[];
 }
 
-/** Id of the element of the document that contains the configuration as JSON. */
 export const adminConfigElementId = 'admin-config';
 
-/** URL path of the admin panel. */
 export const adminPath = '/admin';

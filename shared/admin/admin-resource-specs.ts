@@ -38,7 +38,6 @@ import {
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
 
-/** The specifications of all resources whose items staff edit under `/admin/<name>`. */
 export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   siteInfoResourceSpec,
   themeResourceSpec,

@@ -4,12 +4,10 @@ import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Euros, Id } from '#shared/input-fields.ts';
 import { maxId } from '#shared/limits.ts';
 
-/** Maximum number of variants that one call changes. */
 export const maxPriceListRows = 500;
 
 const StockQuantity = z.int().min(0).max(maxStock);
 
-/** The new price and stock of one variant. */
 export const PriceListRowChange = z.strictObject({
   idProduct: Id,
   idVariant: Id,

@@ -3,7 +3,6 @@ import { defineContract, idempotencyRefusals } from '#shared/endpoint.ts';
 import { Euros, Id, Instant } from '#shared/input-fields.ts';
 import { maxPriceListRows } from './price-list-contract.ts';
 
-/** The planned price of one variant. */
 const PricePlanRow = z.strictObject({
   idProduct: Id,
   idVariant: Id,

@@ -14,7 +14,6 @@ const OverviewVariant = z.object({
   capacityUnit: z.enum(capacityUnits).nullable(),
   /** The price in euros before discounts. */
   price: eurosField,
-  /** The prices that begin later. */
   plannedPrices: z.array(z.object({ from: z.string(), price: eurosField })),
   /** The bottles that can be sold; null for a box, and for a variant that is always available. */
   quantity: z.int().nullable(),
@@ -24,7 +23,6 @@ const OverviewVariant = z.object({
   quantityStep: z.int(),
 });
 
-/** A product in the list of the panel, with what its row and the price list show. */
 const OverviewProduct = z.object({
   id: z.int(),
   revision: z.int(),

@@ -8,13 +8,11 @@ const DiscountCodeUsage = z.object({
   idCode: z.int(),
   /** The number of orders with the code that were not cancelled. */
   orders: z.int(),
-  /** The total that the discount code has deducted from these orders. */
   discount: eurosField,
   /** The total of these orders, less refunds. */
   total: eurosField,
 });
 
-/** A collection slot on one day, with the orders that are collected in it. */
 const CollectionCalendarSlot = z.object({
   /** The day of the slot as `YYYY-MM-DD`. */
   date: z.string(),

@@ -9,7 +9,6 @@ import { wholeNumberText } from '../text-values.ts';
 
 const StaffRoleName = z.enum(staffRoleLiterals);
 
-/** A user of the admin panel. */
 export const StaffMember = z.object({
   id: z.int(),
   email: z.string(),

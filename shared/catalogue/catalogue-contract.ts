@@ -73,7 +73,6 @@ export const BoxedVariant = z.object({
 });
 export type BoxedVariant = z.infer<typeof BoxedVariant>;
 
-/** The average rating of a product and the number of its reviews. */
 export const ProductRating = z.object({
   /** The average rating from 1 to 5, rounded to one decimal. */
   average: z.number(),
@@ -132,7 +131,6 @@ export const NutritionalValues = z.object({
 });
 export type NutritionalValues = z.infer<typeof NutritionalValues>;
 
-/** A food that goes with the wine, shown as an icon with a label. */
 export const MealIcon = z.object({ id: z.int(), icon: z.enum(mealIconNames), label: z.string() });
 export type MealIcon = z.infer<typeof MealIcon>;
 
@@ -164,11 +162,9 @@ export const Award = z.object({
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
   /** The medal or mark that was awarded, such as `Médaille d’or` or `16/20`. */
   distinction: z.string(),
-  /** The year of the competition. */
   year: z.int(),
   /** The vintage that won the award; null if the wine has no vintage. */
   vintage: z.int().nullable(),
-  /** The medal or certificate. */
   image: Image.nullable(),
 });
 export type Award = z.infer<typeof Award>;

@@ -24,10 +24,8 @@ export const AwardInput = z.strictObject({
   name: Localized,
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
   distinction: Localized,
-  /** The year of the competition. */
   year: z.int().min(1800).max(2200),
   vintage: z.int().min(1800).max(2200).nullable().default(null),
-  /** The medal or certificate, such as the sticker on the bottle. */
   imageId: Id.nullable().default(null),
 });
 export type AwardInput = z.infer<typeof AwardInput>;

@@ -40,7 +40,6 @@ interface KnownToProducts extends KnownProductAttributes, KnownProducts {
   variantOwners: ReadonlyMap<number, ValueOwner>;
 }
 
-/** Finds violations of the rules between a product and the other items of its site. */
 export const findReferenceIssuesOfProduct = (
   product: ProductAttributes & ProductRelations,
   known: KnownToProducts,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DiscountAmount, Euros, Id, Instant } from '../input-fields.ts';
 import type { InputIssue } from '../input-issue.ts';
 
-/** Maximum number of planned prices of a variant. */
 export const maxPlannedPrices = 20;
 
 /** Maximum number of years between saving a planned price and the instant at which it begins. */

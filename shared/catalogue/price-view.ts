@@ -58,7 +58,6 @@ export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant
   return { ...view, ...computeAnnouncedReduction(full, now, lowest, discount) };
 }
 
-/** Returns the lowest price of a product's variants. */
 export function selectLowestPrice(product: Product): PriceView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));
   return prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));

@@ -14,7 +14,6 @@ export type ChoiceFilter = keyof typeof productFilterValuesByField;
 
 export const choiceFilterNames = Object.keys(productFilterValuesByField) as [ChoiceFilter, ...ChoiceFilter[]];
 
-/** Computes one value for each choice filter. */
 export const createChoiceFilterRecord = <T>(
   compute: (filter: ChoiceFilter, values: readonly [string, ...string[]]) => T,
 ): Record<ChoiceFilter, T> =>

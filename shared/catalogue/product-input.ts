@@ -9,7 +9,6 @@ import { DiscountInput, maxPlannedPrices, PlannedPrice } from './planned-price.t
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 import { maxStock } from './stock-movement.ts';
 
-/** Maximum number of variants of a product. */
 export const maxVariants = 500;
 
 export const VariantInput = z.strictObject({
@@ -29,7 +28,6 @@ export const VariantInput = z.strictObject({
   isStockManaged: z.boolean().default(true),
   /** The quantity step of the variant, which defaults to that of the product. */
   sellByMultipleOf: z.int().min(1).max(maxLineQuantity).optional(),
-  /** Ids of the variations that label the variant, such as its packaging. */
   variations: z.array(Id).max(3).default([]),
   imageId: Id.nullable().default(null),
   /** True for a variant that is no longer sold, but that orders still name. */
@@ -86,14 +84,11 @@ export const ProductFields = z.strictObject({
   nutrition: NutritionInput.nullable().default(null),
   ingredients: Localized.default(''),
   allergens: Localized.default(''),
-  /** Ids of the meal icons that the product page shows. */
   mealIcons: z.array(Id).default([]),
   /** Ids of the product's images. The first one is the main picture; a variant may have a different image. */
   images: z.array(Id).default([]),
   videos: z.array(VideoInput).default([]),
-  /** Ids of products to recommend on the product's page. */
   recommended: z.array(Id).default([]),
-  /** The variants that a product of type BOX contains. */
   boxContents: z.array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(maxLineQuantity) })).default([]),
   reference: z.string().nullable().default(null),
 });

@@ -40,7 +40,6 @@ export interface SellableItem extends Capacity {
   contents: readonly BoxContent[];
 }
 
-/** A line of a cart or an order: an item and its quantity. */
 export interface SellableLine {
   item: SellableItem;
   quantity: number;

@@ -11,10 +11,7 @@ interface TechnicalSheetConfig {
   hasPicture: boolean;
 }
 
-/**
- * Checks whether the estate offers technical sheets.
- * @param config The public configuration.
- */
+/** @param config The public configuration. */
 export const areTechnicalSheetsEnabled = (config: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   config?.enabled === true;
 
@@ -43,6 +40,5 @@ export function parseTechnicalSheetConfig(
  */
 export const technicalSheetPathPrefix = '/product/generate/file';
 
-/** Builds the URL path of a technical sheet on the origin of its site. */
 export const buildTechnicalSheetPath = (productId: number, variantId: number): string =>
   `${apiBasePath}${technicalSheetPathPrefix}/${productId}/${variantId}`;

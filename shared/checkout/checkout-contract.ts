@@ -87,7 +87,6 @@ export const OrderBody = z.strictObject({
   newsletter: z.boolean().optional(),
 });
 export type OrderBody = z.input<typeof OrderBody>;
-/** The body of `POST /order` after parsing. */
 export type PlaceOrderInput = z.output<typeof OrderBody>;
 
 export const checkoutContract = defineContract({

@@ -27,7 +27,6 @@ const StaffOrderBody = OrderBody.omit({ acceptTerms: true, newsletter: true, use
   isAdult: z.boolean().default(false),
 });
 export type StaffOrderBody = z.input<typeof StaffOrderBody>;
-/** The body of `POST /admin/order` after parsing. */
 export type StaffOrderInput = z.output<typeof StaffOrderBody>;
 
 const StaffOrderQuote = z.object({
@@ -48,7 +47,6 @@ const StaffOrderQuote = z.object({
     .nullable(),
   /** The carriers of the delivery type, the cheapest first; empty without a destination or with a `shipmentIssue`. */
   carriers: z.array(CarrierOption),
-  /** The payment methods that suit the delivery and the settlement. */
   payments: z.array(PaymentMethodDescription),
 });
 export type StaffOrderQuote = z.infer<typeof StaffOrderQuote>;

@@ -6,14 +6,10 @@ type ConsentCategory = (typeof consentCategories)[number];
 
 /** An external service that measures visits or advertising. It may run only after the visitor's consent. */
 export interface AnalyticsService {
-  /** The name of the service in the cookie banner. */
   name: string;
-  /** The company that receives the data. */
   company: string;
   category: ConsentCategory;
-  /** The format of the id under which the service knows the estate. */
   idPattern: RegExp;
-  /** Example of a valid id, shown in the error message for an invalid id. */
   idExample: string;
   /** Patterns of the names of the cookies that the service sets on the estate's domain. */
   cookies: readonly RegExp[];
@@ -108,7 +104,6 @@ const isAnalyticsServiceKey = (app: string): app is AnalyticsServiceKey => Objec
 /** The estate's ids at external services, by external application. */
 export type ExternalServiceIds = Readonly<Record<string, string>>;
 
-/** An analytics service that an estate uses, with the estate's id at the service. */
 export interface EnabledAnalyticsService extends AnalyticsService {
   app: AnalyticsServiceKey;
   id: string;

@@ -15,7 +15,6 @@ export const AlbumVideo = z.object({
 });
 export type AlbumVideo = z.infer<typeof AlbumVideo>;
 
-/** A picture or a video of an album. */
 export const AlbumMedium = z.object({
   /** The caption in plain text. */
   caption: z.string(),

@@ -53,7 +53,6 @@ function takeContent<Value>(data: ArticleData<Value>, key: StandardKey): Value {
   return value;
 }
 
-/** Builds the registration of a standard content type. */
 function toArticleType(name: StandardContentTypeName): ArticleType {
   const { path, key, feedPath, structuredDataType } = standardContentTypes[name];
   return {
@@ -133,10 +132,7 @@ export const articleTypeNames = Object.keys(articleTypes) as ArticleTypeName[];
 export const buildFolderPagePath = (list: string, { slug, id }: ItemPathFields): string =>
   `${list}/folder/${slug}/${id}`;
 
-/**
- * Finds the content type whose list, articles or folders a kind of page shows.
- * @throws Error if the kind belongs to no article type
- */
+/** @throws Error if the kind belongs to no article type */
 export function getArticleType(kind: string): ArticleType {
   const found = Object.values(articleTypes).find(
     ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,

@@ -1,5 +1,4 @@
 import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
-/** Maximum depth to which folders of the blog can be nested. */
 export const maxFolderDepth = 5;
 
 export interface FolderNode {
@@ -40,6 +39,5 @@ export function findBlogFolderParentIssues(
     : findIssuesOfReference('blog folder', ['parent'], parent, folders);
 }
 
-/** Returns the ids of a folder and of all folders below it. */
 export const listFolderSubtreeIds = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
   [...folders.keys()].filter((other) => listFolderPath(folders, other)?.some((folder) => folder.id === id));

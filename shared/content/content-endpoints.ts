@@ -10,7 +10,6 @@ import {
   standardContentTypes,
 } from './standard-content-types.ts';
 
-/** An article, such as a news item, as the lists of the API contain it. */
 export const ContentItem = z.object({
   id: z.int(),
   slug: z.string(),
@@ -37,13 +36,10 @@ const createQuery = (nbItem: number) =>
   });
 const params = z.object({ id: IdParam });
 
-/** The data of a list: the items under the key of their content type, and their total number. */
 const createListData = (key: string) => z.object({ [key]: z.array(ContentItem), total: z.int() });
 
-/** The data of one item: the item under the key of its content type. */
 const createDetailData = (key: string) => z.object({ [key]: ContentDetail });
 
-/** Creates the calls for the list and for one item of a standard content type. */
 const createStandardContentEndpoints = (name: StandardContentTypeName, { key }: StandardContentType) => ({
   list: {
     summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,

@@ -10,7 +10,6 @@ import {
   standardContentTypes,
 } from './standard-content-types.ts';
 
-/** An article, such as a news item, as the import or the panel saves it. */
 export const ContentInput = z.strictObject({
   id: Id,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
@@ -19,9 +18,7 @@ export const ContentInput = z.strictObject({
   summary: Localized,
   publishedAt: Instant,
   promoted: z.boolean().default(false),
-  /** The image id of the main picture. */
   image: Id.nullable().default(null),
-  /** The image ids of further pictures. */
   images: z.array(Id).default([]),
   body: LocalizedMarkdownOrHtml,
 });
@@ -35,7 +32,6 @@ export const BlogFolderInput = z.strictObject({
   name: Localized,
   /** The description in plain text. */
   description: Localized.default(''),
-  /** The image id of the folder's picture. */
   image: Id.nullable().default(null),
   position: ListPosition,
 });
@@ -49,7 +45,6 @@ export const BlogPostInput = ContentInput.extend({
 });
 export type BlogPostInput = z.infer<typeof BlogPostInput>;
 
-/** The largest number of pictures and videos in one album. */
 export const maxAlbumMedia = 1_000;
 
 export const AlbumMediumFields = z.strictObject({
@@ -61,7 +56,6 @@ export const AlbumMediumFields = z.strictObject({
   caption: Localized.default(''),
 });
 
-/** Checks that a medium of an album has a picture or a video. */
 export const hasPictureOrVideo = ({ image, video }: { image: unknown; video: unknown }): boolean =>
   image !== null || video !== null;
 
@@ -78,7 +72,6 @@ const datedList = {
   orders: ['id', 'title', 'publishedAt'],
 } as const;
 
-/** The specs of the standard content types, such as news. */
 export const standardContentResourceSpecs = Object.fromEntries(
   standardContentTypeNames.map((name) => [
     name,

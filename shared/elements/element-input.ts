@@ -9,7 +9,6 @@ import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { elementStatuses, maxPeoplePerRegistration } from './registration-rules.ts';
 
-/** A date on which an element, such as an event, takes place. */
 const ElementSlotFields = z.strictObject({
   id: Id,
   startsAt: Instant,
@@ -18,7 +17,6 @@ const ElementSlotFields = z.strictObject({
   capacity: z.int().min(1).max(10_000).nullable().default(null),
 });
 
-/** An element, such as an event, with its text and the dates for which visitors can register. */
 export const ElementFields = z.strictObject({
   id: Id,
   /** The list to which the element belongs, such as `events`. */
@@ -29,7 +27,6 @@ export const ElementFields = z.strictObject({
   summary: Localized,
   body: LocalizedMarkdownOrHtml,
   publishedAt: Instant,
-  /** The place where the element takes place, such as "In the vat house". */
   place: Localized.default(''),
   /** The postal address of the place; empty if it is the estate's own address. */
   placeAddress: Localized.default(''),
@@ -43,16 +40,13 @@ export const ElementFields = z.strictObject({
   /** The rules of registration; null if visitors cannot register. */
   registration: z
     .strictObject({
-      /** Maximum number of people in one registration. */
       maxPeople: z.int().min(1).max(maxPeoplePerRegistration).default(10),
       closesHoursBefore: z.int().min(0).max(1_000).default(0),
     })
     .nullable()
     .default(null),
   slots: z.array(ElementSlotFields).max(200).default([]),
-  /** The image id of the main picture. */
   image: Id.nullable().default(null),
-  /** The image ids of further pictures. */
   images: z.array(Id).default([]),
 });
 
@@ -84,7 +78,6 @@ interface ElementOwners {
   slots: ReadonlyMap<number, ValueOwner>;
 }
 
-/** Finds slugs and slots of an element that another element has. */
 export const findTakenElementValues = (element: CheckedElement, { slugs, slots }: ElementOwners): TakenValue[] => [
   ...findTakenSlugIssues(element, slugs),
   ...element.slots.flatMap(({ id }, index) => findTakenValueIssues(['slots', index, 'id'], id, slots)),

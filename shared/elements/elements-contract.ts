@@ -38,7 +38,6 @@ export const ElementSummary = z.object({
   /** Beginning and end of the next date, or of the last one if all are over; null without dates. */
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
-  /** The number of dates that are not over. */
   upcomingDates: z.int(),
   /** True if all dates of the element are over. */
   isPast: z.boolean(),

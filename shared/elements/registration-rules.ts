@@ -1,10 +1,8 @@
 export const elementStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED'] as const;
 export type ElementStatus = (typeof elementStatuses)[number];
 
-/** Maximum number of people that a site can allow in one registration. */
 export const maxPeoplePerRegistration = 50;
 
-/** Maximum number of registrations on the waiting list of one date. */
 const maxWaitingListRegistrations = 100;
 
 /**
@@ -26,7 +24,6 @@ export interface SlotOccupancy {
   capacity: number | null;
   /** Number of people with a confirmed place. */
   taken: number;
-  /** Number of registrations on the waiting list. */
   waiting: number;
 }
 
@@ -37,10 +34,7 @@ export interface SlotOccupancy {
 export const computePlacesLeft = ({ capacity, taken, waiting }: SlotOccupancy): number | null =>
   capacity === null ? null : waiting > 0 ? 0 : Math.max(0, capacity - taken);
 
-/**
- * Returns the state of registration for a date.
- * @param now milliseconds since 1970
- */
+/** @param now milliseconds since 1970 */
 export function computeSlotRegistrationState(
   terms: RegistrationRules,
   slot: SlotOccupancy,

@@ -7,7 +7,6 @@ import { Localized, resolveLocalized } from '../localized.ts';
 import { createFormFieldSchema } from './form-field.ts';
 import { formLimits, reservedFieldNames } from './form-limits.ts';
 
-/** A field of a form with texts in all languages. */
 export const LocalizedFormField = createFormFieldSchema(Localized);
 export type LocalizedFormField = z.infer<typeof LocalizedFormField>;
 
@@ -36,7 +35,6 @@ export function findNewsletterConsentIssues(
   });
 }
 
-/** The fields that every contact form must have, with their types. */
 const requiredContactFormFields = { name: 'text', email: 'email', message: 'longText' } as const;
 
 interface Form {
@@ -62,7 +60,6 @@ function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, Loc
   return issues;
 }
 
-/** Finds violations of the rules that involve several fields of a form. */
 function findFormDefinitionIssues({ isContact, fields }: Form): InputIssue[] {
   const earlier = new Map<string, LocalizedFormField>();
   const issues = fields.flatMap((field, index) => {
@@ -84,10 +81,8 @@ function findFormDefinitionIssues({ isContact, fields }: Form): InputIssue[] {
 const FormFields = z.strictObject({
   id: Id,
   title: Localized,
-  /** Introduction above the fields of the form. */
   intro: Localized.default(''),
   submitLabel: Localized.default(''),
-  /** Text that is shown after the form has been sent. */
   confirmation: Localized,
   /** True for the form of the contact page, of which a site can have one. */
   isContact: z.boolean().default(false),
@@ -98,7 +93,6 @@ const FormFields = z.strictObject({
   fields: z.array(LocalizedFormField).min(1).max(formLimits.fields),
 });
 
-/** The definition of a form by an estate. */
 export const FormDefinitionInput = FormFields.superRefine(createRefinement(findFormDefinitionIssues));
 export type FormDefinitionInput = z.infer<typeof FormDefinitionInput>;
 

@@ -70,6 +70,5 @@ export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
   ]);
 }
 
-/** A field of a form with texts in one language. */
 export const FormField = createFormFieldSchema(z.string());
 export type FormField = z.infer<typeof FormField>;

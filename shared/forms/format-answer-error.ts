@@ -1,10 +1,7 @@
 import type { PlaceholderValues } from '../texts.ts';
 import type { AnswerError, AnswerErrorCode } from './check-answers.ts';
 
-/**
- * Formats an error in an answer as a sentence.
- * @param t returns a text of the domain `forms`
- */
+/** @param t returns a text of the domain `forms` */
 export function formatAnswerError(
   { code, values = {} }: AnswerError,
   t: (key: `error.${AnswerErrorCode}`, values: PlaceholderValues) => string,

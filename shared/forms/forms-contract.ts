@@ -16,7 +16,6 @@ export const Form = z.object({
   intro: z.string(),
   /** Label of the submit button; empty for the default label. */
   submitLabel: z.string(),
-  /** Text that is shown after the form has been sent. */
   confirmation: z.string(),
   /** Number of days after which answers are erased. */
   retentionDays: z.int(),
@@ -24,7 +23,6 @@ export const Form = z.object({
 });
 export type Form = z.infer<typeof Form>;
 
-/** An answer with the label of its field that the visitor saw. */
 export const LabelledFormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
 export type LabelledFormAnswer = z.infer<typeof LabelledFormAnswer>;
 

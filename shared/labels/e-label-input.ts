@@ -73,7 +73,6 @@ export const ELabelInput = z.strictObject({
 });
 export type ELabelInput = z.infer<typeof ELabelInput>;
 
-/** The resource with which staff list and edit electronic labels. */
 export const eLabelResourceSpec = defineResourceSpec({
   name: 'e-label',
   key: 'id',

@@ -11,7 +11,6 @@ export const isELabelLanguage = (code: string): code is ELabelLanguage => Object
 
 export const getELabelTerms = (language: ELabelLanguage): ELabelTerms => vocabulary[language];
 
-/** Returns the language of a label for visitors of a site in `lang`. */
 export function toELabelLanguage(lang: Lang): ELabelLanguage {
   const code = getLanguageCode(lang);
   return isELabelLanguage(code) ? code : 'en';

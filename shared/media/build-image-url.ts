@@ -5,7 +5,6 @@ export type ImageWidth = (typeof imageWidths)[number];
 export const imageFormats = ['webp', 'jpeg', 'png'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Builds the URL of an image in one width and format. */
 export function buildImageUrl(url: string, width: ImageWidth, format: ImageFormat = 'webp'): string {
   return `${url}${url.includes('?') ? '&' : '?'}w=${width}&format=${format}`;
 }

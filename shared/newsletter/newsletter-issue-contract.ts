@@ -6,14 +6,12 @@ import { languages } from '../languages.ts';
 import { NewsletterContent } from './newsletter-issue-input.ts';
 import { newsletterIssueStates, newsletterSendingControlActions } from './newsletter-issue-states.ts';
 
-/** Maximum number of failed recipients that are listed. */
 export const maxListedFailures = 50;
 
 const NewsletterIssueProgress = z.object({
   state: z.enum(newsletterIssueStates),
   /** Name of the newsletter in the caller's language. */
   list: z.string(),
-  /** Number of the newsletter's subscribers at present. */
   subscribers: z.int(),
   sendAt: z.string().nullable(),
   startedAt: z.string().nullable(),
@@ -81,7 +79,6 @@ export const newsletterIssueContract = defineContract({
     isIdempotent: true,
     params,
     body: z.strictObject({
-      /** The revision of the issue that the caller has checked. */
       revision: revisionField,
       /** The time of the sending; null to send now. */
       sendAt: Instant.nullable(),

@@ -35,7 +35,6 @@ export const NewsletterContent = z.strictObject({
 });
 export type NewsletterContent = z.infer<typeof NewsletterContent>;
 
-/** One mail to all subscribers of a newsletter. */
 export const NewsletterIssueInput = NewsletterContent.extend({ id: Id });
 export type NewsletterIssueInput = z.infer<typeof NewsletterIssueInput>;
 

@@ -5,11 +5,9 @@
 export const newsletterIssueStates = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'SENT', 'CANCELLED'] as const;
 export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
 
-/** The actions of staff on the sending of an issue. */
 export const newsletterSendingControlActions = ['PAUSE', 'RESUME', 'CANCEL', 'RETRY'] as const;
 export type NewsletterSendingControlAction = (typeof newsletterSendingControlActions)[number];
 
-/** The states from which each action is possible. */
 export const statesAllowingSendingAction: Readonly<
   Record<NewsletterSendingControlAction, readonly NewsletterIssueState[]>
 > = {

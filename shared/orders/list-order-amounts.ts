@@ -1,7 +1,6 @@
 /** The amounts of an order with VAT: all of them in cents, or all in euros. */
 interface OrderAmounts {
   subtotal: number;
-  /** The amount that the discount code deducts. */
   discount: number;
   discountCode: string | null;
   /** False if nothing is shipped, so that there is no fee to show. */

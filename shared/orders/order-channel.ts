@@ -2,7 +2,6 @@
 export const orderChannels = ['WEB', 'PHONE', 'CELLAR_DOOR', 'EMAIL', 'FAIR'] as const;
 export type OrderChannel = (typeof orderChannels)[number];
 
-/** The channels of orders that staff enter. */
 export const staffOrderChannels = ['PHONE', 'CELLAR_DOOR', 'EMAIL', 'FAIR'] as const satisfies readonly OrderChannel[];
 
 /**

@@ -1,4 +1,3 @@
-/** The kinds of mails about orders. */
 export const orderMailKinds = [
   'order-confirmation',
   'order-notice',

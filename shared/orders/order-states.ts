@@ -46,7 +46,6 @@ const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   SHIPPED: ['DELIVERY', 'PICKUP'],
 };
 
-/** Lists the states into which `actor` may change an order. */
 export const listNextOrderStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
   orderStates.filter(
     (next) => stateChanges[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),

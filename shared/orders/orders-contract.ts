@@ -34,7 +34,6 @@ export const PlacedOrder = z.object({
   status: z.enum(orderStates),
   /** The price of the goods after the discounts of their lines. */
   subtotal: eurosField,
-  /** The amount that the discount code deducts. */
   discount: eurosField,
   shippingFees: eurosField,
   total: eurosField,

@@ -46,7 +46,6 @@ const OrderMail = z.object({
   at: z.string(),
 });
 
-/** An order with the fields that only staff can see. */
 export const StaffOrderView = OrderDetail.extend({
   /**
    * Raised when staff change the state, the tracking number or the due date of the payment. Requests that correct the
@@ -54,7 +53,6 @@ export const StaffOrderView = OrderDetail.extend({
    */
   revision: z.int(),
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** The states to which staff can move the order. */
   nextStates: z.array(z.enum(orderStates)),
   /** The day on which the customer paid an order that staff entered as paid; null for all other orders. */
   paidOn: z.string().nullable(),
@@ -64,12 +62,10 @@ export const StaffOrderView = OrderDetail.extend({
   notes: z.array(OrderNote),
   surplusPayments: z.array(StaffSurplusPayment),
   refunds: z.array(StaffOrderRefund),
-  /** The sum of the refunds. */
   refunded: eurosField,
   /** The amount that can still be refunded; 0 if the order is not paid, or its provider refunded the cancellation. */
   refundable: eurosField,
   mails: z.array(OrderMail),
-  /** The declarations with which the customer has withdrawn from the order. */
   withdrawals: z.array(
     z.object({
       id: z.int(),

@@ -18,7 +18,6 @@ import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
 import { StaffOrderView } from './staff-order-view.ts';
 
-/** The tracking number of a parcel, as carriers print it. */
 const TrackingNumber = z
   .string()
   .trim()
@@ -184,7 +183,6 @@ export const staffOrdersContract = defineContract({
         .array(z.strictObject({ position: z.int().min(0).max(maxCartLines), quantity: quantityField }))
         .max(maxCartLines)
         .default([]),
-      /** True if the units return to the stock. */
       returnsStock: z.boolean().default(false),
     }),
     data,

@@ -34,7 +34,6 @@ export const unpaidOrderParameterKeys = [
   'UNPAID_BOTTLES_PER_NEW_CUSTOMER',
 ] as const;
 
-/** Maps the parameters of a site to its rules for unpaid orders. */
 export const toUnpaidOrderRules = (
   parameters: Pick<Parameters, (typeof unpaidOrderParameterKeys)[number]>,
 ): UnpaidOrderRules => {

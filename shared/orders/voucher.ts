@@ -22,10 +22,7 @@ interface VoucherDates {
   expiresOn: string;
 }
 
-/**
- * Returns the state of a voucher.
- * @param today current day at the estate as `YYYY-MM-DD`
- */
+/** @param today current day at the estate as `YYYY-MM-DD` */
 export function getVoucherState({ redeemedAt, cancelledAt, expiresOn }: VoucherDates, today: string): VoucherState {
   if (redeemedAt) return 'REDEEMED';
   if (cancelledAt) return 'CANCELLED';

@@ -4,7 +4,6 @@ import { defineContract } from '#shared/endpoint.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 import { normaliseVoucherCode, voucherStates } from './voucher.ts';
 
-/** A voucher that an order contains. */
 export const PurchasedVoucher = z.object({
   /** The code in groups, such as `K7QF-2M9X-ARTZ`. */
   code: z.string(),

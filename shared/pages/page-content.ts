@@ -15,7 +15,6 @@ export type DraftSection = { id: number; kind: SectionKind } & Record<string, un
 /** The part of a page that its editor changes, with the sections in display order. */
 export const PageContent = z.strictObject({
   title: Localized,
-  /** The image id of the page's picture. */
   image: Id.nullable(),
   sections: z.array(DraftSection).max(maxSections),
 });

@@ -1,6 +1,5 @@
 /** Limits of the calls with which staff edit pages. Sizes are in bytes. */
 export const pageEditLimits = {
-  /** Maximum number of versions that are kept of each page. */
   versions: 50,
   versionAgeDays: 365,
   /** Time in minutes for which the URL of a preview works. */
@@ -12,7 +11,6 @@ export const pageEditLimits = {
   htmlBytes: 256 * 1024,
   previewPictures: 10,
   previewPictureBytes: 10 * 2 ** 20,
-  /** Maximum size of all pictures of a preview together. */
   previewUploadBytes: 12 * 2 ** 20,
   /** Maximum size of the HTML of a preview with its pictures, each counted as often as the HTML refers to it. */
   previewBytes: 20 * 2 ** 20,

@@ -15,7 +15,6 @@ const PageDraft = z.object({
   revision: Revision,
   /** The content of the draft; null if the page has no draft. */
   content: PageContent.nullable(),
-  /** The revision of the published page on which the draft is based. */
   pageRevision: Revision,
   /** The time at which the draft will be published, as ISO 8601 in UTC; null if no publication is scheduled. */
   publishAt: z.string().nullable(),
@@ -182,7 +181,6 @@ const previewEndpoints = defineContract({
   },
 });
 
-/** The calls with which staff edit, preview and publish the content of pages. */
 export const pageEditingContract = { ...draftEndpoints, ...versionEndpoints, ...previewEndpoints } satisfies Record<
   string,
   Endpoint

@@ -1,5 +1,4 @@
 /** URL path below which an estate's host serves the page previews. */
 export const previewPathPrefix = '/admin/preview';
 
-/** Builds the URL path of a page's preview. */
 export const buildPreviewPath = (pageId: number, token: string): string => `${previewPathPrefix}/${pageId}/${token}`;

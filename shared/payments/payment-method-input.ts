@@ -8,7 +8,6 @@ export const PaymentMethodInput = z.strictObject({
   method: z.enum(offerablePaymentMethods),
   position: ListPosition,
   label: Localized,
-  /** The steps that the customer has to take in order to pay. */
   instructions: Localized,
 });
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;

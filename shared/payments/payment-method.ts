@@ -3,7 +3,6 @@ import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 interface PaymentMethodRecord {
   /** True if the customer transfers the amount to the account whose IBAN the instructions contain. */
   isBankTransfer: boolean;
-  /** True if the customer pays at the estate when collecting the order. */
   isPaidAtCollection: boolean;
   /** Working days for which an unpaid order waits longer, because the payment travels by post and is then cleared. */
   postalDays: number;
@@ -11,7 +10,6 @@ interface PaymentMethodRecord {
   isForStaff: boolean;
 }
 
-/** The properties of the payment methods of all providers, by method. */
 export const paymentMethodRecords = {
   TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, postalDays: 0, isForStaff: false },
   CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 5, isForStaff: false },
@@ -24,7 +22,6 @@ export type PaymentMethod = keyof typeof paymentMethodRecords;
 
 export const paymentMethods = Object.keys(paymentMethodRecords) as [PaymentMethod, ...PaymentMethod[]];
 
-/** The methods that an estate can offer to its customers. */
 export const offerablePaymentMethods = paymentMethods.filter((method) => !paymentMethodRecords[method].isForStaff);
 
 /**

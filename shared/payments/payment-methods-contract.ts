@@ -5,7 +5,6 @@ import { paymentMethods } from './payment-method.ts';
 
 export const PaymentMethodDescription = z.object({
   method: z.enum(paymentMethods),
-  /** The name of the payment method in the caller's language. */
   label: z.string(),
   /** Instructions for the customer in plain text, such as the account for a transfer. */
   instructions: z.string(),

@@ -28,10 +28,7 @@ interface LocalTime {
   time: string;
 }
 
-/**
- * Converts an instant to the local day and time.
- * @param instant milliseconds since 1970
- */
+/** @param instant milliseconds since 1970 */
 export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const part = Object.fromEntries(
     formatterOf(timeZone)

@@ -10,7 +10,6 @@ export const Country = z.object({
   alphaTwo: z.string(),
   alphaThree: z.string(),
   numCode: z.string(),
-  /** The name of the country in the caller's language. */
   name: z.string(),
 });
 export type Country = z.infer<typeof Country>;

@@ -14,7 +14,6 @@ const weekdaysByZone = new Map<string, ZoneWeekday>();
 /** The offsets of all time zones are multiples of this duration, so midnight is at the beginning of a quarter. */
 const quarterMs = 15 * 60_000;
 
-/** Returns the weekday at an instant in a time zone such as `Europe/Paris`. */
 export function toLocalWeekday(instant: Date, timeZone: string): Weekday {
   const quarter = Math.floor(instant.getTime() / quarterMs);
   const last = weekdaysByZone.get(timeZone);

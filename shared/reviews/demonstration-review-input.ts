@@ -4,7 +4,6 @@ import { Localized } from '#shared/localized.ts';
 import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { maxRating, maxReviewTextLengths, minRating } from './review-rules.ts';
 
-/** A fictional review of a demonstration site. */
 export const DemonstrationReviewInput = z.strictObject({
   id: Id,
   /** The reviewed product; null for a review of the estate. */

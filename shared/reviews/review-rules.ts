@@ -24,7 +24,6 @@ export const reviewRetentionYears = 5;
 /** Number of reviews that a product page shows at first, and that each further call loads. */
 export const productReviewPageSize = 5;
 
-/** The average rating of several reviews, and the number of reviews by rating. */
 export interface RatingSummary {
   /** Mean rating, rounded to one decimal; null without reviews. */
   average: number | null;
@@ -56,8 +55,5 @@ export function proposeAuthorName(firstname: string, lastname: string): string {
   return `${firstname.trim()} ${initial && `${initial.toUpperCase()}.`}`.trim();
 }
 
-/**
- * Builds the URL path of the link that refuses further invitations.
- * @param token the invitation's `refusalToken`
- */
+/** @param token the invitation's `refusalToken` */
 export const buildReviewRefusalPath = (token: string): string => `/review/refuse/${token}`;

@@ -37,7 +37,6 @@ export type PublishedReview = z.infer<typeof PublishedReview>;
 
 export const PublishedReviewPage = z.object({
   reviews: z.array(PublishedReview),
-  /** The number of reviews that match the query. */
   total: z.int(),
   /** The ratings of all published reviews, regardless of the query. */
   summary: RatingSummarySchema,
@@ -46,7 +45,6 @@ export const PublishedReviewPage = z.object({
 });
 export type PublishedReviewPage = z.infer<typeof PublishedReviewPage>;
 
-/** A subject that an invitation lets the customer review: a line of the order, or the estate. */
 export const InvitedReviewSubject = z.object({
   /** The position of the line in its order, starting at 0; null for the estate. */
   line: z.int().nullable(),
@@ -66,7 +64,6 @@ export const InvitedReviewSubject = z.object({
 });
 export type InvitedReviewSubject = z.infer<typeof InvitedReviewSubject>;
 
-/** The reviews that the link of an invitation lets the customer write. */
 export const ReviewInvitation = z.object({
   orderNumber: z.string(),
   /** The name that the form proposes: first name and initial. */
@@ -77,7 +74,6 @@ export const ReviewInvitation = z.object({
 });
 export type ReviewInvitation = z.infer<typeof ReviewInvitation>;
 
-/** A review as staff see it. */
 export const StaffReviewView = z.object({
   id: z.int(),
   /** Raised by every change. A change must name the revision that it is based on. */

@@ -7,7 +7,6 @@ import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
 import { weekdays } from '../places/weekday.ts';
 
-/** A service of the estate, such as a guided tour on request. */
 export const EstateServiceFields = z.strictObject({
   id: Id,
   position: ListPosition,
@@ -26,7 +25,6 @@ export const EstateServiceFields = z.strictObject({
     .array(z.strictObject({ id: Id, weekdays: z.array(z.enum(weekdays)).min(1), from: ClockTime, to: ClockTime }))
     .default([]),
   closures: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date() })).default([]),
-  /** The image id of the main picture. */
   image: Id.nullable().default(null),
 });
 

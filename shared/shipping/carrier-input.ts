@@ -110,7 +110,6 @@ export type CarrierInput = z.infer<typeof CarrierInput>;
 
 const spanishZones: ReadonlySet<string> = new Set(spanishShippingZones);
 
-/** The issue that a carrier delivers to pickup points although there are none. */
 export interface MissingPickupPointsIssue {
   refusal: 'pickup_points_missing';
   path: readonly ['deliveryType'];
@@ -128,7 +127,6 @@ interface KnownToCarriers {
   hasPickupPoints: boolean;
 }
 
-/** Finds violations of the rules between a carrier and the countries and pickup points of its site. */
 export const findReferenceIssuesOfCarrier = (
   carrier: CheckedCarrier,
   known: KnownToCarriers,

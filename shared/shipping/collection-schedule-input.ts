@@ -15,7 +15,6 @@ interface CheckedSchedule {
 }
 
 interface KnownToCollectionSchedules {
-  /** The types of each address of the site, by its id. */
   addressTypes: ReadonlyMap<number, readonly string[]>;
   /** The owners of the schedules of other addresses. */
   scheduleOwners: ReadonlyMap<number, ValueOwner>;
@@ -39,7 +38,6 @@ export function findScheduleIssues(
 
 /** The times at which customers can collect orders at one address of the estate, and the days on which they cannot. */
 export const CollectionScheduleFields = z.strictObject({
-  /** The id of the postal address. */
   address: Id,
   schedules: z
     .array(

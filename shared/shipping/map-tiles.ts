@@ -1,4 +1,3 @@
-/** The third-party origin that serves the tiles of maps. */
 export const mapTileOrigin = 'https://tile.openstreetmap.org';
 
 /**

@@ -51,10 +51,7 @@ const specialPlaces: Readonly<Record<string, readonly (readonly [postcodes: RegE
 /** Country codes of the overseas departments and territories of France, which have French postcodes as well. */
 const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
 
-/**
- * Lists all shipping zones of a country.
- * @param country ISO 3166-1 alpha-2 code
- */
+/** @param country ISO 3166-1 alpha-2 code */
 export const listZonesOfCountry = (country: string): readonly ShippingZone[] => {
   const code = country.toUpperCase();
   if (code === 'FR') return frenchShippingZones;

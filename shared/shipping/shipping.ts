@@ -61,7 +61,6 @@ export interface CarrierOffer {
   price: Cents;
 }
 
-/** Checks whether at least one line of the cart has shipping fees. */
 export const hasItemsWithShippingFees = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.hasShippingFees);
 

@@ -10,7 +10,6 @@ interface AnnouncedFigures {
   freeFromEuros: number;
   minBottles: number;
   maxBottles: number;
-  /** The delivery times of all carriers and rates. */
   deliveryTimes: readonly DeliveryTime[];
   /** The working days in which an order must be paid, of all payment methods; empty if orders never lapse. */
   paymentDays: readonly number[];
@@ -26,7 +25,6 @@ interface AnnouncedShop {
   paymentDays: readonly number[];
 }
 
-/** Finds the sentences of the terms of sale and the delivery message that contradict the shop, in each language. */
 export function findContradictions(
   texts: Partial<Record<Lang, { SALE_TERMS?: string; SHIPPING_MESSAGE?: string }>>,
   { rules, carriers, paymentDays }: AnnouncedShop,

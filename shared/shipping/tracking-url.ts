@@ -12,6 +12,5 @@ export function findTrackingUrlTemplateIssue(template: string): string | null {
   return template.split(placeholder).length === 2 ? null : `must contain ${placeholder} exactly once`;
 }
 
-/** Builds the URL at which a carrier shows the tracking of a parcel. */
 export const toTrackingUrl = (template: string, trackingNumber: string): string =>
   template.replace(placeholder, () => encodeURIComponent(trackingNumber));

@@ -1,7 +1,6 @@
 import { decodeBasicHtmlEntities } from '#shared/decode-basic-html-entities.ts';
 
 export interface AnchoredHeading {
-  /** The `id` of the heading's element in the document. */
   id: string;
   /** The heading in plain text. */
   text: string;

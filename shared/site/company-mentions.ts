@@ -2,7 +2,6 @@ import { interpolate } from '../interpolate.ts';
 import { getLanguageRecord, type Lang } from '../languages.ts';
 import type { ParameterKey } from './parameter-definitions.ts';
 
-/** The parameters that a company states on its letters and documents. */
 export const companyMentionKeys = [
   'COMPANY_NAME',
   'SHARE_CAPITAL',

@@ -7,7 +7,6 @@ import {
   type SiteHosting,
 } from './site-hosting.ts';
 
-/** Maximum number of domains of one site. */
 export const maxDomains = 20;
 
 /** A domain that staff have entered, with a normalised name. */
@@ -27,7 +26,6 @@ export function addDomain(
   return withDomain({ ...hosting, hosts: [...hosting.hosts, { name: input.name, lang: input.lang }] }, input);
 }
 
-/** Renames a domain, changes its language or makes it the canonical one of its language. */
 export function changeDomain(
   hosting: SiteHosting,
   name: string,

@@ -7,7 +7,6 @@ export interface DomainsToCheck {
   canonical: string[];
 }
 
-/** Finds the domains that a change of the hosting adds or makes canonical. */
 export function findDomainsToCheck(before: SiteHosting, after: SiteHosting): DomainsToCheck {
   const listNames = (hosts: readonly SiteDomain[]) => hosts.map(({ name }) => name);
   const listCanonical = (hosting: SiteHosting) =>

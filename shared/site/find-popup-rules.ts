@@ -1,7 +1,6 @@
 import type { PopupRules } from './popup-contract.ts';
 import { type PopupPageKind, popupPageKinds } from './popup-page-kinds.ts';
 
-/** The page that a visitor reads. */
 export interface PopupContext {
   /** Kind of the page; null for a page without a kind, such as an error. */
   kind: string | null;

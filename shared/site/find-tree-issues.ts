@@ -19,7 +19,6 @@ interface KnownToPageTrees {
   entryOwners: ReadonlyMap<number, ValueOwner>;
 }
 
-/** Finds violations of the rules between the page tree of one language and the pages and other trees of its site. */
 export function findTreeIssues({ entries, owner }: CheckedTree, { pages, entryOwners }: KnownToPageTrees) {
   const owners = new Map(entryOwners);
   return listEntries(entries, ['entries']).flatMap(({ path, id, page }): ItemIssue[] => {

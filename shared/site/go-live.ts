@@ -32,7 +32,6 @@ export type GoLiveTaskCode = (typeof goLiveTaskCodes)[number];
  */
 const mailRecords = ['MX', 'SPF'] as const;
 
-/** The result of a look-up of the domain from which a site's mails come. */
 export const MailDomainCheck = z.object({
   domain: z.string(),
   /** The records that are missing; null if the domain could not be checked now. */
@@ -67,7 +66,6 @@ interface GoLiveParameter {
 
 type ParameterTextsOfLanguage = Partial<Record<ParameterKey, string>>;
 
-/** The properties of a site on which the opening of its shop depends. */
 export interface GoLiveCheckInput {
   /** The text parameters in the site's default language. */
   texts: ParameterTextsOfLanguage;
@@ -75,7 +73,6 @@ export interface GoLiveCheckInput {
   translations?: Partial<Record<Lang, ParameterTextsOfLanguage>>;
   hosts: readonly string[];
   paymentMethods: number;
-  /** Number of carriers and of places where orders are collected. */
   deliveryMethods: number;
   /** Number of products that customers can see. */
   products: number;
@@ -89,7 +86,6 @@ export interface GoLiveCheckInput {
   contradictions: readonly string[];
 }
 
-/** Resolves the text parameters in each language of a site, as its visitors see them. */
 export function resolveTextParameters(
   values: Partial<Record<ParameterKey, Localized>>,
   languages: readonly Lang[],

@@ -1,10 +1,7 @@
 /** Thrown for bytes that are not UTF-8 text without a byte order mark. The message says what to do. */
 export class TextEncodingError extends Error {}
 
-/**
- * Decodes the bytes of a file in a site's folder.
- * @throws TextEncodingError
- */
+/** @throws TextEncodingError */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf)

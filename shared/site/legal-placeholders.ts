@@ -17,7 +17,6 @@ export const legalPlaceholders = [
 
 type LegalPlaceholder = (typeof legalPlaceholders)[number];
 
-/** The values of the placeholders of legal texts in one language. */
 export type LegalPlaceholderValues = Partial<Record<LegalPlaceholder, string>>;
 
 /** A placeholder with its key. White space around the key is trimmed later, because a pattern for it takes cubic time. */

@@ -36,7 +36,6 @@ interface Sections {
   sections: readonly { id: number; kind: SectionKind }[];
 }
 
-/** Finds violations of the rules that involve several sections of a page. */
 export function findCrossSectionIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {
@@ -60,7 +59,6 @@ export const PageInput = z
     id: Id,
     title: Localized,
     type: z.enum(pageEntryKinds),
-    /** The image id of the page's picture. */
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })

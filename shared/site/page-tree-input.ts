@@ -82,10 +82,6 @@ export function findPageEntryIssues(
   });
 }
 
-/**
- * Checks the target of a page tree entry that is a link.
- * @returns the issue, or null
- */
 function linkIssue({ type, link }: PageEntryInput): string | null {
   if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
   switch (link?.type) {

@@ -115,13 +115,11 @@ export const parameterDefinitions = {
   /** Layout of product lists: GRID shows the products side by side, LIST one below the other. */
   PRODUCT_DISPLAY: { ...word, words: ['GRID', 'LIST'], group: 'display' },
   PRODUCT_ORDER: { ...word, words: ['price', '-price', 'name', '-year', 'order'], group: 'display' },
-  /** Aspect ratio of product pictures in lists. */
   PRODUCT_ASPECT_RATIO: { ...word, words: ['3/4', '4/5', '1/1', '2/3'], group: 'display' },
   /** Background of product pictures: SHELF is a lighter colour, PLAIN is none. */
   PRODUCTS_PAGE_STYLE: { ...word, words: ['SHELF', 'PLAIN'], group: 'display' },
   /** Layout of product pages: CLASSIC has the picture on the left, MIRRORED on the right. */
   PRODUCT_DETAILS_PAGE_STYLE: { ...word, words: ['CLASSIC', 'MIRRORED'], group: 'display' },
-  /** Layout of the list of services: CLASSIC rows or CARDS. */
   SERVICES_PAGE_STYLE: { ...word, words: ['CLASSIC', 'CARDS'], group: 'display' },
   PROMOTED_NEWS_STYLE: { ...word, words: ['FLAT', 'RAISED'], group: 'display' },
   SEE_CART_ON_HOVER: { kind: 'BOOLEAN', group: 'display' },
@@ -201,15 +199,12 @@ export function getParameterWords(key: ParameterKey): readonly string[] | null {
 }
 
 type ValueOfKind<K> = K extends 'BOOLEAN' ? boolean : K extends 'NUMBER' ? number : string;
-/** The parameters that a site has set. */
 export type Parameters = { [T in ParameterKey]?: ValueOfKind<(typeof parameterDefinitions)[T]['kind']> };
 
-/** Keys of the parameters whose values are colours. */
 export type ColourParameterKey = {
   [T in ParameterKey]: (typeof parameterDefinitions)[T] extends { format: 'colour' } ? T : never;
 }[ParameterKey];
 
-/** Keys of the parameters that no public response contains. */
 export const staffOnlyParameterKeys: readonly ParameterKey[] = ['SCRIPTS_TO_LOAD'];
 
 /**

@@ -25,10 +25,7 @@ type ParameterIssue = Omit<InputIssue, 'path'>;
 /** Maximum length of a value that a message repeats, in characters. */
 const maxRepeatedLength = 60;
 
-/**
- * Checks the value of a parameter against its definition.
- * @returns null if it is valid
- */
+/** @returns null if it is valid */
 export function findParameterIssue(key: ParameterKey, value: ParameterValue): ParameterIssue | null {
   const definition = getParameterDefinition(key);
   const found = findIssueOfKind(definition, value);

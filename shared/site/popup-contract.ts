@@ -15,7 +15,6 @@ export const PopupRules = z.object({
   /** The last day of the popup in the site's time zone, YYYY-MM-DD. */
   endsOn: z.string().optional(),
   pageKinds: z.array(z.enum(popupPageKinds)).optional(),
-  /** Ids of the page tree entries whose pages show the popup. */
   pageEntries: z.array(z.int()).optional(),
   /** Seconds after which the popup appears. Without it, the popup appears when the visitor scrolls. */
   delaySeconds: z.int().optional(),

@@ -22,7 +22,6 @@ export const PopupFields = z.strictObject({
   kind: z.enum(popupKinds).default('notice'),
   title: Localized,
   body: LocalizedMarkdownOrHtml,
-  /** The image id of the popup's picture. */
   image: Id.nullable().default(null),
   button: z
     .strictObject({ label: Localized, url: z.union([ButtonUrl, z.partialRecord(z.enum(languages), ButtonUrl)]) })
@@ -45,7 +44,6 @@ export const PopupFields = z.strictObject({
 
 type CheckedFields = Pick<z.infer<typeof PopupFields>, 'kind' | 'button' | 'startsOn' | 'endsOn'>;
 
-/** Finds violations of the rules that involve several fields of a popup. */
 export const findPopupIssues = ({ kind, button, startsOn, endsOn }: CheckedFields): InputIssue[] => [
   ...(startsOn && endsOn && endsOn < startsOn
     ? [{ path: ['endsOn'], message: 'must not be before "startsOn"', code: 'end_before_start' }]

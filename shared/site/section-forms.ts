@@ -1,6 +1,5 @@
 import { findIssuesOfReference, type ReferenceTargets, type UnknownReference } from '../item-issue.ts';
 
-/** A section of a page, as an input of the API or of a site's folder. */
 interface CheckedSection {
   kind: string;
   form?: unknown;
@@ -10,11 +9,9 @@ interface CheckedSection {
 const getFormId = ({ kind, form }: CheckedSection): number | null =>
   kind === 'form' && typeof form === 'number' ? form : null;
 
-/** Lists the ids of the forms that sections show. */
 export const listFormIds = (sections: readonly CheckedSection[]): number[] =>
   sections.flatMap((section) => getFormId(section) ?? []);
 
-/** Finds sections of a page that show a form which its site does not have. */
 export const findSectionFormIssues = (
   { sections }: { sections: readonly CheckedSection[] },
   forms: ReferenceTargets<number>,

@@ -36,7 +36,6 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
     rules: z.strictObject({ title, items: z.array(text).min(1), note }),
     /** A section that shows at most three products: those with the ids in `products`, or by default promoted ones. */
     products: z.strictObject({ title, products: z.optional(z.array(Id)) }),
-    /** A section that shows the promoted news items. */
     news: z.strictObject({ title }),
     /** A section that shows the average and the newest reviews of the estate. */
     reviews: z.strictObject({ title }),
@@ -49,7 +48,6 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
       link: z.optional(z.strictObject({ label: z.optional(text), url: href })),
       image,
     }),
-    /** A section that explains the way to a place, with a link to a map. */
     map: z.strictObject({
       title,
       paragraphs: z.optional(z.array(text)),
@@ -57,7 +55,6 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
       image,
       note,
     }),
-    /** A section with telephone, email and messaging contacts from the site's parameters. */
     contact: z.strictObject({}),
     /** A section with all addresses of the estate and their opening hours. */
     addresses: z.strictObject({}),

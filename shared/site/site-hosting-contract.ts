@@ -7,7 +7,6 @@ import { wholeNumberText } from '../text-values.ts';
 const LangCode = z.enum(languages);
 const Revision = revisionField;
 
-/** One domain of a site as the panel shows it. */
 const ListedDomain = z.object({
   name: z.string(),
   lang: LangCode,
@@ -17,7 +16,6 @@ const ListedDomain = z.object({
   isCurrent: z.boolean(),
 });
 
-/** The domains and languages of a site, with the revision on which the next change must be based. */
 export const HostingView = z.object({
   revision: Revision,
   domains: z.array(ListedDomain),

@@ -11,7 +11,6 @@ export type SiteDomain = z.infer<typeof SiteDomain>;
  */
 export const SiteHosting = z.object({
   hosts: z.array(SiteDomain),
-  /** Canonical origin by language. */
   origins: z.partialRecord(z.enum(languages), z.string()),
   languages: z.array(z.enum(languages)),
   defaultLang: z.enum(languages),

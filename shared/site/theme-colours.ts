@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Theme } from './site-contract.ts';
 
-/** The colours of a theme, without its fonts. */
 export type ThemeColours = Omit<Theme, 'fonts'>;
 
 /** The paths of a theme's colours, such as `accent` and `menu.ink`. */

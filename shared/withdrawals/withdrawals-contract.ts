@@ -6,7 +6,6 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { createListQuerySchema } from '#shared/list-query.ts';
 
-/** A declaration of withdrawal with the fields that only staff can see. */
 const StaffWithdrawalView = DeclaredWithdrawal.extend({
   id: z.int(),
   /** Raised each time the handled state changes. A change must name the revision that it is based on. */

@@ -71,7 +71,6 @@ interface SiteShare {
 /** The minimum share of a site is reached at this number of sites; more sites do not reduce it further. */
 const minShareDivisor = 4;
 
-/** Tracks how many bytes of a cache each site occupies. */
 class SiteCacheQuota {
   readonly #shares = new Map<SiteGenerationCounter, SiteShare>();
   readonly #maxBytes: number;

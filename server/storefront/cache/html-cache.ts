@@ -99,7 +99,6 @@ export class HtmlCache {
     this.#store = new CachedPageStore(maxBytes, log);
   }
 
-  /** Counts responses and renders for metrics. */
   readonly counts = new PageResponseCounters();
 
   get entries(): number {

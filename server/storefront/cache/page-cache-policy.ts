@@ -16,7 +16,6 @@ export const revalidationRetryDelayMs = 5_000;
 export const maxRevalidationsPerSecond = 2;
 
 interface DocumentCacheability {
-  /** True if the page may be stored for later visitors. */
   isStorable: boolean;
   /** True if visitors who request the page at the same time may share its render. */
   isShareable: boolean;

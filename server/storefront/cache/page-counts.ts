@@ -1,4 +1,3 @@
-/** Numbers of responses and renders for the pages of one kind and site, by cache status. */
 export interface PageResponseCounts {
   hit: number;
   not_modified: number;

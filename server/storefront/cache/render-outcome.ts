@@ -7,7 +7,6 @@ export interface RenderedDocument {
   /** The kind of page by which metrics are labelled; by default `OTHER`. */
   pageKind?: string | undefined;
   headers: RawHeaderList;
-  /** True if the document may be stored for later visitors. */
   isStorable: boolean;
   /** True if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;

@@ -89,10 +89,6 @@ const documents: Record<string, TextDocument> = {
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: renderWebManifest },
 };
 
-/**
- * Registers the documents for search engines, feed readers, calendars and browsers: robots.txt, sitemap, feeds, the
- * calendar files of elements, web manifest and icon.
- */
 export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
   const { htmlCache, dataCache, generations, isBuilding } = dependencies;
   const serve = (path: string, showsContent: boolean, render: RenderDiscovery) =>

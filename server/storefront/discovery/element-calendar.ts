@@ -4,10 +4,7 @@ import { parseId } from '#shared/ids/parse-id.ts';
 import { ApiReadError, type ApiReader, type SiteInLanguage } from '#shared/rendering.ts';
 import { readPageEntriesWithPaths } from './feed.ts';
 
-/**
- * Creates a calendar file with the dates of an element.
- * @throws ApiReadError 404 if there is no such element, or no page lists it.
- */
+/** @throws ApiReadError 404 if there is no such element, or no page lists it. */
 export async function createElementCalendar(
   { route, file }: { route: string; file: string },
   site: SiteInLanguage,

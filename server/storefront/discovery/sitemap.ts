@@ -47,7 +47,6 @@ export async function readSitemapContentItems(
 /** Maximum number of pages that are read of one list (20,000 items). */
 const maxPages = 200;
 
-/** Reads all items of a list, page by page, up to `maxPages`. */
 async function readAllListItems<T>(
   readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>,
 ): Promise<T[]> {
@@ -88,7 +87,6 @@ async function readItemsOfList(
   ];
 }
 
-/** The pages of a site in one language, as entries of the sitemap. */
 interface LanguageContent {
   lang: Lang;
   pages: readonly PageEntry[];

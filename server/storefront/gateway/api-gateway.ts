@@ -322,10 +322,7 @@ async function startDownload(
   }
 }
 
-/**
- * Checks whether the caller is staff.
- * @throws Error if the role of the session could not be read from the API.
- */
+/** @throws Error if the role of the session could not be read from the API. */
 async function isSentByStaff(
   { readRole }: ApiGatewayOptions,
   request: FastifyRequest,

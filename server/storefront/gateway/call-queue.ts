@@ -83,10 +83,7 @@ export function createApiCallQueue(dependencies: ClientAddress) {
   };
 }
 
-/**
- * Creates the fair queue of API calls for technical sheets, which alternates between sites and client networks.
- * @returns A function that runs a call, and rejects with QueueFullError if too many calls wait.
- */
+/** @returns A function that runs a call, and rejects with QueueFullError if too many calls wait. */
 export function createTechnicalSheetQueue(dependencies: ClientAddress) {
   const sheets = createFairQueue(technicalSheetLimits);
   return <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> =>

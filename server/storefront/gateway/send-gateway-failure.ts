@@ -6,7 +6,6 @@ import type { FailureEnvelope } from '#shared/response-envelope.ts';
 
 const texts = readTextsByLanguage<HttpFailureKind, string>('errors', httpFailureKinds);
 
-/** Sends an error response in the envelope format of the API, in the language of the site. */
 export function sendGatewayFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,7 +14,6 @@ export type ReadRequestRole = (request: FastifyRequest, site: SiteHost) => Promi
 
 export const isStaffRole = (role: RequestRole): role is StaffRole => staffRoles.some((staffRole) => staffRole === role);
 
-/** Creates a function that reads the role of a request's session from the API. */
 export function createRequestRoleReader(
   api: ApiClient,
   clientAddress: (request: IncomingMessage) => string,

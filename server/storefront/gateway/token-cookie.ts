@@ -43,10 +43,8 @@ function valuesInHeader(header: string, name: string): string[] {
   });
 }
 
-/** The properties of a site on which the attributes of its cookies depend. */
 export type SiteForCookies = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
-/** The arguments of `reply.setCookie` for one session cookie. */
 export interface SetCookieArguments {
   name: 'token' | 'idSite';
   value: string;

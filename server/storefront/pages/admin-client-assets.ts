@@ -4,11 +4,8 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 
-/** The files of the admin panel's client to which its document refers. */
 export interface AdminClientAssets {
-  /** URL path of the entry module. */
   entry: string;
-  /** URL paths of the style sheets that the entry module needs. */
   styles: readonly string[];
   /**
    * URL paths of the modules that the first screen needs in each language, apart from the entry module. The document

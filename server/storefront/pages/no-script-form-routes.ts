@@ -43,7 +43,6 @@ interface NoScriptFormStep {
   nextStep: string;
 }
 
-/** A form that browsers send without scripts, and the call of the API that accepts its answers. */
 interface NoScriptFormAdapter {
   /**
    * Creates the call of the API, or names the next step of the form.
@@ -97,7 +96,6 @@ const withdrawalFormAdapter: NoScriptFormAdapter = {
   },
 };
 
-/** Asks for the link that ends all newsletter subscriptions of an address. */
 const unsubscriptionRequestFormAdapter: NoScriptFormAdapter = {
   toCall: (answers) => ({
     method: 'PUT',
@@ -217,10 +215,7 @@ async function submit(
   return { ...sent, answers: shown, ...(invitation !== undefined && { invitation }) };
 }
 
-/**
- * Reads a review invitation.
- * @returns Null if the link has expired; undefined if the API returns no invitation.
- */
+/** @returns Null if the link has expired; undefined if the API returns no invitation. */
 async function readInvitation(
   dependencies: NoScriptFormsDependencies,
   request: FastifyRequest,

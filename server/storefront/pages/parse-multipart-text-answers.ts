@@ -52,10 +52,7 @@ export async function parseMultipartTextAnswers(
   return Object.fromEntries(answers);
 }
 
-/**
- * Creates the parser of a multipart body.
- * @returns Null if the type has no boundary.
- */
+/** @returns Null if the type has no boundary. */
 function createParser(contentType: string): BusboyInstance | null {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: formMultipartLimits });

@@ -1,4 +1,3 @@
-/** Result of parsing a request URL. */
 export type ParsedRequestUrl =
   | { kind: 'malformed' }
   /** The path has empty segments or a trailing slash, so the request is redirected to the path without them. */

@@ -24,7 +24,6 @@ const defaultRetryAfter = '30';
 
 export interface PageRenderInput {
   site: SiteHost;
-  /** Normalised path and query of the page. */
   path: string;
   /** True if the path contains a secret and must not be logged. */
   isSecret: boolean;
@@ -81,7 +80,6 @@ export async function renderPage(rendering: RendererSource, page: PageRenderInpu
 interface ContentSecurityPolicyOptions {
   /** SHA-256 in base64 of the page's inline `<style>` element, which the policy allows; empty without one. */
   styleHash: string;
-  /** Third-party origins from which the page loads. */
   sources?: CspSources;
   /** Other origins of the site, to which the form for a change of language submits cart and session. */
   formTargets?: readonly string[];

@@ -11,7 +11,6 @@ import { type BufferedDocument, createBufferedDocument } from '../cache/create-b
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
 
-/** Sends a page through the cache, which renders it if necessary. */
 export async function sendDocumentThroughCache(
   cache: HtmlCache,
   page: Omit<HtmlCacheRequest, 'canStream'>,
@@ -40,7 +39,6 @@ export function keepQueryOf({ raw: { url = '' } }: FastifyRequest, location: str
   return mark === -1 ? location : keepQuery(location, url.slice(mark + 1));
 }
 
-/** Sends a document that was rendered for this visitor only, without the cache. */
 export const sendDocumentBypassingCache = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
   sendStream(reply, rendered, createBufferedDocument(rendered));
 

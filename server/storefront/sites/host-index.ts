@@ -34,12 +34,10 @@ export interface SiteHost {
 }
 
 export interface HostIndex {
-  /** Returns the site that a Host header selects. */
   find(header: string): SiteHost | undefined;
   readonly sites: readonly ConfiguredSite[];
 }
 
-/** A site as the API's stream of changes describes it. */
 interface ApiSite {
   id: number;
   /** Hosts and languages if staff have edited them; null if those of `site.json` apply. */
@@ -75,7 +73,6 @@ export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Maps the host names of a site on the local machine, such as `<name>.localhost`, to their languages. */
 function mapLocalhostNamesToLanguages({ folder, config }: ConfiguredSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`, lang);

@@ -1,7 +1,6 @@
 import type { ConfiguredSite } from './host-index.ts';
 import { listParentDomains } from './host-name.ts';
 
-/** An error in one site's folder, for the operator. */
 export interface SiteFolderIssue {
   folder: string;
   reason: string;
@@ -110,7 +109,6 @@ const conflictingClaims = (
   ...(hostsByDomain.get(config.cookieDomain ?? '') ?? []).map((host) => `the host ${host}`),
 ];
 
-/** Maps each cookie domain to the hosts of all sites below it. */
 function groupHostsByDomain(sites: readonly ConfiguredSite[]): Map<string, string[]> {
   const hostsByDomain = new Map<string, string[]>();
   for (const { config } of sites) if (config.cookieDomain) hostsByDomain.set(config.cookieDomain, []);

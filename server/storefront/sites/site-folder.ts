@@ -37,7 +37,6 @@ export function readFileVersion(file: string): string | null {
   return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : null;
 }
 
-/** Reads and validates the `site.json` of a folder. */
 export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite | SiteFolderIssue {
   if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };

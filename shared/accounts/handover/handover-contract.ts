@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { createTextSchema, idField, quantityField } from '../../contract-fields.ts';
 import { maxCartLines, maxTextLengths } from '../../limits.ts';
 
-/**
- * The cart that a visitor takes along when changing to another host of the same site, for example to another language.
- */
 export const HandoverCart = z.strictObject({
   lines: z.array(z.strictObject({ idProduct: idField, id: idField, quantity: quantityField })).max(maxCartLines),
   /** The discount code of the cart; empty without one. */
@@ -12,7 +9,6 @@ export const HandoverCart = z.strictObject({
 });
 export type HandoverCart = z.infer<typeof HandoverCart>;
 
-/** The API's response when the storefront redeems a handover token. */
 export const RedeemHandoverResult = z.object({
   /** The session token; null for a visitor who is not logged in. */
   token: z.string().nullable(),
