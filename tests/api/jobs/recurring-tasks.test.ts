@@ -53,6 +53,12 @@ const insertOrder = async (order: NonNullable<Parameters<typeof seedOrder>[2]>['
   await query(`update order_state_changes set changed_at = now() - interval '10 days' where order_id = ${id}`);
 };
 
+const insertMail = async (kind: string) => {
+  await withSiteTransaction(db, dueSite, (tx) =>
+    queueMail(tx, { kind, to: 'a@b.example', lang: 'en', subject: 'x', blocks: [] }),
+  );
+  await query(`update mails set state = 'SENT'`);
+};
 const insertSubscription = (subscription: Partial<typeof newsletterSubscriptions.$inferInsert>) =>
   withSiteTransaction(db, dueSite, async (tx) => {
     await tx.insert(newsletterLists).values({ id: 1, position: 0, name: 'Lettre', description: '' });
@@ -151,8 +157,17 @@ interface Case {
 const cases: Case[] = [
   {
     task: 'unpaid-orders-task',
+    when: 'an order is overdue',
     insert: () => insertOrder({ state: 'PENDING', paymentDueAt: daysAgo(1) }),
     left: `select from orders where state = 'PENDING'`,
+  },
+  {
+    task: 'unpaid-orders-task',
+    when: 'a customer is to be reminded',
+    insert: () => insertOrder({ state: 'PENDING', createdAt: daysAgo(13), paymentDueAt: daysAgo(-1) }),
+    left: `select from orders where payment_reminded_at is null
+           union all select where not exists (select from mails where kind = 'order-payment-reminder')`,
+    staysDue: 'the order is cancelled later unless it is paid',
   },
   {
     task: 'erase-audit-log',
@@ -170,13 +185,22 @@ const cases: Case[] = [
   },
   {
     task: 'erase-mails',
+    when: 'a mail is old',
     insert: async () => {
-      await withSiteTransaction(db, dueSite, (tx) =>
-        queueMail(tx, { kind: 'test', to: 'a@b.example', lang: 'en', subject: 'x', blocks: [] }),
-      );
-      await query(`update mails set state = 'SENT', created_at = now() - interval '366 days'`);
+      await insertMail('test');
+      await query(`update mails set created_at = now() - interval '366 days'`);
     },
     left: 'select from mails',
+  },
+  {
+    task: 'erase-mails',
+    when: 'the delivery of a mail with a secret link is uncertain',
+    insert: async () => {
+      await insertMail('test');
+      await query(`update mails set state = 'UNCERTAIN', is_secret = true, created_at = now() - interval '8 days'`);
+    },
+    left: `select from mails where html <> '' or text <> ''`,
+    staysDue: 'the mail stays uncertain, although it is empty, until it is deleted a year later',
   },
   {
     task: 'erase-inactive',
@@ -185,11 +209,35 @@ const cases: Case[] = [
   },
   {
     task: 'tidy-accounts',
+    when: 'a session has expired',
     insert: async () => {
       await customerOf();
       await query(`update sessions set expires_at = now() - interval '1 day'`);
     },
     left: 'select from sessions where expires_at < now()',
+  },
+  {
+    task: 'tidy-accounts',
+    when: 'a link has expired',
+    insert: () =>
+      query(`insert into link_tokens (site_id, token_hash, purpose, expires_at)
+             values (${dueSite}, 'hash', 'NEWSLETTER', now() - interval '1 minute')`),
+    left: 'select from link_tokens',
+  },
+  {
+    task: 'tidy-accounts',
+    when: 'an account was never activated',
+    insert: async () => {
+      await customerOf();
+      await query(`update users set activated_at = null, created_at = now() - interval '25 hours'`);
+    },
+    left: 'select from users',
+  },
+  {
+    task: 'tidy-accounts',
+    when: 'an account was deleted',
+    insert: () => insertMail('account-deleted'),
+    left: 'select from mails',
   },
   {
     task: 'erase-old-guest-orders',
@@ -203,8 +251,22 @@ const cases: Case[] = [
   },
   {
     task: 'expire-visits',
+    when: 'a visit is of an earlier day',
     insert: () => query(`insert into visits (site_id, day, visitor) values (${dueSite}, current_date - 2, 'hash')`),
     left: 'select from visits',
+  },
+  {
+    task: 'expire-visits',
+    when: 'a salt is of an earlier day',
+    insert: () => query(`insert into visit_salts (site_id, day, salt) values (${dueSite}, current_date - 2, 'salt')`),
+    left: 'select from visit_salts',
+  },
+  {
+    task: 'expire-visits',
+    when: 'a count is old',
+    insert: () =>
+      query(`insert into visit_counts (site_id, day, source, count) values (${dueSite}, current_date - 800, 'x', 1)`),
+    left: 'select from visit_counts',
   },
   {
     task: 'erase-orders-of-deleted-accounts',
@@ -302,6 +364,17 @@ const cases: Case[] = [
     },
     left: `select from element_registrations where state <> 'CANCELLED'
            union all select where not exists (select from mails where kind = 'registration-called-off')`,
+  },
+  {
+    task: 'maintain-registrations',
+    when: 'the estate has raised the capacity',
+    insert: async () => {
+      await saveTestElement(db, dueSite);
+      await insertRegistration({ state: 'WAITING' });
+    },
+    left: `select from element_registrations where state <> 'CONFIRMED'
+           union all select where not exists (select from mails where kind = 'registration-moved-up')`,
+    staysDue: 'the estate can still cancel or move the event',
   },
   {
     task: 'maintain-registrations',
