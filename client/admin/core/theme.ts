@@ -99,6 +99,11 @@ export const adminTheme: RaThemeOptions = {
     MuiDialog: { defaultProps: { PaperComponent: DialogPaper } },
     // Without padding, a dialog clips the label of an input at its top.
     MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &': { paddingTop: 8 } } } },
+    // On a phone, buttons that do not fit beside each other stand one below the other.
+    MuiDialogActions: {
+      defaultProps: { disableSpacing: true },
+      styleOverrides: { root: { flexWrap: 'wrap', gap: 8 } },
+    },
     MuiAutocomplete: {
       styleOverrides: { paper: { border: `1px solid ${line}`, boxShadow: '0 6px 20px rgb(43 42 38 / 0.16)' } },
     },
