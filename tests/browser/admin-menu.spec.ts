@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createRandomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
@@ -15,7 +16,7 @@ const hasItemScreen = new Map(
 );
 
 /** Matches codes and values that a text for staff must not contain. */
-const technicalText = /\b(fr_FR|undefined|null|NaN)\b|\[object/;
+const technicalText = /\b(fr_FR|undefined|null|NaN|[A-Z]{2,}_[A-Z_]+)\b|\[object/;
 
 /** Finds the first item of a list: the row of a table, or the entry of a list of cards or lines. */
 const findFirstItem = (page: Page): Locator =>
@@ -100,6 +101,10 @@ for (const viewport of [desktopViewport, phoneViewport]) {
       await expect(page).toHaveURL(buildShopUrl(chenes, path));
       await waitForContent();
       await expect.soft(heading, name).not.toBeEmpty();
+      expect.soft(await describeHorizontalOverflow(page), name).toBe('');
+      const search = page.getByRole('textbox', { name: 'Rechercher', exact: true });
+      for (const box of await search.all())
+        expect.soft((await box.boundingBox())?.width, `the search of ${name} fits`).toBeLessThan(viewport.width);
       const resource = path.split('/').at(-1) ?? '';
       if (!hasItemScreen.get(resource)) continue;
       const item = findFirstItem(page);

@@ -127,6 +127,9 @@ export const adminTheme: RaThemeOptions = {
     },
     // Without an element for errors, a list that could not be read looks like an empty one.
     RaList: { defaultProps: { error: createElement(ListFailure) } },
+    // On a phone, the button that creates an item floats, so the toolbars of most lists are empty.
+    RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
+    RaTopToolbar: { styleOverrides: { root: { minHeight: 0, backgroundColor: 'transparent' } } },
     RaEdit: { defaultProps: { loading: createElement(LoadingScreen) } },
     RaShow: { defaultProps: { loading: createElement(LoadingScreen) } },
     RaDataTableBody: { defaultProps: { row: KeyboardOpenableTableRow } },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
+import { getLocale } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { isInstant } from '../core/is-instant.ts';
@@ -18,6 +19,8 @@ export function ItemValue({ source }: { source: string }): ReactNode {
     return t('admin-content.files.size', { kilobytes: number(Math.ceil(value / 1_000)) });
   if (typeof value === 'number') return number(value, { useGrouping: false });
   if (typeof value === 'string' && isInstant(value)) return date(value);
+  if (typeof value === 'string' && source === 'country' && value !== '')
+    return new Intl.DisplayNames([getLocale(lang)], { type: 'region' }).of(value);
   if (typeof value === 'string') return choiceLabel(value);
   return resolveLocalized(value as Localized, lang, languages[0] ?? lang);
 }

@@ -1,4 +1,4 @@
-import { type Theme, useMediaQuery } from '@mui/material';
+import { Box, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, ReferenceField, SearchInput, SimpleList, useResourceContext } from 'react-admin';
 import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
@@ -22,6 +22,7 @@ export default function ResourceList({ columns: given }: { columns?: readonly st
   const { list, keys } = spec;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const columns = given ?? listColumns(spec);
+  const details = columns.filter((source) => distinguishingFields.has(source));
   return (
     <>
       <ScreenHelp />
@@ -33,7 +34,10 @@ export default function ResourceList({ columns: given }: { columns?: readonly st
         {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}
       >
         {isNarrow ? (
-          <SimpleList primaryText={<MarkedLabel />} />
+          <SimpleList
+            primaryText={<MarkedLabel />}
+            {...(details.length > 0 && { secondaryText: <Details sources={details} /> })}
+          />
         ) : (
           <DataTable bulkActionButtons={false}>
             {columns.map((source, index) => (
@@ -68,6 +72,16 @@ function ListedValue({ source }: { source: string }): ReactNode {
     </ReferenceField>
   );
 }
+
+/** Fields that tell apart items of the same name, such as the awards of a contest. A phone shows them below the name. */
+const distinguishingFields = new Set(['productId', 'year', 'vintage', 'publishedAt']);
+
+const Details = ({ sources }: { sources: readonly string[] }): ReactNode =>
+  sources.map((source) => (
+    <Box component="span" key={source} sx={{ mr: 1.5 }}>
+      <ListedValue source={source} />
+    </Box>
+  ));
 
 const MarkedLabel = (): ReactNode => (
   <>
