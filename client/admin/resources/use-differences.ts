@@ -14,7 +14,7 @@ interface DescribedDifference {
 
 /** Returns the function that describes in words where two versions of an item differ. */
 export function useDifferences(): (resource: string, mine: unknown, theirs: unknown) => DescribedDifference[] {
-  const { t, date } = useAdminTexts();
+  const { t, date, number } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const translate = useTranslate();
   const languageNames = new Intl.DisplayNames([getLocale(lang)], { type: 'language' });
@@ -41,6 +41,7 @@ export function useDifferences(): (resource: string, mine: unknown, theirs: unkn
     if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
       return value.map((entry) => show(field, entry)).join(', ') || '–';
     if (value === '') return '–';
+    if (typeof value === 'number') return number(value, { useGrouping: false, maximumFractionDigits: 9 });
     const choice = `admin-choices.${field.slice(field.lastIndexOf('.') + 1)}.${value}`;
     if (typeof value === 'string' && t(choice) !== choice) return t(choice);
     return formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
