@@ -122,3 +122,11 @@ for (const viewport of [desktopViewport, phoneViewport]) {
     }
   });
 }
+
+test('an address without a screen says so in the words of the panel', async ({ page, context, shop }) => {
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin/cave'));
+  await expect(page.getByRole('heading', { name: 'Cet écran n’existe pas' })).toBeVisible();
+  await expect(page.getByText('Choisissez un écran dans le menu.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('heading')).toHaveText(chenes.estate);
+});

@@ -127,6 +127,7 @@ export const adminTheme: RaThemeOptions = {
     },
     // Without an element for errors, a list that could not be read looks like an empty one.
     RaList: { defaultProps: { error: createElement(ListFailure) } },
+    RaNotFound: { styleOverrides: { root: { '& .RaNotFound-icon': { display: 'none' } } } },
     // On a phone, the button that creates an item floats, so the toolbars of most lists are empty.
     RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
     RaTopToolbar: { styleOverrides: { root: { minHeight: 0, backgroundColor: 'transparent' } } },
