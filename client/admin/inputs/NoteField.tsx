@@ -11,7 +11,7 @@ interface NoteFieldProps {
   /** The API's error for the text. */
   error?: string | undefined;
   minRows?: number;
-  autoFocus?: boolean;
+  isFocusedFirst?: boolean;
 }
 
 /** Checks the length of a note as the API does, which removes white space at the ends. */
@@ -28,6 +28,7 @@ export function NoteField({
   help,
   error,
   minRows = 2,
+  isFocusedFirst = false,
   ...props
 }: NoteFieldProps): ReactNode {
   const { t, number } = useAdminTexts();
@@ -35,6 +36,7 @@ export function NoteField({
   return (
     <TextField
       {...props}
+      autoFocus={isFocusedFirst}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       error={error !== undefined || isNoteTooLong(value, maxLength)}

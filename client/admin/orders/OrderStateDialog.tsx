@@ -93,7 +93,7 @@ function ReasonField({ value, onChange }: DetailFieldProps): ReactNode {
         value={value}
         maxLength={maxTextLengths.message}
         onChange={onChange}
-        autoFocus
+        isFocusedFirst
       />
     </>
   );
