@@ -55,11 +55,12 @@ function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
 }
 
 function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
-  const { lang, languages, role } = useAdminConfig();
+  const { lang, languages, role, siteName } = useAdminConfig();
   const authProvider = useMemo(() => createAuthProvider(role, window.location), [role]);
   const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
   return (
     <Admin
+      title={siteName}
       dataProvider={dataProvider}
       queryClient={queryClient}
       authProvider={authProvider}

@@ -171,12 +171,21 @@ test('a conflict of two versions of an item is accessible, and returns the focus
   for (const viewport of [desktopViewport, phoneViewport]) {
     await page.setViewportSize(viewport);
     const present = await callPanelApiForData<{ revision: number; item: object }>(page, path);
-    const body = { revision: present.revision, item: { ...present.item, summary: makeUnique('Froid') } };
+    const changes = {
+      summary: makeUnique('Froid'),
+      body: { html: `<p>${makeUnique('Froid et sec. '.repeat(100))}</p>` },
+    };
+    const body = { revision: present.revision, item: { ...present.item, ...changes } };
     await callPanelApiForData(page, path, { method: 'PUT', body });
     await title.fill(makeUnique('Gelée blanche'));
     await save.press('Enter');
     const dialog = page.getByRole('dialog');
     await expectAccessibleDialog(page, dialog, `the conflict at ${viewport.width} px`);
+    await expect(dialog).toContainText('Froid et sec.');
+    expect((await dialog.textContent())?.length, 'a long text is cut').toBeLessThan(2_000);
+    await expect(dialog).not.toContainText(/[{<]/);
+    for (const each of await dialog.getByRole('button').all())
+      expect((await each.boundingBox())?.height, 'the text of a button has one line').toBeLessThan(60);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(save).toBeFocused();
@@ -211,6 +220,8 @@ test('a conflict of two versions of a page is accessible, and returns the focus 
     await save.press('Enter');
     const dialog = page.getByRole('dialog');
     await expectAccessibleDialog(page, dialog, `the conflict at ${viewport.width} px`);
+    for (const shown of ['Titre du second onglet', 'Titre du premier onglet'])
+      await expect(dialog).toContainText(shown);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(save).toBeFocused();

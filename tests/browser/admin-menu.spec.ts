@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
+import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createRandomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
@@ -15,7 +16,7 @@ const hasItemScreen = new Map(
 );
 
 /** Matches codes and values that a text for staff must not contain. */
-const technicalText = /\b(fr_FR|undefined|null|NaN)\b|\[object/;
+const technicalText = /\b(fr_FR|undefined|null|NaN|[A-Z]{2,}_[A-Z_]+)\b|\[object/;
 
 /** Finds the first item of a list: the row of a table, or the entry of a list of cards or lines. */
 const findFirstItem = (page: Page): Locator =>
@@ -100,6 +101,13 @@ for (const viewport of [desktopViewport, phoneViewport]) {
       await expect(page).toHaveURL(buildShopUrl(chenes, path));
       await waitForContent();
       await expect.soft(heading, name).not.toBeEmpty();
+      expect.soft(await describeHorizontalOverflow(page), name).toBe('');
+      for (const box of await page.getByLabel('Rechercher', { exact: true }).all()) {
+        const { x, width } = (await box.boundingBox()) ?? { x: 0, width: 0 };
+        expect.soft(x + width, `the search of ${name} fits`).toBeLessThanOrEqual(viewport.width);
+      }
+      const listed = (await page.locator('#main-content .RaList-content').allInnerTexts()).join('\n');
+      expect.soft(listed, `the list ${name}`).not.toMatch(technicalText);
       const resource = path.split('/').at(-1) ?? '';
       if (!hasItemScreen.get(resource)) continue;
       const item = findFirstItem(page);
@@ -114,3 +122,11 @@ for (const viewport of [desktopViewport, phoneViewport]) {
     }
   });
 }
+
+test('an address without a screen says so in the words of the panel', async ({ page, context, shop }) => {
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin/cave'));
+  await expect(page.getByRole('heading', { name: 'Cet écran n’existe pas' })).toBeVisible();
+  await expect(page.getByText('Choisissez un écran dans le menu.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('heading')).toHaveText(chenes.estate);
+});

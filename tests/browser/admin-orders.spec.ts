@@ -1,5 +1,6 @@
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
 import { describeHorizontalOverflow, findAxeViolations } from '#tests/support/browser/page-checks.ts';
+import { callPanelApiForData, goToPanelScreen } from '#tests/support/browser/panel.ts';
 import { setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -51,6 +52,33 @@ test('staff pack and ship an order on a phone, and read the mail before it is se
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Expédiée');
   const mail = await waitForMail(customer.email, /en route/);
   expect(mail.text).toContain('6A123456');
+});
+
+test('a step that another member of staff has made impossible is refused, and the order shows its present state', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^status 409: /);
+  const id = await shop.insertOrder(await shop.createCustomer(chenes), { order: { state: 'PAID' } });
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await goToPanelScreen(page, `/order/${id}/show`);
+  await page.getByRole('button', { name: 'Commencer la préparation' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Aucun courriel n’est envoyé');
+
+  const other = await context.newPage();
+  await goToPanelScreen(other, '/security');
+  await callPanelApiForData(other, `/order/${id}/state`, { method: 'PUT', body: { state: 'CANCELLED' } });
+  await other.close();
+
+  await dialog.getByRole('button', { name: 'Commencer la préparation' }).click();
+  await expect(page.getByText('La commande ne peut pas passer à cette étape.').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Retour' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Annulée', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Commencer la préparation' })).toHaveCount(0);
 });
 
 test('an order opened by keyboard stays open although the search is applied while its screen loads', async ({

@@ -10,6 +10,8 @@ const ownTexts: Readonly<Record<string, string>> = {
   'ra.page.empty': 'admin.emptyList',
   'ra.page.invite': 'admin.emptyListHint',
   'ra.page.create': 'admin.createTitle',
+  'ra.page.not_found': 'admin.notFound',
+  'ra.message.not_found': 'admin.notFoundHint',
   'ra.message.invalid_form': 'admin.invalidForm',
 };
 

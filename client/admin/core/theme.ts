@@ -99,6 +99,11 @@ export const adminTheme: RaThemeOptions = {
     MuiDialog: { defaultProps: { PaperComponent: DialogPaper } },
     // Without padding, a dialog clips the label of an input at its top.
     MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &': { paddingTop: 8 } } } },
+    // On a phone, buttons that do not fit beside each other stand one below the other.
+    MuiDialogActions: {
+      defaultProps: { disableSpacing: true },
+      styleOverrides: { root: { flexWrap: 'wrap', gap: 8 } },
+    },
     MuiAutocomplete: {
       styleOverrides: { paper: { border: `1px solid ${line}`, boxShadow: '0 6px 20px rgb(43 42 38 / 0.16)' } },
     },
@@ -122,6 +127,10 @@ export const adminTheme: RaThemeOptions = {
     },
     // Without an element for errors, a list that could not be read looks like an empty one.
     RaList: { defaultProps: { error: createElement(ListFailure) } },
+    RaNotFound: { styleOverrides: { root: { '& .RaNotFound-icon': { display: 'none' } } } },
+    // On a phone, the button that creates an item floats, so the toolbars of most lists are empty.
+    RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
+    RaTopToolbar: { styleOverrides: { root: { minHeight: 0, backgroundColor: 'transparent' } } },
     RaEdit: { defaultProps: { loading: createElement(LoadingScreen) } },
     RaShow: { defaultProps: { loading: createElement(LoadingScreen) } },
     RaDataTableBody: { defaultProps: { row: KeyboardOpenableTableRow } },

@@ -37,7 +37,7 @@ export function usePanelMutation(fields: readonly string[] = []): {
       if (!fields.some((field) => field in refused))
         notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
       // Another user has changed the item: the screen shows the current version beside what was entered.
-      if (current !== undefined) refresh();
+      if (current !== undefined || (error as HttpError).status === 409) refresh();
       return false;
     } finally {
       setIsRunning(false);

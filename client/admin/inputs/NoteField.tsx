@@ -8,9 +8,10 @@ interface NoteFieldProps {
   maxLength: number;
   onChange: (value: string) => void;
   help?: string | undefined;
+  /** The API's error for the text. */
   error?: string | undefined;
   minRows?: number;
-  isFocused?: boolean;
+  isFocusedFirst?: boolean;
 }
 
 /** Checks the length of a note as the API does, which removes white space at the ends. */
@@ -21,21 +22,21 @@ export const isNoteTooLong = (value: string, maxLength: number): boolean => valu
  * leave out.
  */
 export function NoteField({
-  label,
   value,
   maxLength,
   onChange,
   help,
   error,
   minRows = 2,
-  isFocused = false,
+  isFocusedFirst = false,
+  ...props
 }: NoteFieldProps): ReactNode {
   const { t, number } = useAdminTexts();
   const length = t('admin.textLength', { count: number(value.length), max: number(maxLength) });
   return (
     <TextField
-      label={label}
-      autoFocus={isFocused}
+      {...props}
+      autoFocus={isFocusedFirst}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       error={error !== undefined || isNoteTooLong(value, maxLength)}

@@ -92,7 +92,7 @@ function ReasonField({ value, onChange }: DetailFieldProps): ReactNode {
         value={value}
         maxLength={maxTextLengths.message}
         onChange={onChange}
-        isFocused
+        isFocusedFirst
       />
     </>
   );

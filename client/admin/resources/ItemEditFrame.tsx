@@ -3,11 +3,12 @@ import { Edit, type HttpError, type RaRecord, useNotify, useRefresh, useResource
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import { getCallFailureDetails } from '../core/call-admin-api.ts';
 import { type ItemRecord, singletonItemId, toItemRecord } from '../core/resource-adapter.ts';
+import { findDifferences } from './find-differences.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 import { ItemLabel } from './ItemLabel.tsx';
 import { KeptByImportNotice } from './KeptByImportNotice.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
-import { findDifferences, StaleItemDialog } from './StaleItemDialog.tsx';
+import { StaleItemDialog } from './StaleItemDialog.tsx';
 
 interface StaleSave {
   /** The values that the user wanted to save. */

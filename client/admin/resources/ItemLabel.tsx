@@ -19,6 +19,7 @@ export function ItemLabel(): ReactNode {
   const { lang, languages } = useAdminConfig();
   const spec = adminResourceSpecs.find(({ name }) => name === resource);
   const keyLabel = useChoiceFormatter(spec?.key ?? 'id');
+  const typeLabel = useChoiceFormatter('type');
   if (!record) return null;
   if (record.id === singletonItemId) return translate(`resources.${resource}.name`, { smart_count: 2 });
   const reference = spec?.key && findReference(spec, spec.key);
@@ -29,6 +30,7 @@ export function ItemLabel(): ReactNode {
       </ReferenceField>
     );
   const text = describeItem(record, lang, languages[0] ?? lang);
+  if (text === record.type) return typeLabel(text);
   return text === String(record.id) ? keyLabel(text) : text;
 }
 

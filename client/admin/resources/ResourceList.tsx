@@ -1,5 +1,5 @@
 import EditNote from '@mui/icons-material/EditNote';
-import { type Theme, Tooltip, useMediaQuery } from '@mui/material';
+import { Box, type Theme, Tooltip, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DataTable,
@@ -11,6 +11,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { isInstant } from '#client/admin/core/admin-texts.ts';
+import { getLocale } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
@@ -53,6 +54,7 @@ export default function ResourceList({ columns: given }: { columns?: readonly st
   const { list, keys } = spec;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const columns = given ?? listColumns(spec);
+  const details = columns.filter((source) => distinguishingFields.has(source));
   return (
     <>
       <ScreenHelp />
@@ -64,7 +66,10 @@ export default function ResourceList({ columns: given }: { columns?: readonly st
         {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}
       >
         {isNarrow ? (
-          <SimpleList primaryText={<MarkedLabel />} />
+          <SimpleList
+            primaryText={<MarkedLabel />}
+            {...(details.length > 0 && { secondaryText: <Details sources={details} /> })}
+          />
         ) : (
           <DataTable bulkActionButtons={false}>
             {columns.map((source, index) => (
@@ -101,6 +106,8 @@ function ItemValue({ source }: { source: string }): ReactNode {
     return t('admin-content.files.size', { kilobytes: number(Math.ceil(value / 1_000)) });
   if (typeof value === 'number') return number(value, { useGrouping: false });
   if (typeof value === 'string' && isInstant(value)) return date(value);
+  if (typeof value === 'string' && source === 'country' && value !== '')
+    return new Intl.DisplayNames([getLocale(lang)], { type: 'region' }).of(value);
   if (typeof value === 'string') return choiceLabel(value);
   return resolveLocalized(value as Localized, lang, languages[0] ?? lang);
 }
@@ -116,6 +123,16 @@ function ListedValue({ source }: { source: string }): ReactNode {
     </ReferenceField>
   );
 }
+
+/** Fields that tell apart items of the same name, such as the awards of a contest. A phone shows them below the name. */
+const distinguishingFields = new Set(['productId', 'year', 'vintage', 'publishedAt']);
+
+const Details = ({ sources }: { sources: readonly string[] }): ReactNode =>
+  sources.map((source) => (
+    <Box component="span" key={source} sx={{ mr: 1.5 }}>
+      <ListedValue source={source} />
+    </Box>
+  ));
 
 const MarkedLabel = (): ReactNode => (
   <>

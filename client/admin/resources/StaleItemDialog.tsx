@@ -1,23 +1,18 @@
 import {
+  Box,
   Button,
   Dialog,
   DialogActions,
   DialogContent,
   DialogContentText,
   DialogTitle,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
+  Typography,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { type Lang, languages } from '#shared/languages.ts';
-import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { type AdminTexts, isInstant } from '../core/admin-texts.ts';
+import { type RaRecord, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
+import { useDifferences } from './use-differences.ts';
 
 interface StaleItemDialogProps {
   resource: string;
@@ -65,7 +60,7 @@ export function StaleItemDialog({
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="stale-item-title">
       <DialogTitle id="stale-item-title">{t(`admin.${reason}.title`)}</DialogTitle>
-      {/* The tab index lets the keyboard scroll a long table, which contains no focusable element. */}
+      {/* The tab index lets the keyboard scroll long versions, which contains no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t(`admin.${reason}.text`)}</DialogContentText>
         <Differences resource={resource} mine={mine} current={current} />
@@ -81,80 +76,43 @@ export function StaleItemDialog({
   );
 }
 
-interface FieldDifference {
-  field: string;
-  mine: unknown;
-  theirs: unknown;
-}
-
-const toText = (value: unknown): string => JSON.stringify(value ?? null);
-
-/** Returns the fields in which two versions of an item differ, without the fields that the panel adds. */
-export function findDifferences(
-  mine: Readonly<Record<string, unknown>>,
-  theirs: Readonly<Record<string, unknown>>,
-): FieldDifference[] {
-  const fields = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter(
-    (field) => !field.startsWith('$') && field !== 'id',
-  );
-  return fields.flatMap((field) =>
-    toText(mine[field]) === toText(theirs[field]) ? [] : [{ field, mine: mine[field], theirs: theirs[field] }],
-  );
-}
-
-const isLocalized = (value: object): boolean => {
-  const keys = Object.keys(value);
-  return keys.length > 0 && keys.every((key) => languages.some((lang) => lang === key));
-};
-
-interface ValueFormat {
-  lang: Lang;
-  siteLang: Lang;
-  /** Formats a time in the estate's time zone. */
-  date: AdminTexts['date'];
-}
-
-/** Formats any value of an item as text, for comparisons of two versions. */
-export function formatComparedValue(value: unknown, { lang, siteLang, date }: ValueFormat): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'string' && isInstant(value)) return date(value, { dateStyle: 'medium', timeStyle: 'medium' });
-  if (typeof value !== 'object') return String(value);
-  if (isLocalized(value)) return resolveLocalized(value as Localized, lang, siteLang);
-  return JSON.stringify(value, null, 1);
-}
-
-function Differences({
+/** The fields that differ, with the user's and the stored value of each: beside each other, on a phone one below. */
+export function Differences({
   resource,
   mine,
   current,
-}: Pick<StaleItemDialogProps, 'resource' | 'mine' | 'current'>): ReactNode {
-  const { t, date } = useAdminTexts();
-  const { lang, languages } = useAdminConfig();
-  const translate = useTranslate();
-  const show = (value: unknown) => formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
-  return (
-    <Table
-      size="small"
-      sx={{ mt: 2, tableLayout: 'fixed', '& td, & th': { px: 1, overflowWrap: 'anywhere', verticalAlign: 'top' } }}
-    >
-      <TableHead>
-        <TableRow>
-          <TableCell>{t('admin.stale.field')}</TableCell>
-          <TableCell>{t('admin.stale.mine')}</TableCell>
-          <TableCell>{t('admin.stale.theirs')}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {findDifferences(mine, current).map(({ field, mine: own, theirs }) => (
-          <TableRow key={field}>
-            <TableCell component="th" scope="row">
-              {translate(`resources.${resource}.fields.${field}`, { _: field })}
-            </TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(own)}</TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{show(theirs)}</TableCell>
-          </TableRow>
+}: {
+  resource: string;
+  mine: unknown;
+  current: unknown;
+}): ReactNode {
+  const { t } = useAdminTexts();
+  const differences = useDifferences()(resource, mine, current);
+  return differences.map(({ field, label, ...versions }) => (
+    <Box component="section" key={field} sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle2" component="h3">
+        {label}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gap: 1,
+          my: 0.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {(['mine', 'theirs'] as const).map((version) => (
+          <Box key={version} sx={{ p: 1, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>
+            <Typography variant="caption" color="text.secondary" component="dt">
+              {t(`admin.stale.${version}`)}
+            </Typography>
+            <Typography variant="body2" component="dd" sx={{ m: 0, whiteSpace: 'pre-line' }}>
+              {versions[version]}
+            </Typography>
+          </Box>
         ))}
-      </TableBody>
-    </Table>
-  );
+      </Box>
+    </Box>
+  ));
 }

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { Differences } from '../../resources/StaleItemDialog.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import type { PageConflict } from './use-page-action.ts';
 import type { PageEditorState } from './use-page-editor.ts';
@@ -28,6 +29,7 @@ export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps
       {/* The tab index lets the keyboard scroll long versions, which contain no focusable element. */}
       <DialogContent tabIndex={0}>
         <DialogContentText>{t('admin-pages.conflict.text')}</DialogContentText>
+        <Differences resource="page" mine={toHead(editor.content)} current={toHead(conflict.current.content)} />
         <Box
           sx={{
             display: 'grid',
@@ -50,6 +52,9 @@ export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps
     </Dialog>
   );
 }
+
+/** The fields of a page outside its sections. */
+const toHead = (content: PageContent | null) => ({ title: content?.title, image: content?.image });
 
 interface VersionProps {
   title: string;
