@@ -47,7 +47,7 @@ export const isActiveSiteSql = isNull(sites.removedAt);
 
 /**
  * Creates the column that every table with data of sites has. Its default is the site of the transaction, and
- * `enforce-row-level-security.ts` forces row-level security on every table with this column.
+ * `enforceRowLevelSecurity` forces row-level security on every table with this column.
  */
 export const siteIdColumn = () =>
   integer()
