@@ -128,8 +128,7 @@ async function withdrawOn(page: Page, choices: readonly Choice[], kind: string, 
 
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Cookies', exact: true }).focus();
-  await page.keyboard.press('Tab');
-  await expect(footer.getByRole('link', { name: 'Gérer les cookies' })).toBeFocused();
+  await tabTo(page, footer.getByRole('link', { name: 'Gérer les cookies' }));
   await page.keyboard.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Vos réglages de cookies' });
   await expect.poll(() => settings.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../dist/admin');
 const client = readAdminClientAssets(folder);
 
 /** Budgets of the panel's first screen in kB after brotli. Exceeding one requires a decision. */
-const budgets = { scripts: 322, styles: 1, charts: 96 };
+const budgets = { scripts: 323, styles: 1, charts: 96 };
 
 const fileOf = (path: string): string => join(folder, path);
 const sumKilobytes = (paths: readonly string[]): number =>
