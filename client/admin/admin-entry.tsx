@@ -14,26 +14,16 @@ import { type ReactNode, useMemo } from 'react';
 import { Admin, CustomRoutes, type I18nProvider, type RaRecord, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { adminPath } from '#shared/admin/admin-config.ts';
-import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
-import type { ResourceScreens } from './core/admin-screen.ts';
 import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
 import { panelRouterProvider } from './core/panel-router-provider.ts';
 import { createPanelQueryClient } from './core/query-client.ts';
-import { createItemAdapter, type ResourceAdapter } from './core/resource-adapter.ts';
+import { createResourceAdapters } from './create-resource-adapters.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
 import { describeItem } from './resources/describe-item.ts';
 import { customScreens, resourceScreens } from './screens/admin-screens.ts';
 import { Dashboard } from './today/Dashboard.tsx';
-
-/** Returns the calls of every resource: those of the API's resources, and those that screens define. */
-export function createResourceAdapters(screens: readonly ResourceScreens[]): ReadonlyMap<string, ResourceAdapter> {
-  return new Map([
-    ...adminResourceSpecs.map((spec) => [spec.name, createItemAdapter(spec)] as const),
-    ...screens.flatMap(({ name, adapter }) => (adapter ? [[name, adapter] as const] : [])),
-  ]);
-}
 
 const dataProvider = createDataProvider(createResourceAdapters(resourceScreens));
 const queryClient = createPanelQueryClient();
