@@ -23,7 +23,7 @@ type SiteReceiver = Pick<FollowingHostIndex, 'needsList' | 'setSites' | 'setSite
 const CountedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
 const Sites = z.object({ sites: z.array(CountedSite) });
 const List = z.object({ sites: z.array(z.looseObject({ id: z.int() })) });
-const HostingChange = z.object({ site: z.int(), hosting: SiteHosting.nullable(), listed: z.unknown() });
+const HostingChange = z.object({ site: z.int(), hosting: SiteHosting.nullable(), listed: z.unknown().optional() });
 const Change = z.object({ site: z.int() });
 
 const minRetryDelayMs = 100;
