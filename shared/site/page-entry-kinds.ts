@@ -51,6 +51,6 @@ export const pageKindsByFixedPath = {
 } as const satisfies Record<string, PageEntryKind>;
 
 /** Pages with a fixed path that a site has only if its page tree lists them. */
-export const optionalPageKindsByFixedPath = {
+export const optionalFixedPathKinds = {
   '/accessibility': 'ACCESSIBILITY',
 } as const satisfies Record<string, PageEntryKind>;

@@ -1,8 +1,8 @@
-import { optionalPageKindsByFixedPath, type PageEntryKind, pageKindsByFixedPath } from './page-entry-kinds.ts';
+import { optionalFixedPathKinds, type PageEntryKind, pageKindsByFixedPath } from './page-entry-kinds.ts';
 import type { PageEntry } from './site-contract.ts';
 
 const fixedPaths = new Map<string, string>(
-  Object.entries({ ...pageKindsByFixedPath, ...optionalPageKindsByFixedPath }).map(([path, kind]) => [kind, path]),
+  Object.entries({ ...pageKindsByFixedPath, ...optionalFixedPathKinds }).map(([path, kind]) => [kind, path]),
 );
 
 /** Builds the URL path that follows from the page tree alone, without regard to fixed paths and `cms.route`. */

@@ -8,7 +8,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type AnchoredHeading, anchorHeadings } from '#shared/site/anchor-headings.ts';
-import { legalPageKinds, optionalPageKindsByFixedPath, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
+import { legalPageKinds, optionalFixedPathKinds, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import css from './LegalPage.module.css';
 import { LegalTableOfContents } from './LegalTableOfContents.tsx';
 
@@ -21,7 +21,7 @@ interface LegalData {
   others: { title: string; path: string }[];
 }
 
-const kindsByPath: Readonly<Record<string, string>> = { ...pageKindsByFixedPath, ...optionalPageKindsByFixedPath };
+const kindsByPath: Readonly<Record<string, string>> = { ...pageKindsByFixedPath, ...optionalFixedPathKinds };
 
 /** Finds the kind of the legal text at a URL path. Legal texts have fixed URL paths. */
 function getLegalPageKind(path: string): (typeof legalPageKinds)[number] {
