@@ -7,7 +7,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { hostingChangesChannel, siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
-import { readAppliedMigrationTimes, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
+import {
+  readAppliedMigrationTimes,
+  readBaseline,
+  readMigrationJournal,
+  upgradeBeforeBaseline,
+} from '#server/api/database/applied-migrations.ts';
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { hostNamesLockStatement } from '#server/api/database/host-names-lock.ts';
 import { migrate } from '#server/api/database/migrate.ts';
@@ -103,19 +108,26 @@ export async function restoreBackup(
 }
 
 async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
+  const { when: baseline } = readBaseline();
+  const fromBaseline = (times: readonly number[]) => times.filter((when) => when >= baseline);
+  const stored = fromBaseline(manifest.migrations);
+  if (stored.length === 0)
+    throw new OperatorError(`The backup is older than the first release of Cuvée. ${upgradeBeforeBaseline}`, {
+      exitCode: 65,
+    });
   const known = new Set(readMigrationJournal().entries.map(({ when }) => when));
-  if (!manifest.migrations.every((when) => known.has(when)))
+  if (!stored.every((when) => known.has(when)))
     throw new OperatorError('The backup was made by a newer version of Cuvée. Restore it with that version.', {
       exitCode: 65,
     });
-  const applied = await readAppliedMigrationTimes(db.$client);
-  if (!applied.every((when) => manifest.migrations.includes(when)))
+  const applied = fromBaseline(await readAppliedMigrationTimes(db.$client));
+  if (!applied.every((when) => stored.includes(when)))
     throw new OperatorError(
       'The database has a newer schema than the backup. Restore the backup into an empty database (for the embedded one, ' +
         'a new DATA_DIR); it is then migrated to this version.',
       { exitCode: 65 },
     );
-  await migrate(db, prepareJobTables, { lastMigration: Math.max(...manifest.migrations) });
+  await migrate(db, prepareJobTables, { lastMigration: Math.max(...stored) });
 }
 
 /** The columns of `sites` that the check reads. The optional columns do not exist in earlier schemas. */

@@ -16,6 +16,17 @@ type MigrationJournal = z.infer<typeof MigrationJournal>;
 export const readMigrationJournal = (): MigrationJournal =>
   MigrationJournal.parse(JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
 
+/** Reads the first migration. Those that are older than it are part of it. */
+export function readBaseline(): MigrationJournal['entries'][number] {
+  const [baseline] = readMigrationJournal().entries;
+  if (!baseline) throw new Error('the journal of migrations is empty');
+  return baseline;
+}
+
+export const upgradeBeforeBaseline =
+  'Upgrade it first with the last version from before that release: docs/operators/upgrade.md, "Databases from before the ' +
+  'first release".';
+
 /**
  * Reads the creation times of the migrations that a database has applied, in ascending order. Empty for a new database.
  */

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
-import { migrationsFolder, readAppliedMigrationTimes, readMigrationJournal } from './applied-migrations.ts';
+import {
+  migrationsFolder,
+  readAppliedMigrationTimes,
+  readBaseline,
+  readMigrationJournal,
+  upgradeBeforeBaseline,
+} from './applied-migrations.ts';
 import { readOldestSupportedMigration } from './contractions.ts';
 
 /**
@@ -17,13 +23,43 @@ export async function assertMigrationsSupported(client: pg.ClientBase | pg.Pool)
   const applied = await readAppliedMigrationTimes(client);
   const newestKnown = Math.max(...readMigrationJournal().entries.map(({ when }) => when));
   const unknown = applied.filter((when) => when > newestKnown);
-  if (unknown.length === 0) return false;
+  if (unknown.length === 0) {
+    await assertBaselineApplied(client, applied);
+    return false;
+  }
   const oldestSupported = await readOldestSupportedMigration(client);
   if (oldestSupported !== null && oldestSupported <= newestKnown) return true;
-  const dates = unknown.map((when) => new Date(when).toISOString().slice(0, 10)).join(', ');
+  const dates = unknown.map(toDate).join(', ');
   throw new OperatorError(
     `The database was migrated by a newer version of Cuvée (migrations of ${dates}). Start that version, or restore a ` +
       'backup of before the upgrade into an empty database: npm run db -- restore <backup>',
+    { exitCode: 65 },
+  );
+}
+
+const toDate = (when: number) => new Date(when).toISOString().slice(0, 10);
+
+/**
+ * Checks that a database with tables has applied the first migration, which creates the schema of the first release. It
+ * has the time of the last migration from before that release, so that a database with all of those has applied it.
+ * @throws OperatorError
+ */
+async function assertBaselineApplied(client: pg.ClientBase | pg.Pool, applied: readonly number[]): Promise<void> {
+  const { when: baseline } = readBaseline();
+  if (applied.includes(baseline)) return;
+  const newest = applied.at(-1);
+  if (newest !== undefined && newest < baseline)
+    throw new OperatorError(
+      `The database is older than the first release of Cuvée (its last migration is of ${toDate(newest)}). It was not ` +
+        `changed. ${upgradeBeforeBaseline}`,
+      { exitCode: 65 },
+    );
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.sites') is not null as exists`);
+  // A start may have ended before its first migration, which leaves an empty record in an empty database.
+  if (newest === undefined && !rows[0]?.exists) return;
+  throw new OperatorError(
+    'The database has the tables of Cuvée, but its record of migrations (drizzle.__drizzle_migrations) lacks the one that ' +
+      'creates them. It was not changed. Restore a backup into an empty database: npm run db -- restore <backup>',
     { exitCode: 65 },
   );
 }

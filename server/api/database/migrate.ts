@@ -37,7 +37,7 @@ async function copyEarlierMigrations(lastMigration: number): Promise<{ dir: stri
  * `cuvee_app` granted access to the table, so that it cannot read an unprotected table at all. The function is
  * idempotent and runs after migrations.
  */
-export async function enforceRowLevelSecurity(client: pg.ClientBase): Promise<void> {
+async function enforceRowLevelSecurity(client: pg.ClientBase): Promise<void> {
   await client.query(protection);
 }
 

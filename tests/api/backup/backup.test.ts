@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hostingChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
@@ -19,9 +18,11 @@ import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
+import { recordSingleMigrations, singleMigrationTimes } from '#tests/support/fixtures/single-migrations.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { createDatabaseBeforeMigrationNumber, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
+import { copyWithNextMigration } from '#tests/support/servers/newer-version.ts';
 import { createDatabaseOfOrdinaryOwner } from '#tests/support/servers/owned-database.ts';
+import { runScript } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -207,39 +208,62 @@ describe('a restore', () => {
   });
 
   test('migrates the restored rows of a backup that an earlier version made', async () => {
-    const older = await createDatabaseBeforeMigrationNumber(6);
-    await prepareJobTables(older);
-    await runAsSiteOwner(older, 50, async (client) => {
-      await client.query(
-        `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
-         values (50, 'Estate', '[]', '{}', '["fr_FR"]', 'fr_FR', 'Europe/Paris')`,
+    const nextVersion = await copyWithNextMigration();
+    const databaseUrl = await createDatabaseOfOrdinaryOwner();
+    const restoreWithNextVersion = async (...args: string[]) =>
+      runScript(
+        'server/cli/db.ts',
+        ['restore', backupDir, ...args],
+        { DATABASE_URL: databaseUrl, DATA_DIR: await createTemporaryFolder() },
+        '',
+        nextVersion,
       );
-      await client.query(
-        `insert into relay_points (id, name, add_line1, zip_code, city, country, latitude, longitude, icon, opening_hours)
-         values (1, 'Tabac', '1 rue', '16100', 'Cognac', 'FR', 45, 0, '', '{}')`,
-      );
-    });
-    const dir = join(await createTemporaryFolder(), 'older');
-    const { connectionString } = older.$client.options;
-    const connection = { connectionString: connectionString ?? '' };
-    await writeBackup({ connection, filesDir, siteFolders: new Map() }, dir);
-    const restored = await restore(await createDatabaseOfOrdinaryOwner(), {}, dir);
-    const { rows } = await withSiteTransaction(restored.database.db, 50, (tx) =>
-      tx.execute(sql`select name from pickup_points`),
+    expect(await restoreWithNextVersion('--site', '40')).toMatchObject({ code: 0 });
+    const { db, close } = await openDatabase(
+      { databaseUrl, dataDir: '' },
+      { clientKind: 'command', migrates: false, onError: () => {} },
     );
-    expect(rows).toEqual([{ name: 'Tabac' }]);
+    onTestFinished(close);
+    // The migration of that version copies slugs of the products that it finds.
+    const { rows } = await withSiteTransaction(db, 40, (tx) =>
+      tx.execute(
+        sql`select count(*)::integer as all, count(next)::integer as migrated from products where next = slug`,
+      ),
+    );
+    expect(rows).toEqual([{ all: 5, migrated: 5 }]);
+    const again = await restoreWithNextVersion('--site', '41');
+    expect([again.code, again.output]).toEqual([65, expect.stringContaining('newer schema than the backup')]);
   });
 
-  test('refuses a backup made by a newer version and a database with a newer schema', async () => {
+  test('reads a backup of a database that has the single migrations, and refuses one that lacks some of them', async () => {
+    const older = await openTestDatabase();
+    await seedEstate(older.db, filesDir, { id: 50, mark: 'Estate 50' });
+    await recordSingleMigrations(older.db);
+    const dir = join(await createTemporaryFolder(), 'single');
+    const { migrations } = await writeBackup({ connection: older.connection, filesDir, siteFolders: new Map() }, dir);
+    expect(migrations).toEqual(singleMigrationTimes);
+    const databaseUrl = await createDatabaseOfOrdinaryOwner();
+    const { database } = await restore(databaseUrl, {}, dir);
+    expect(await readSiteContent(database, 50)).toEqual(await readSiteContent(older, 50));
+    // A backup of this version fits a database that has the single migrations.
+    await recordSingleMigrations(database.db);
+    await restore(databaseUrl, { siteId: 40 });
+
+    const path = join(dir, 'manifest.json');
+    const changed = { ...JSON.parse(await readFile(path, 'utf8')), migrations: singleMigrationTimes.slice(0, -1) };
+    await writeFile(path, JSON.stringify(changed));
+    await expect(restore(await createDatabaseOfOrdinaryOwner(), {}, dir)).rejects.toThrow(
+      'The backup is older than the first release of Cuvée',
+    );
+  });
+
+  test('refuses a backup made by a newer version', async () => {
     const changed = join(await createTemporaryFolder(), 'changed');
     await cp(backupDir, changed, { recursive: true });
     const write = (values: Partial<BackupManifest>) =>
       writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, ...values }));
     await write({ migrations: [...manifest.migrations, 9_999_999_999_999] });
     await expect(restore(await createDatabaseOfOrdinaryOwner(), {}, changed)).rejects.toThrow('newer version of Cuvée');
-    await write({ migrations: manifest.migrations.slice(0, -1) });
-    const { url } = await openTestDatabase();
-    await expect(restore(url, {}, changed)).rejects.toThrow('newer schema than the backup');
   });
 
   test('is rolled back if the rows are fewer than the backup states', async () => {

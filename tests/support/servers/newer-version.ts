@@ -13,18 +13,28 @@ interface MigrationJournal {
 }
 
 /**
- * Creates the next version of the code in a temporary folder: a change of the client's entry, so that its build has
- * other files, and a migration that adds a column.
- * @returns The root folder of that version, built.
+ * Copies the code to a temporary folder and adds a migration, which adds a column `next` to the products and copies their
+ * slug into it.
+ * @returns The root folder of that version, without a build.
  */
-export async function createNewerVersion(): Promise<string> {
+export async function copyWithNextMigration(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-version-'));
   onTestFileFinished(() => rm(folder, { recursive: true, force: true }));
   for (const path of [...copied, 'vite.config.ts']) await cp(join(root, path), join(folder, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await addMigration(join(folder, 'server/api/database/migrations'));
+  return folder;
+}
+
+/**
+ * Creates the next version of the code: its migration, and a change of the client's entry, so that its build has other
+ * files.
+ * @returns The root folder of that version, built.
+ */
+export async function createNewerVersion(): Promise<string> {
+  const folder = await copyWithNextMigration();
   const entry = join(folder, 'client/app/entry.client.tsx');
   await writeFile(entry, `${await readFile(entry, 'utf8')}\ndocument.documentElement.dataset.version = 'next';\n`);
-  await addMigration(join(folder, 'server/api/database/migrations'));
   const build = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--app'], {
     cwd: folder,
     // The test runner sets another mode, in which React is not built for production.
@@ -47,5 +57,12 @@ async function addMigration(migrations: string): Promise<void> {
   await writeFile(path, JSON.stringify(journal));
   const snapshot = `meta/${newest.tag.slice(0, 4)}_snapshot.json`;
   await cp(join(migrations, snapshot), join(migrations, 'meta/9999_snapshot.json'));
-  await writeFile(join(migrations, '9999_next.sql'), 'ALTER TABLE "products" ADD COLUMN "next" text;');
+  await writeFile(
+    join(migrations, '9999_next.sql'),
+    // Forced row-level security would hide the rows of all sites from the owner.
+    `ALTER TABLE "products" ADD COLUMN "next" text;--> statement-breakpoint
+ALTER TABLE "products" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+UPDATE "products" SET "next" = "slug";--> statement-breakpoint
+ALTER TABLE "products" FORCE ROW LEVEL SECURITY;`,
+  );
 }

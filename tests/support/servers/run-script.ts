@@ -9,15 +9,16 @@ interface CommandResult {
   output: string;
 }
 
-/** Runs a script such as `server/cli/site.ts` in a separate process. */
+/** Runs a script such as `server/cli/site.ts` in a separate process, by default of this version of the code. */
 export function runScript(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   input = '',
+  folder = root,
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, ['--import', './server/preload.js', script, ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ENV_FILE: 'off', ...env },
   });
   let output = '';

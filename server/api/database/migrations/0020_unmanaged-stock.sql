@@ -1,1 +1,0 @@
-ALTER TABLE "variants" ADD COLUMN "is_stock_managed" boolean DEFAULT true NOT NULL;

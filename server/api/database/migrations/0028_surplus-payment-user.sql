@@ -1,1 +1,0 @@
-ALTER TABLE "surplus_payments" DROP COLUMN "refunded_by_user_id";

@@ -1,1 +1,0 @@
-ALTER TABLE "surplus_payments" ADD COLUMN "staff_user_id" integer;

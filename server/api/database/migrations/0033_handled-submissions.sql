@@ -1,1 +1,0 @@
-ALTER TABLE "form_submissions" ADD COLUMN "handled_at" timestamp with time zone;

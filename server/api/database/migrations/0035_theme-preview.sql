@@ -1,1 +1,0 @@
-ALTER TABLE "page_previews" ADD COLUMN "theme" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "variants" ADD COLUMN "is_archived" boolean DEFAULT false NOT NULL;

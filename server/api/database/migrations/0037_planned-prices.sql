@@ -1,1 +1,0 @@
-ALTER TABLE "variants" ADD COLUMN "planned_prices" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "awards" ADD COLUMN "image_id" integer;--> statement-breakpoint
-ALTER TABLE "awards" ADD CONSTRAINT "awards_site_id_image_id_images_site_id_id_fk" FOREIGN KEY ("site_id","image_id") REFERENCES "public"."images"("site_id","id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "staff_requests" ADD COLUMN "call_name" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "sites" ADD COLUMN "domain_verification_key" uuid DEFAULT gen_random_uuid() NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "is_published" boolean DEFAULT true NOT NULL;
