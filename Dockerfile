@@ -4,6 +4,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY tools/prepare.js tools/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

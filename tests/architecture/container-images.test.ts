@@ -13,6 +13,12 @@ describe('container images', () => {
     expect(new Set(images)).toEqual(new Set([`node:${devDependencies.node}-bookworm-slim`]));
   });
 
+  test('the Dockerfile copies the script that runs after an install before the install', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { prepare: string } };
+    const [before = ''] = readFileSync('Dockerfile', 'utf8').split('RUN npm ci');
+    expect(before).toContain(`COPY ${scripts.prepare.replace('node ', '')} tools/`);
+  });
+
   test('docker-compose.yml names at least major and minor version of each image of others', () => {
     const images = readLines('docker-compose.yml', /^ +image: (\S+)/gm).filter((image) => image !== 'cuvee');
     expect(images.length).toBeGreaterThan(0);
