@@ -37,3 +37,10 @@ describe('the table of folders in ARCHITECTURE.md', () => {
     expect(databaseCommands.filter((name) => !namesWord(databaseRow, name))).toEqual([]);
   });
 });
+
+test('the changelog ends with the first release, and has no version after that of package.json', () => {
+  const versions = [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)].map(([, version]) => version);
+  expect(versions.at(-1)).toBe('0.1.0');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(versions.filter((name) => name !== 'Unreleased')[0]).toBe(version);
+});
