@@ -52,7 +52,7 @@ export const files = pgTable(
 
 /**
  * Stored files to which a row of the site has ceased to refer, because it was deleted or has another content. Triggers
- * on `images` and `files` add them (migration `unreferenced-files`), so that they are recorded however a row is deleted
+ * on `images` and `files` add them (migration `baseline`), so that they are recorded however a row is deleted
  * or changed. Days later, the job `delete-unused-files` deletes those files that no site uses any more.
  */
 export const filesUnreferencedBySite = pgTable(
