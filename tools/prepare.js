@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Runs after an install: removes what no program loads, which takes 240 MB, and sets the commit hooks of a checkout. It
+ * Runs after an install: removes what no program loads, which takes 250 MB, and sets the commit hooks of a checkout. It
  * uses Node's own modules alone, because an install for production also runs it.
  */
 
