@@ -7,6 +7,15 @@ import { maxId, maxTextLengths } from './limits.ts';
 
 export const Id = z.int().min(1).max(maxId);
 
+/** The id of a picture. In a site's files a picture is its path below `media/`. */
+export const Picture = z.int().min(1).max(maxId);
+
+/** The id of a product. Imports refuse one that does not exist. */
+export const ProductReference = z.int().min(1).max(maxId);
+
+/** The ISO 3166-1 alpha-2 code of a country, which may be typed in lower case. */
+export const Country = z.string().length(2).toUpperCase();
+
 /** Maximum length of a slug in characters. Longer ones would make routes that no regular expression holds. */
 const maxSlugLength = 200;
 

@@ -12,8 +12,18 @@ export interface ResourceSpec<Input> {
    */
   keys: 'assigned' | 'chosen' | 'uploaded' | 'fixed';
   input: z.ZodType<Input>;
-  /** The filters and orders of the resource's list. The filter `search` exists for every resource. */
-  list: Pick<ListQuerySpec, 'fields' | 'orders'>;
+  /**
+   * The file below `content/` whose list of entries has the fields of the input (`createFileSchema`): pictures are
+   * paths, and the order of the entries is their position.
+   */
+  file?: `${string}.json`;
+  /** Names by which files of the version before called a field, with its present name. */
+  formerFields?: Readonly<Record<string, string>>;
+  /**
+   * The filters and orders of the resource's list, and the columns that staff see, the item's name first. The filter
+   * `search` exists for every resource.
+   */
+  list: Pick<ListQuerySpec, 'fields' | 'orders'> & { columns: readonly string[] };
 }
 
 /** Returns `spec` unchanged. The call infers the type of the input. */

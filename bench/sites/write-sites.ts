@@ -103,7 +103,7 @@ export async function writeTemplateSite(sitesDir: string): Promise<void> {
   await rm(join(content, 'page-tree.en.json'), { force: true });
   await filterProducts(join(content, 'products'));
   await filterByProduct<{ product: number }>(join(content, 'awards.json'), ({ product }) => product);
-  await filterByProduct<{ idProduct?: number }>(join(content, 'reviews.json'), ({ idProduct }) => idProduct);
+  await filterByProduct<{ product?: number }>(join(content, 'reviews.json'), ({ product }) => product);
   const images = await readJson<{ file: string }[]>(join(content, 'images.json'));
   await writeJson(join(content, 'images.json'), filterImages(images, await readProducts(join(content, 'products'))));
   const tree = await readJson<PageEntryInput[]>(join(content, 'page-tree.fr_FR.json'));

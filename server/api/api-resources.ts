@@ -1,26 +1,36 @@
+import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
+import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
+import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
 import { hasPickupPointService } from './api-pickup-point-services.ts';
+import {
+  awardResource,
+  mealIconResource,
+  tagResource,
+  variationResource,
+} from './catalogue/classification-resources.ts';
 import { defineProductResource } from './catalogue/product-resource.ts';
-import { awardResource, mealIconResource, tagResource, variationResource } from './catalogue/save-tag.ts';
 import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
 import { standardContentResources } from './content/save-content.ts';
-import { discountCodeResource } from './discounts/save-discount-code.ts';
+import { discountCodes } from './discounts/discounts-tables.ts';
 import { elementResource } from './elements/save-element.ts';
-import { defineFormResource, isNewsletterListInForms, listFormsOmittingName } from './forms/save-form.ts';
-import { eLabelResource } from './labels/save-e-label.ts';
+import { defineFormResource, isNewsletterListInForms, listFormsOmittingName } from './forms/form-resource.ts';
+import { eLabels } from './labels/labels-tables.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
-import { defineNewsletterListResource } from './newsletter/save-newsletter-list.ts';
+import { defineNewsletterListResource } from './newsletter/newsletter-list-resource.ts';
 import { findOrderedVariantIds, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
-import { paymentMethodResource } from './payments/save-payment-method.ts';
-import { defineEstateAddressResource } from './places/save-address.ts';
+import { acceptedPaymentMethods } from './payments/payments-tables.ts';
+import { defineEstateAddressResource } from './places/address-resource.ts';
+import { definePlainResource } from './resources/plain-resource.ts';
 import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
-import { defineCarrierResource } from './shipping/save-carrier.ts';
+import { defineCarrierResource } from './shipping/carrier-resource.ts';
+import { definePickupPointResource } from './shipping/pickup-point-resource.ts';
 import { collectionPlaceResource, lacksCollectionType } from './shipping/save-collection-place.ts';
-import { definePickupPointResource } from './shipping/save-pickup-point.ts';
 import { popupResource } from './site/insert-popup.ts';
 import { listPagesWithForm } from './site/list-pages-with-form.ts';
 import { externalAppResource } from './site/save-external-app.ts';
@@ -47,7 +57,7 @@ const resourcesWithMedia: readonly Resource[] = [
   variationResource,
   mealIconResource,
   awardResource,
-  eLabelResource,
+  definePlainResource(eLabelResourceSpec, eLabels),
   ...standardContentResources,
   ...blogResources,
   albumResource,
@@ -57,8 +67,11 @@ const resourcesWithMedia: readonly Resource[] = [
   collectionPlaceResource,
   definePickupPointResource(hasPickupPointService),
   defineCarrierResource(hasPickupPointService),
-  discountCodeResource,
-  paymentMethodResource,
+  definePlainResource(discountCodeResourceSpec, discountCodes, {
+    columnNames: { from: 'validFrom', to: 'validTo', uses: 'maxUses', usesPerCustomer: 'maxUsesPerCustomer' },
+    compute: ({ code }) => ({ codeKey: normaliseDiscountCode(code) }),
+  }),
+  definePlainResource(paymentMethodResourceSpec, acceptedPaymentMethods),
   defineNewsletterListResource({
     isInForms: isNewsletterListInForms,
     listFormsWithoutName: listFormsOmittingName,

@@ -41,6 +41,9 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
 `,
   schema: `  npm run site -- schema      write sites/site.schema.json, for editors
 `,
+  'migrate-files': `  npm run site -- migrate-files [<name> …]
+                              give fields in the files of all or some sites the names of this version
+`,
 };
 
 export const siteHelp = `Manages the sites, which are folders below sites/ (or SITES_DIR).

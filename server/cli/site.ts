@@ -5,6 +5,7 @@ import { runSiteExport } from './site-export.ts';
 import { siteHelp, siteHelpByCommand } from './site-help.ts';
 import { runSiteImport } from './site-import.ts';
 import { runSiteList } from './site-list.ts';
+import { runSiteMigrateFiles } from './site-migrate-files.ts';
 import { runSiteNew } from './site-new.ts';
 import { runSiteRemove } from './site-remove.ts';
 import { runSiteSchema } from './site-schema.ts';
@@ -23,6 +24,7 @@ const commands = {
   admin: runSiteInviteAdmin,
   subscribers: runSiteSubscribersExport,
   schema: runSiteSchema,
+  'migrate-files': runSiteMigrateFiles,
 };
 
 await runCommandLine(commands, { help: siteHelp, usage: siteHelpByCommand });

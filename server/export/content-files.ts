@@ -1,27 +1,10 @@
-import {
-  awardResourceSpec,
-  mealIconResourceSpec,
-  tagResourceSpec,
-  variationResourceSpec,
-} from '#shared/catalogue/catalogue-input.ts';
-import { blogFolderResourceSpec } from '#shared/content/content-input.ts';
-import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
-import { formResourceSpec } from '#shared/forms/form-definition-input.ts';
-import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
-import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
-import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
-import { estateAddressResourceSpec } from '#shared/places/estate-address-input.ts';
+import { inputsToFileEntries } from '#server/api/resources/item-file.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-review-input.ts';
-import {
-  carrierResourceSpec,
-  collectionScheduleResourceSpec,
-  pickupPointResourceSpec,
-} from '#shared/shipping/shipping-resource-specs.ts';
 import type { SectionInput } from '#shared/site/page-input.ts';
 import {
   externalAppResourceSpec,
-  logoResourceSpec,
   pageResourceSpec,
   pageTreeResourceSpec,
   parameterResourceSpec,
@@ -38,42 +21,21 @@ export type ListExportedItems = <Input>(spec: ResourceSpec<Input>) => Input[];
 /** Lists the files of the content that is not stored in one file per item, such as `tags.json` and `theme.json`. */
 export const buildSiteFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] => [
   ...toSiteFiles(read, media),
-  ...toShopFiles(read),
-  toJsonFile('tags.json', withoutPositions(read(tagResourceSpec))),
-  toJsonFile('variations.json', read(variationResourceSpec)),
-  toJsonFile('meal-icons.json', read(mealIconResourceSpec)),
-  toJsonFile(
-    'awards.json',
-    read(awardResourceSpec).map(({ productId, imageId, ...award }) => ({
-      ...award,
-      product: productId,
-      image: media.pathOrNull(imageId),
-    })),
-  ),
-  toJsonFile(
-    'e-labels.json',
-    read(eLabelResourceSpec).map(({ productId, ...label }) => ({ ...label, product: productId })),
-  ),
-  toJsonFile(
-    'blog-folders.json',
-    withoutPositions(read(blogFolderResourceSpec)).map((folder) => ({
-      ...folder,
-      image: media.pathOrNull(folder.image),
-    })),
-  ),
-  toJsonFile(
-    'addresses.json',
-    withoutPositions(read(estateAddressResourceSpec)).map(({ types, coordinates, ...address }) => ({
-      ...address,
-      type: types,
-      position: coordinates,
-    })),
-  ),
+  ...toItemFiles(read, media),
 ];
 
-/** Removes the positions, because the order of the entries in a file defines them. */
-const withoutPositions = <T extends { position: number }>(items: readonly T[]): Omit<T, 'position'>[] =>
-  items.map(({ position: _, ...item }) => item);
+/** Returns the files with the items of a resource. */
+const toItemFiles = (read: ListExportedItems, media: ExportedMedia): ExportedFile[] =>
+  adminResourceSpecs.flatMap((spec) =>
+    spec.file
+      ? [
+          toJsonFile(
+            spec.file,
+            inputsToFileEntries(spec, read(spec) as ItemInput[], (id) => media.pathOf(id)),
+          ),
+        ]
+      : [],
+  );
 
 function toSiteFiles(read: ListExportedItems, media: ExportedMedia): ExportedFile[] {
   const [theme] = read(themeResourceSpec);
@@ -84,10 +46,6 @@ function toSiteFiles(read: ListExportedItems, media: ExportedMedia): ExportedFil
       ...theme,
       fonts: theme?.fonts.map(({ name, files }) => ({ name, files: files.map(media.pathOf) })),
     }),
-    toJsonFile(
-      'logos.json',
-      read(logoResourceSpec).map(({ image, ...logo }) => ({ ...logo, file: media.pathOf(image) })),
-    ),
     toJsonFile(
       'parameters.json',
       Object.fromEntries(read(parameterResourceSpec).map(({ type, value }) => [type, value])),
@@ -132,14 +90,3 @@ function withPaths(value: unknown, media: ExportedMedia): unknown {
   if (typeof image === 'number' && Object.keys(others).length === 0) return media.pathOf(image);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPaths(inner, media)]));
 }
-
-const toShopFiles = (read: ListExportedItems): ExportedFile[] => [
-  toJsonFile('pickup.json', read(collectionScheduleResourceSpec)),
-  toJsonFile('carriers.json', withoutPositions(read(carrierResourceSpec))),
-  toJsonFile('discount-codes.json', read(discountCodeResourceSpec)),
-  toJsonFile('relay-points.json', read(pickupPointResourceSpec)),
-  toJsonFile('payment-methods.json', withoutPositions(read(paymentMethodResourceSpec))),
-  toJsonFile('newsletter-lists.json', withoutPositions(read(newsletterListResourceSpec))),
-  toJsonFile('forms.json', read(formResourceSpec)),
-  toJsonFile('reviews.json', read(demonstrationReviewResourceSpec)),
-];

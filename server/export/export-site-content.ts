@@ -164,11 +164,11 @@ type OmitReferences = (items: readonly ItemInput[], isExported: (productId: unkn
 const omissions: Readonly<Record<string, OmitReferences>> = {
   [productResourceSpec.name]: (items, isExported) =>
     items.map((item) => ({ ...item, recommended: (item.recommended as readonly number[]).filter(isExported) })),
-  [awardResourceSpec.name]: (items, isExported) => items.filter(({ productId }) => isExported(productId)),
+  [awardResourceSpec.name]: (items, isExported) => items.filter(({ product }) => isExported(product)),
   [demonstrationReviewResourceSpec.name]: (items, isExported) =>
-    items.filter(({ idProduct }) => idProduct === null || isExported(idProduct)),
+    items.filter(({ product }) => product === null || isExported(product)),
   [eLabelResourceSpec.name]: (items, isExported) =>
-    items.map((item) => (isExported(item.productId) ? item : { ...item, productId: null })),
+    items.map((item) => (isExported(item.product) ? item : { ...item, product: null })),
   [pageResourceSpec.name]: (items, isExported) =>
     items.map((item) => ({
       ...item,

@@ -1,6 +1,10 @@
 import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts';
 import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
+import { getFields } from '#server/api/resources/item-file.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { mealIconResourceSpec, tagResourceSpec, variationResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { findMissingCapacities, findProductFieldIssues } from '#shared/catalogue/find-product-field-issues.ts';
 import {
   findReferenceIssuesOfProduct,
@@ -9,16 +13,25 @@ import {
 import { findTooDistantPrices } from '#shared/catalogue/planned-price.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import { findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
+import { blogFolderResourceSpec } from '#shared/content/content-input.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
-import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
+import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
 import { findElementSlotIssues, findTakenElementValues } from '#shared/elements/element-input.ts';
 import { findTakenSlugIssues, listSlugsInAllLanguages } from '#shared/find-taken-slug-issues.ts';
-import { findNewsletterConsentIssues } from '#shared/forms/form-definition-input.ts';
+import { findNewsletterConsentIssues, formResourceSpec } from '#shared/forms/form-definition-input.ts';
+import { ProductReference } from '#shared/input-fields.ts';
 import { findIssuesOfReference, findTakenValueIssues } from '#shared/item-issue.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
+import { estateAddressResourceSpec } from '#shared/places/estate-address-input.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';
 import { findServiceTimeIssues } from '#shared/services/service-input.ts';
-import { findCarrierIssues, findReferenceIssuesOfCarrier } from '#shared/shipping/carrier-input.ts';
-import { findCollectionTimeIssues, findScheduleIssues } from '#shared/shipping/collection-schedule-input.ts';
+import { findReferenceIssuesOfCarrier } from '#shared/shipping/carrier-input.ts';
+import { findScheduleIssues } from '#shared/shipping/collection-schedule-input.ts';
+import {
+  carrierResourceSpec,
+  collectionScheduleResourceSpec,
+  pickupPointResourceSpec,
+} from '#shared/shipping/shipping-resource-specs.ts';
 import { findTreeIssues } from '#shared/site/find-tree-issues.ts';
 import { findCrossSectionIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, flattenPageEntries } from '#shared/site/page-tree-input.ts';
@@ -27,6 +40,7 @@ import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { findPopupIssues, findReferenceIssuesOfPopup } from '#shared/site/popup-input.ts';
 import { findSectionFormIssues } from '#shared/site/section-forms.ts';
+import { unwrapSchema } from '#shared/unwrap-schema.ts';
 import { checkPlaceholders, getParameterTexts } from './check-placeholders.ts';
 import {
   addFileName,
@@ -35,17 +49,12 @@ import {
   toContentFileIssues,
 } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
-import {
-  type ContentFileName,
-  type ContentItemFile,
-  contentFileDefinitions,
-  type ProductFile,
-} from './content-schema.ts';
+import { type ContentItemFile, contentFileDefinitions, entriesOf, type ProductFile } from './content-schema.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {
-  const folders = files['blog-folders.json'];
+  const folders = entriesOf(files, blogFolderResourceSpec);
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const slugs = new Map<string, string>();
   const findings = folders.flatMap((folder, index): IssueWithinContentFile[] => {
@@ -63,47 +72,41 @@ function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {
 
 const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/carriers.json', carrierFindings(files)),
-  ...addFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
+  ...addFileName('content/discount-codes.json', codeFindings(files)),
   ...addFileName('content/pickup.json', collectionFindings(files)),
-  ...addFileName('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
+  ...addFileName('content/relay-points.json', entriesOf(files, pickupPointResourceSpec).flatMap(pointFindings)),
 ];
 
 type Files = ParsedSiteContent['files'];
 
 function carrierFindings(files: Files): IssueWithinContentFile[] {
-  const known = { isCountryCode, hasPickupPointService, hasPickupPoints: files['relay-points.json'].length > 0 };
-  return files['carriers.json'].flatMap((carrier, index) => [
-    ...toContentFileIssues(findCarrierIssues(carrier), index),
-    ...toItemFileIssues(findReferenceIssuesOfCarrier(carrier, known), index),
-  ]);
+  const hasPickupPoints = entriesOf(files, pickupPointResourceSpec).length > 0;
+  const known = { isCountryCode, hasPickupPointService, hasPickupPoints };
+  return entriesOf(files, carrierResourceSpec).flatMap((carrier, index) =>
+    toItemFileIssues(findReferenceIssuesOfCarrier(carrier, known), index),
+  );
 }
 
-function codeFindings(codes: Files['discount-codes.json']): IssueWithinContentFile[] {
-  const findings = findDuplicateValueIssues(
-    codes.map(({ code }) => normaliseDiscountCode(code)),
+const codeFindings = (files: Files): IssueWithinContentFile[] =>
+  findDuplicateValueIssues(
+    entriesOf(files, discountCodeResourceSpec).map(({ code }) => normaliseDiscountCode(code)),
     'code',
     'the code',
   );
-  return [...findings, ...codes.flatMap((code, index) => toContentFileIssues(findDiscountCodeIssues(code), index))];
-}
 
 function collectionFindings(files: Files): IssueWithinContentFile[] {
-  const addressTypes = new Map(files['addresses.json'].map(({ id, type }) => [id, type]));
+  const addressTypes = new Map(entriesOf(files, estateAddressResourceSpec).map(({ id, types }) => [id, types]));
   const scheduleOwners = new Map<number, string>();
-  return files['pickup.json'].flatMap((place, index) => {
+  return entriesOf(files, collectionScheduleResourceSpec).flatMap((place, index) => {
     const ids = place.schedules.map(({ id }) => id);
     const issues = findScheduleIssues(place, { addressTypes, scheduleOwners });
     for (const [position, id] of ids.entries())
       if (!scheduleOwners.has(id)) scheduleOwners.set(id, `at ${index}.schedules.${position}`);
-    return [
-      ...toItemFileIssues(issues, index),
-      ...findDuplicateValueIssues(ids, 'id', 'the id', `${index}.schedules.`),
-      ...toContentFileIssues(findCollectionTimeIssues(place), index),
-    ];
+    return toItemFileIssues(issues, index);
   });
 }
 
-const pointFindings = (point: Files['relay-points.json'][number], index: number): IssueWithinContentFile[] =>
+const pointFindings = (point: { country: string }, index: number): IssueWithinContentFile[] =>
   toItemFileIssues(findUnknownCountryIssues(point, isCountryCode), index);
 
 /** Reports drafts of unknown pages, and newsletter issues that name an unknown newsletter. */
@@ -120,7 +123,7 @@ function findPageDraftIssues(files: ParsedSiteContent['files']): IssueWithinCont
 }
 
 function findNewsletterIssues(files: ParsedSiteContent['files']): IssueWithinContentFile[] {
-  const lists = new Set(files['newsletter-lists.json'].map(({ id }) => id));
+  const lists = new Set(entriesOf(files, newsletterListResourceSpec).map(({ id }) => id));
   return files['newsletter-issues.json'].flatMap(({ newsletterList }, index) =>
     toItemFileIssues(findIssuesOfReference('newsletter list', ['newsletterList'], newsletterList, lists), index),
   );
@@ -148,8 +151,8 @@ const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>
 const checkFormNewsletters = ({ files }: ParsedSiteContent): ContentIssue[] =>
   addFileName(
     'content/forms.json',
-    files['forms.json'].flatMap(({ fields }, formIndex) =>
-      findNewsletterConsentIssues(fields, files['newsletter-lists.json']).map(({ path, message }) => ({
+    entriesOf(files, formResourceSpec).flatMap(({ fields }, formIndex) =>
+      findNewsletterConsentIssues(fields, entriesOf(files, newsletterListResourceSpec)).map(({ path, message }) => ({
         path: [formIndex, ...path].join('.'),
         reason: message,
       })),
@@ -190,16 +193,31 @@ function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue
       ...checkPriceHistory(value),
     ]);
   });
-  const awards = files['awards.json'].flatMap(({ product }, index) =>
-    toItemFileIssues(findIssuesOfReference('product', ['product'], product, known.products), index),
-  );
-  return [...issues, ...addFileName('content/awards.json', awards)];
+  return [...issues, ...checkProductReferences(files, known.products)];
 }
 
+/** Reports entries of any file that refer to an unknown product, such as awards. */
+const checkProductReferences = (files: Files, products: ReadonlySet<number>): ContentIssue[] =>
+  adminResourceSpecs.flatMap((spec) => {
+    const fields = Object.entries(getFields(spec)).filter(
+      ([, schema]) => unwrapSchema(schema).schema === ProductReference,
+    );
+    if (!spec.file || fields.length === 0) return [];
+    const findings = (entriesOf(files, spec) as ItemInput[]).flatMap((entry, index) =>
+      fields.flatMap(([field]) => {
+        const id = entry[field];
+        return typeof id === 'number'
+          ? toItemFileIssues(findIssuesOfReference('product', [field], id, products), index)
+          : [];
+      }),
+    );
+    return addFileName(`content/${spec.file}`, findings);
+  });
+
 const listKnown = (files: ParsedSiteContent['files'], products: ParsedSiteContent['products']) => ({
-  tags: new Set(files['tags.json'].map(({ slug }) => slug)),
-  variations: new Set(files['variations.json'].map(({ id }) => id)),
-  mealIcons: new Set(files['meal-icons.json'].map(({ id }) => id)),
+  tags: new Set(entriesOf(files, tagResourceSpec).map(({ slug }) => slug)),
+  variations: new Set(entriesOf(files, variationResourceSpec).map(({ id }) => id)),
+  mealIcons: new Set(entriesOf(files, mealIconResourceSpec).map(({ id }) => id)),
   // Product files name videos by path or URL, not by id. The paths are checked when the media files are read.
   files: new Set<number>(),
   products: new Set(products.map(({ value }) => value.id)),
@@ -240,19 +258,11 @@ function checkPriceHistory({ declinations }: ProductFile): IssueWithinContentFil
   );
 }
 
-function checkReviews({ files, products }: ParsedSiteContent): ContentIssue[] {
-  const ids = new Set(products.map(({ value }) => value.id));
-  const findings = files['reviews.json'].flatMap(({ idProduct }, index): IssueWithinContentFile[] =>
-    idProduct === null ? [] : toItemFileIssues(findIssuesOfReference('product', ['idProduct'], idProduct, ids), index),
-  );
-  return addFileName('content/reviews.json', findings);
-}
-
 /** Reports entries of a file that repeat the key of another, such as an id. */
 export const checkUniqueKeys = ({ files }: Pick<ParsedSiteContent, 'files'>): ContentIssue[] =>
   Object.entries(contentFileDefinitions).flatMap(([name, { key }]) => {
     if (key === null) return [];
-    const entries = files[name as ContentFileName] as unknown as readonly Record<string, string | number>[];
+    const entries = (files as object as Record<string, readonly Record<string, string | number>[]>)[name] ?? [];
     const keys = entries.flatMap((entry) => entry[key] ?? []);
     return addFileName(`content/${name}`, findDuplicateValueIssues(keys, key, `the ${key}`));
   });
@@ -273,7 +283,6 @@ export function checkSiteContent({ config, content }: ParsedSiteFolder): Content
     ...checkAddresses(content),
     ...checkImages(content),
     ...checkShopFiles(content),
-    ...checkReviews(content),
     ...checkFormNewsletters(content),
     ...checkPanelFiles(content),
   ];
@@ -311,7 +320,7 @@ function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly str
 }
 
 function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
-  const forms = new Set(files['forms.json'].map(({ id }) => id));
+  const forms = new Set(entriesOf(files, formResourceSpec).map(({ id }) => id));
   return files['pages.json'].flatMap((page, index) => {
     const texts = page.sections.flatMap((section, position): IssueWithinContentFile[] =>
       section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
@@ -339,7 +348,7 @@ function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
 const checkAddresses = ({ files }: ParsedSiteContent): ContentIssue[] =>
   addFileName(
     'content/addresses.json',
-    files['addresses.json'].flatMap((address, index) =>
+    entriesOf(files, estateAddressResourceSpec).flatMap((address, index) =>
       toItemFileIssues(findUnknownCountryIssues(address, isCountryCode), index),
     ),
   );

@@ -1,35 +1,28 @@
 import type { z } from 'zod';
+import { editableResources } from '#server/api/api-resources.ts';
 import { toPriceHistoryRows } from '#server/api/catalogue/price-history.ts';
 import { toProductRows } from '#server/api/catalogue/product-rows.ts';
-import { toAwardRows, toMealIconRows, toTagRows, toVariationRows } from '#server/api/catalogue/save-tag.ts';
 import { tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { toAlbumRows } from '#server/api/content/save-album.ts';
-import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
+import { toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
-import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
-import { toFormRows } from '#server/api/forms/save-form.ts';
-import { toELabelRows } from '#server/api/labels/save-e-label.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { type FindTextImageAttributes, toTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
-import { toNewsletterListRows } from '#server/api/newsletter/save-newsletter-list.ts';
-import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
-import { toEstateAddressRows } from '#server/api/places/save-address.ts';
-import { toDemonstrationReviewRows } from '#server/api/reviews/demonstration-reviews.ts';
+import { fileEntriesToInputs } from '#server/api/resources/item-file.ts';
+import type { ItemInput } from '#server/api/resources/resource.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
-import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
-import { toCollectionPlaceRows } from '#server/api/shipping/save-collection-place.ts';
-import { toPickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
 import { toPopupRows } from '#server/api/site/insert-popup.ts';
 import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
 import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { toParameterRows } from '#server/api/site/save-parameters.ts';
-import { toLogoRows, toSiteInfoRows, toThemeRows } from '#server/api/site/save-theme.ts';
+import { toSiteInfoRows, toThemeRows } from '#server/api/site/save-theme.ts';
+import { tagResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
@@ -41,7 +34,7 @@ import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
 import type { PopupInput } from '#shared/site/popup-input.ts';
-import type { ContentItemFile, ProductFile } from './content-schema.ts';
+import { type ContentItemFile, entriesOf, type ProductFile } from './content-schema.ts';
 import type { LocalizedMarkdownPathSchema, PageSection } from './page-schema.ts';
 import type { ParsedElementFiles, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
@@ -74,7 +67,7 @@ function productFileToInput(file: ProductFile, { idOf, imageOf }: ImportPathReso
 }
 
 function toCatalogueRows({ files, products }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
-  const tagLabels = new Map(files['tags.json'].map(({ slug, label }) => [slug, label]));
+  const tagLabels = new Map(entriesOf(files, tagResourceSpec).map(({ slug, label }) => [slug, label]));
   const inputs = products.map(({ value }) => productFileToInput(value, context));
   const earlierPrices = products.flatMap(({ value }) =>
     value.declinations.flatMap(({ id, priceHistory }) =>
@@ -82,24 +75,13 @@ function toCatalogueRows({ files, products }: ParsedSiteContent, context: Import
     ),
   );
   return [
-    ...toTagRows(files['tags.json'].map((tag, position) => ({ ...tag, position }))),
-    ...toVariationRows(files['variations.json']),
-    ...toMealIconRows(files['meal-icons.json']),
     ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels, now: new Date() }),
     toPriceHistoryRows(earlierPrices),
-    ...toELabelRows(files['e-labels.json'].map(({ product, ...label }) => ({ ...label, productId: product }))),
-    ...toAwardRows(
-      files['awards.json'].map(({ product, image, ...award }) => ({
-        ...award,
-        productId: product,
-        imageId: context.imageOf(image),
-      })),
-    ),
   ];
 }
 
 /** Returns the rows of news items and the like, blog posts with their folders, and albums. */
-function toArticleRows({ items, files }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
+function toArticleRows({ items }: ParsedSiteContent, context: ImportPathResolvers): RowsOfTable[] {
   const updatedAt = new Date();
   const { findPicture } = context;
   return [
@@ -110,13 +92,6 @@ function toArticleRows({ items, files }: ParsedSiteContent, context: ImportPathR
         findPicture,
         updatedAt,
       ),
-    ),
-    ...toBlogFolderRows(
-      files['blog-folders.json'].map(({ image, ...folder }, position) => ({
-        ...folder,
-        image: context.imageOf(image),
-        position,
-      })),
     ),
     ...toBlogPostRows(
       items.blog.map(({ value: { folder, tags, ...item } }) => ({ ...toContentInput(item, context), folder, tags })),
@@ -153,7 +128,6 @@ function toSiteRows(content: ParsedSiteContent, context: ImportPathResolvers): R
     ...toParameterRows(parameterInputs(files['parameters.json'], context), context.findPicture),
     ...toSiteInfoRows(files['site-info.json']),
     ...toThemeRows({ ...theme, fonts }),
-    ...toLogoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
     ...toPageRows(pageInputs(files['pages.json'], context), context.findPicture),
     ...toPageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
     ...toPopupRows(popupInputs(files['popups.json'], context), context.findPicture),
@@ -210,18 +184,13 @@ function withImages(fields: Fields, context: ImportPathResolvers): Fields {
   return convertAll(fields);
 }
 
-const withPositions = <T extends object>(list: readonly T[]) => list.map((item, position) => ({ ...item, position }));
-
-const toShopRows = (files: ParsedSiteContent['files']): RowsOfTable[] => [
-  ...toCollectionPlaceRows(files['pickup.json']),
-  ...toCarrierRows(withPositions(files['carriers.json'])),
-  ...toDiscountCodeRows(files['discount-codes.json']),
-  ...toPickupPointRows(files['relay-points.json']),
-  ...toPaymentMethodRows(withPositions(files['payment-methods.json'])),
-  ...toNewsletterListRows(withPositions(files['newsletter-lists.json'])),
-  ...toFormRows(files['forms.json']),
-  ...toDemonstrationReviewRows(files['reviews.json']),
-];
+/** Returns the rows of the files with the items of a resource. */
+const toItemRows = (files: ParsedSiteContent['files'], { idOf }: ImportPathResolvers): RowsOfTable[] =>
+  editableResources.flatMap((resource) =>
+    resource.file && resource.toRows
+      ? resource.toRows(fileEntriesToInputs(resource, entriesOf(files, resource) as ItemInput[], idOf))
+      : [],
+  );
 
 /**
  * Returns the database rows for a checked folder, except the row of the site and the drafts of pages. The same
@@ -247,15 +216,7 @@ export function toSiteFolderRows(
     ...toArticleRows(content, context),
     ...toElementRows(elementInputs(content.elements, context), context.findPicture, new Date()),
     ...toServiceRows(serviceInputs(files['services.json'], context), context.findPicture, new Date()),
-    ...toEstateAddressRows(
-      files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
-        ...address,
-        types: type,
-        coordinates,
-        position,
-      })),
-    ),
-    ...toShopRows(files),
+    ...toItemRows(files, context),
     ...toNewsletterIssueRows(files['newsletter-issues.json'], context.findPicture),
   ];
 }

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
 import { listPaymentDays, toUnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
+import { carrierResourceSpec, collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 import { findContradictions } from '#shared/shipping/terms-conflicts.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
@@ -18,6 +21,7 @@ import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import { parseCssColour } from '#shared/site/parse-css-colour.ts';
 import { getParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
+import { entriesOf } from './content-schema.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 
 const file = 'content/theme.json';
@@ -62,6 +66,7 @@ export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[
   const read = await readSiteFolderContent(dir);
   if (!read.ok) return [];
   return [
+    ...read.value.warnings,
     ...warnOfHosts(read.value),
     ...warnOfGoLiveTasks(read.value),
     ...warnOfAccessibilityStatement(read.value),
@@ -103,7 +108,7 @@ const warnOfAccessibilityStatement = ({ content: { files, trees } }: ParsedSiteF
  */
 function warnOfLabels({ content: { files, products } }: ParsedSiteFolder): ContentIssue[] {
   const ids = new Set(products.map(({ value }) => value.id));
-  return files['e-labels.json'].flatMap(({ product }, index) =>
+  return entriesOf(files, eLabelResourceSpec).flatMap(({ product }, index) =>
     product === null || ids.has(product)
       ? []
       : [{ file: 'content/e-labels.json', path: `${index}.product`, reason: `there is no product ${product}` }],
@@ -166,12 +171,13 @@ function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[
     ...texts,
     contradictions: findContradictions(texts.translations, {
       rules: toShippingRules(files['parameters.json'] as Parameters),
-      carriers: files['carriers.json'],
+      carriers: entriesOf(files, carrierResourceSpec),
       paymentDays: listPaymentDays(toUnpaidOrderRules(files['parameters.json'] as Parameters)),
     }),
     hosts: config.hosts.map(({ name }) => name),
-    paymentMethods: files['payment-methods.json'].length,
-    deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,
+    paymentMethods: entriesOf(files, paymentMethodResourceSpec).length,
+    deliveryMethods:
+      entriesOf(files, carrierResourceSpec).length + entriesOf(files, collectionScheduleResourceSpec).length,
     products: products.length,
     unpricedVariants: products.flatMap(({ value }) => value.declinations).filter(({ price }) => price === 0).length,
   });

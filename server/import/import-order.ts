@@ -1,99 +1,38 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import {
-  awards,
-  mealIcons,
-  productMealIconLinks,
-  productTagLinks,
-  variationLabels,
-} from '#server/api/catalogue/classification-tables.ts';
-import {
-  boxContents,
-  productImages,
-  products,
-  recommendations,
-  variants,
-} from '#server/api/catalogue/product-tables.ts';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { editableResources } from '#server/api/api-resources.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
-import { albumMedia } from '#server/api/content/album-tables.ts';
-import { blogFolders, blogPostFolderAssignments } from '#server/api/content/blog-tables.ts';
 import { tablesByArticleType } from '#server/api/content/content-tables.ts';
-import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
-import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
-import { forms } from '#server/api/forms/forms-tables.ts';
-import { eLabels } from '#server/api/labels/labels-tables.ts';
-import { files, images } from '#server/api/media/media-tables.ts';
+import { getTableShape } from '#server/api/database/table-shape.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
-import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
-import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
-import { estateAddresses } from '#server/api/places/places-tables.ts';
-import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
-import { services } from '#server/api/services/services-tables.ts';
-import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
-import {
-  externalAppSecrets,
-  externalApps,
-  fonts,
-  logos,
-  pageEntries,
-  pageSections,
-  pages,
-  parameters,
-  popups,
-  siteInfos,
-  themes,
-} from '#server/api/site/site-tables.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+
+/** Sorts tables so that referenced tables come before those that refer to them. */
+function sortByReferences(tables: readonly PgTable[]): PgTable[] {
+  const byName = new Map(tables.map((table) => [getTableConfig(table).name, table]));
+  const sorted = new Set<PgTable>();
+  const add = (table: PgTable): void => {
+    if (sorted.has(table)) return;
+    const { name, parents } = getTableShape(table);
+    for (const parent of parents) {
+      const parentTable = parent.table === name ? undefined : byName.get(parent.table);
+      if (parentTable) add(parentTable);
+    }
+    sorted.add(table);
+  };
+  for (const table of tables) add(table);
+  return [...sorted];
+}
 
 /** The tables with the rows of `toSiteFolderRows`. Referenced tables come before those that refer to them. */
-export const tablesInImportOrder: readonly PgTable[] = [
-  images,
-  files,
-  parameters,
-  siteInfos,
-  themes,
-  fonts,
-  logos,
-  pages,
-  pageSections,
-  pageEntries,
-  popups,
-  externalApps,
-  externalAppSecrets,
-  tags,
-  variationLabels,
-  mealIcons,
-  products,
-  variants,
+export const tablesInImportOrder: readonly PgTable[] = sortByReferences([
+  ...editableResources.flatMap(({ table, parts = {} }) => [
+    ...(table ? [table] : []),
+    ...Object.values(parts).map((part) => part.table),
+  ]),
+  ...Object.values(tablesByArticleType).map(({ itemImages }) => itemImages),
   stock,
   priceHistory,
-  productTagLinks,
-  productMealIconLinks,
-  productImages,
-  recommendations,
-  boxContents,
-  awards,
-  eLabels,
-  ...Object.values(tablesByArticleType).flatMap(({ items, itemImages }) => [items, itemImages]),
-  blogFolders,
-  blogPostFolderAssignments,
-  albumMedia,
-  elements,
-  elementImages,
-  elementSlots,
-  services,
-  estateAddresses,
-  collectionPlaces,
-  collectionSchedules,
-  carriers,
-  discountCodes,
-  pickupPoints,
-  acceptedPaymentMethods,
-  newsletterLists,
-  newsletterIssues,
-  forms,
-  demonstrationReviews,
-];
+]);
 
 /**
  * Columns with the time of a row's last change. They are ignored when rows are compared, so that a row without other

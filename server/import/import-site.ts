@@ -19,12 +19,13 @@ import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { type TagInput, tagResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { getMaxMediaBytes, isPdfPath, maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { SvgLoss } from '#shared/media/upload-contract.ts';
 import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError, limitIssuesPerFile } from './content-issues.ts';
-import type { DataOfContentFile } from './content-schema.ts';
+import { entriesOf } from './content-schema.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
 import { omitPanelFiles } from './draft-schema.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
@@ -62,7 +63,10 @@ export interface ImportResult extends ImportedRowChanges {
  * Finds the slugs of tags that staff have renamed. Search texts that an import has written contain the tags' labels
  * from the folder instead of the new labels, so these search texts must be updated.
  */
-async function findSlugsOfRelabelledTags(tx: SiteTx, folderTags: DataOfContentFile<'tags.json'>): Promise<string[]> {
+async function findSlugsOfRelabelledTags(
+  tx: SiteTx,
+  folderTags: readonly Pick<TagInput, 'slug' | 'label'>[],
+): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
   const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);
   return stored
@@ -119,7 +123,10 @@ export async function importSite(
     const drafts = folder.content.files['page-drafts.json'];
     const changes = sumTwoRowChanges(rowChanges, await syncUneditedPageDrafts(tx, drafts, shouldOverwrite));
     const result = addKeptHosting(changes, site);
-    await updateSearchTextsOfTags(tx, await findSlugsOfRelabelledTags(tx, folder.content.files['tags.json']));
+    await updateSearchTextsOfTags(
+      tx,
+      await findSlugsOfRelabelledTags(tx, entriesOf(folder.content.files, tagResourceSpec)),
+    );
     await recordPriceHistory(tx);
     await queueNextPriceChange(tx);
     await contentPublicationStorefrontNotifier.queueNext(tx);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MediaPath } from '#server/api/resources/item-file.ts';
 import { Id as id } from '#shared/input-fields.ts';
 import { languages } from '#shared/languages.ts';
 import { Localized } from '#shared/localized.ts';
-import { mediaPathPattern } from '#shared/media/media-path.ts';
 import { pageEntryKinds } from '#shared/site/page-entry-kinds.ts';
 import {
   createSectionSchemas,
@@ -10,10 +10,6 @@ import {
   type SectionKindWithConfig,
   sectionKindsWithConfig,
 } from '#shared/site/sections.ts';
-
-export const MediaPathSchema = z
-  .string()
-  .regex(mediaPathPattern, { error: 'a path below media/, such as "bottles/x.webp"' });
 
 const markdownPath = z
   .string()
@@ -25,7 +21,7 @@ export const LocalizedMarkdownPathSchema = z.union([markdownPath, z.partialRecor
  * The schema of a section's fields in a site's files, in which a text may be localized and a picture is its path below
  * media/.
  */
-const fields = createSectionSchemas(Localized, MediaPathSchema);
+const fields = createSectionSchemas(Localized, MediaPath);
 
 type ComponentSection = {
   [K in SectionKindWithConfig]: { id: number; kind: K } & z.output<(typeof fields)[K]>;
@@ -59,7 +55,7 @@ export const PagesFile = z.array(
     id,
     title: Localized,
     type: z.enum(pageEntryKinds),
-    image: MediaPathSchema.nullable().default(null),
+    image: MediaPath.nullable().default(null),
     sections: z.array(PageSection),
   }),
 );

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { findUnstorableTextIssues, isStorableText } from '#server/api/contract/unstorable-text.ts';
 import { articleTypeNames } from '#shared/content/article-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
@@ -11,14 +11,13 @@ import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, limitIssuesPerFile, toContentIssues } from './content-issues.ts';
 import {
-  type ContentFileName,
   type ContentItemFileOf,
   contentFileDefinitions,
   contentItemFileSchemas,
-  type DataOfContentFile,
   ElementFile,
   PageTreeFile,
   ProductFile,
+  type SpecialFiles,
 } from './content-schema.ts';
 import { omitPanelFiles } from './draft-schema.ts';
 import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
@@ -33,7 +32,8 @@ export interface ParsedContentFile<T> {
 export type ParsedElementFiles = (ParsedContentFile<ElementFile> & { route: string })[];
 
 export interface ParsedSiteContent {
-  files: { [F in ContentFileName]: DataOfContentFile<F> };
+  /** The files directly in content/; `entriesOf` returns the items of those that are not special. */
+  files: SpecialFiles;
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
   items: { [Name in ArticleTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
@@ -48,6 +48,8 @@ export interface ParsedSiteFolder {
   dir: string;
   config: SiteConfig;
   content: ParsedSiteContent;
+  /** Fields with names of the version before. */
+  warnings: ContentIssue[];
 }
 
 type SiteFolderResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
@@ -56,9 +58,18 @@ type SiteFolderResult<T> = { ok: true; value: T } | { ok: false; issues: Content
 export async function readSiteFolderContent(dir: string): Promise<SiteFolderResult<ParsedSiteFolder>> {
   const issues: ContentIssue[] = [];
   const config = await readJson(dir, 'site.json', SiteConfig, null, issues);
+  const warnings: ContentIssue[] = [];
   const files: Record<string, unknown> = {};
-  for (const [name, { schema, defaultValue }] of Object.entries(contentFileDefinitions))
-    files[name] = await readJson<unknown>(dir, `content/${name}`, schema, defaultValue, issues);
+  for (const [name, { schema, defaultValue, formerFields = {} }] of Object.entries(contentFileDefinitions)) {
+    const file = `content/${name}`;
+    const current = z.preprocess((value) => {
+      const { renamed, value: migrated } = renameFormerFields(value, formerFields);
+      for (const field of renamed)
+        warnings.push({ file, path: field, reason: describeFormerField(field, formerFields) });
+      return migrated;
+    }, schema);
+    files[name] = await readJson<unknown>(dir, file, current, defaultValue, issues);
+  }
   const trees: ParsedSiteContent['trees'] = {};
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
@@ -72,8 +83,33 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   const markdown = await readMarkdown(dir, { ...parsed, files: omitPanelFiles(files) }, issues);
   if (!config || issues.length > 0) return { ok: false, issues: limitIssuesPerFile(issues) };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
-  return { ok: true, value: { name: basename(dir), dir, config, content } };
+  return { ok: true, value: { name: basename(dir), dir, config, content, warnings } };
 }
+
+/** Gives the fields of a file's entries their present names. @returns The former names that were used. */
+export function renameFormerFields(
+  value: unknown,
+  formerFields: Readonly<Record<string, string>>,
+): { value: unknown; renamed: string[] } {
+  const former = Object.keys(formerFields);
+  if (former.length === 0 || !Array.isArray(value)) return { value, renamed: [] };
+  const renamed = new Set<string>();
+  const entries = value.map((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return entry;
+    return Object.fromEntries(
+      Object.entries(entry).map(([field, inner]) => {
+        const present = formerFields[field];
+        if (present === undefined || present in entry) return [field, inner];
+        renamed.add(field);
+        return [present, inner];
+      }),
+    );
+  });
+  return { value: entries, renamed: [...renamed] };
+}
+
+const describeFormerField = (field: string, formerFields: Readonly<Record<string, string>>): string =>
+  `is called "${formerFields[field]}" now; the next version no longer reads the old name. Run "npm run site -- migrate-files"`;
 
 /**
  * Reads and validates a JSON file.

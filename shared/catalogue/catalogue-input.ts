@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResourceSpec } from '#shared/resource-spec.ts';
-import { Id, ListPosition, Slug } from '../input-fields.ts';
+import { Id, ListPosition, Picture, ProductReference, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { mealIconNames } from './product-enums.ts';
 import { ProductInput } from './product-input.ts';
@@ -20,13 +20,13 @@ export type MealIconInput = z.infer<typeof MealIconInput>;
 
 export const AwardInput = z.strictObject({
   id: Id,
-  productId: Id,
+  product: ProductReference,
   name: Localized,
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
   distinction: Localized,
   year: z.int().min(1800).max(2200),
   vintage: z.int().min(1800).max(2200).nullable().default(null),
-  imageId: Id.nullable().default(null),
+  image: Picture.nullable().default(null),
 });
 export type AwardInput = z.infer<typeof AwardInput>;
 
@@ -49,6 +49,7 @@ export const productResourceSpec = defineResourceSpec({
       position: 'number',
     },
     orders: ['id', 'name', 'slug', 'kind', 'position'],
+    columns: ['name', 'appellation', 'type', 'kind'],
   },
 });
 
@@ -56,30 +57,42 @@ export const tagResourceSpec = defineResourceSpec({
   name: 'tag',
   key: 'slug',
   keys: 'chosen',
+  file: 'tags.json',
   input: TagInput,
-  list: { fields: { slug: 'text', label: 'text', position: 'number' }, orders: ['slug', 'label', 'position'] },
+  list: {
+    fields: { slug: 'text', label: 'text', position: 'number' },
+    orders: ['slug', 'label', 'position'],
+    columns: ['label', 'slug', 'position'],
+  },
 });
 
 export const variationResourceSpec = defineResourceSpec({
   name: 'variation',
   key: 'id',
   keys: 'assigned',
+  file: 'variations.json',
   input: VariationLabelInput,
-  list: { fields: { label: 'text' }, orders: ['id', 'label'] },
+  list: { fields: { label: 'text' }, orders: ['id', 'label'], columns: ['label'] },
 });
 
 export const mealIconResourceSpec = defineResourceSpec({
   name: 'meal-icon',
   key: 'id',
   keys: 'assigned',
+  file: 'meal-icons.json',
   input: MealIconInput,
-  list: { fields: { icon: 'text', label: 'text' }, orders: ['id', 'label'] },
+  list: { fields: { icon: 'text', label: 'text' }, orders: ['id', 'label'], columns: ['label', 'icon'] },
 });
 
 export const awardResourceSpec = defineResourceSpec({
   name: 'award',
   key: 'id',
   keys: 'assigned',
+  file: 'awards.json',
   input: AwardInput,
-  list: { fields: { name: 'text', productId: 'number', year: 'number' }, orders: ['id', 'name', 'productId', 'year'] },
+  list: {
+    fields: { name: 'text', product: 'number', year: 'number' },
+    orders: ['id', 'name', 'product', 'year'],
+    columns: ['name', 'product', 'year'],
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResourceSpec, type ResourceSpec } from '#shared/resource-spec.ts';
-import { Id, Instant, ListPosition, Slug } from '../input-fields.ts';
+import { Id, Instant, ListPosition, Picture, Slug } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { LocalizedMarkdownOrHtml } from '../localized-markdown-or-html.ts';
@@ -32,7 +32,7 @@ export const BlogFolderInput = z.strictObject({
   name: Localized,
   /** The description in plain text. */
   description: Localized.default(''),
-  image: Id.nullable().default(null),
+  image: Picture.nullable().default(null),
   position: ListPosition,
 });
 export type BlogFolderInput = z.infer<typeof BlogFolderInput>;
@@ -70,6 +70,7 @@ export type AlbumInput = z.infer<typeof AlbumInput>;
 const datedList = {
   fields: { title: 'text', publishedAt: 'date', promoted: 'boolean' },
   orders: ['id', 'title', 'publishedAt'],
+  columns: ['title', 'publishedAt', 'promoted'],
 } as const;
 
 export const standardContentResourceSpecs = Object.fromEntries(
@@ -97,8 +98,13 @@ export const blogFolderResourceSpec = defineResourceSpec({
   name: 'blog-folder',
   key: 'id',
   keys: 'assigned',
+  file: 'blog-folders.json',
   input: BlogFolderInput,
-  list: { fields: { name: 'text', parent: 'number', position: 'number' }, orders: ['id', 'name', 'position'] },
+  list: {
+    fields: { name: 'text', parent: 'number', position: 'number' },
+    orders: ['id', 'name', 'position'],
+    columns: ['name', 'position'],
+  },
 });
 
 export const blogPostResourceSpec = defineResourceSpec({

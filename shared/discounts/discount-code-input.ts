@@ -8,7 +8,7 @@ import { maxId } from '../limits.ts';
  * The fields of a discount code. `amount` is in euros or percent, and `uses` limits the orders of all customers
  * together.
  */
-export const DiscountCodeFields = z.strictObject({
+const DiscountCodeFields = z.strictObject({
   id: Id,
   code: z
     .string()
@@ -28,7 +28,7 @@ export const DiscountCodeFields = z.strictObject({
 
 type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount' | 'from' | 'to'>;
 
-export function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
+function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
   const issues: InputIssue[] = [];
   if (type === 'PERCENTAGE' && amount > 100)
     issues.push({ path: ['amount'], message: 'must be at most 100 percent', code: 'percentage' });
@@ -44,6 +44,11 @@ export const discountCodeResourceSpec = defineResourceSpec({
   name: 'discount-code',
   key: 'id',
   keys: 'assigned',
+  file: 'discount-codes.json',
   input: DiscountCodeInput,
-  list: { fields: { code: 'text', type: 'text', amount: 'number' }, orders: ['id', 'code'] },
+  list: {
+    fields: { code: 'text', type: 'text', amount: 'number' },
+    orders: ['id', 'code'],
+    columns: ['code', 'type', 'amount', 'from', 'to', 'uses'],
+  },
 });

@@ -91,5 +91,6 @@ export const elementResourceSpec = defineResourceSpec({
   list: {
     fields: { route: 'text', title: 'text', status: 'text', publishedAt: 'date' },
     orders: ['id', 'title', 'route', 'publishedAt'],
+    columns: ['title', 'route', 'status', 'publishedAt'],
   },
 });

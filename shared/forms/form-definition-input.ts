@@ -100,6 +100,7 @@ export const formResourceSpec = defineResourceSpec({
   name: 'form',
   key: 'id',
   keys: 'assigned',
+  file: 'forms.json',
   input: FormDefinitionInput,
-  list: { fields: { title: 'text', isContact: 'boolean' }, orders: ['id', 'title'] },
+  list: { fields: { title: 'text', isContact: 'boolean' }, orders: ['id', 'title'], columns: ['title', 'isContact'] },
 });

@@ -58,7 +58,7 @@ export const ELabelInput = z.strictObject({
    * The product under which staff find the label; null for none. Visitors do not see the product's id, and the product
    * may have been deleted since.
    */
-  productId: Id.nullable().default(null),
+  product: Id.nullable().default(null),
   name: Localized,
   kind: z.enum(eLabelProductKinds),
   vintage: z.int().min(1800).max(2200).nullable().default(null),
@@ -77,6 +77,11 @@ export const eLabelResourceSpec = defineResourceSpec({
   name: 'e-label',
   key: 'id',
   keys: 'assigned',
+  file: 'e-labels.json',
   input: ELabelInput,
-  list: { fields: { name: 'text', vintage: 'number', productId: 'number' }, orders: ['id', 'name', 'vintage'] },
+  list: {
+    fields: { name: 'text', vintage: 'number', product: 'number' },
+    orders: ['id', 'name', 'vintage'],
+    columns: ['name', 'vintage', 'kind'],
+  },
 });

@@ -23,7 +23,7 @@ export const imageResourceSpec = defineResourceSpec({
   key: 'id',
   keys: 'uploaded',
   input: ImageInput,
-  list,
+  list: { ...list, columns: ['name', 'path', 'type', 'bytes'] },
 });
 
 export const fileResourceSpec = defineResourceSpec({
@@ -31,5 +31,5 @@ export const fileResourceSpec = defineResourceSpec({
   key: 'id',
   keys: 'uploaded',
   input: FileInput,
-  list,
+  list: { ...list, columns: ['name', 'type', 'bytes'] },
 });

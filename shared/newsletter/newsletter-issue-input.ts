@@ -50,8 +50,13 @@ export const newsletterListResourceSpec = defineResourceSpec({
   name: 'newsletter-list',
   key: 'id',
   keys: 'assigned',
+  file: 'newsletter-lists.json',
   input: NewsletterListInput,
-  list: { fields: { name: 'text', position: 'number' }, orders: ['id', 'name', 'position'] },
+  list: {
+    fields: { name: 'text', position: 'number' },
+    orders: ['id', 'name', 'position'],
+    columns: ['name', 'description', 'position'],
+  },
 });
 
 export const newsletterIssueResourceSpec = defineResourceSpec({
@@ -62,5 +67,6 @@ export const newsletterIssueResourceSpec = defineResourceSpec({
   list: {
     fields: { subject: 'text', state: { set: newsletterIssueStates }, sendAt: 'date' },
     orders: ['id', 'subject', 'sendAt'],
+    columns: ['subject', 'state', 'sendAt'],
   },
 });

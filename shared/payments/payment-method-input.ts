@@ -16,6 +16,11 @@ export const paymentMethodResourceSpec = defineResourceSpec({
   name: 'payment-method',
   key: 'method',
   keys: 'chosen',
+  file: 'payment-methods.json',
   input: PaymentMethodInput,
-  list: { fields: { method: 'text', position: 'number' }, orders: ['method', 'position'] },
+  list: {
+    fields: { method: 'text', position: 'number' },
+    orders: ['method', 'position'],
+    columns: ['method', 'label', 'position'],
+  },
 });

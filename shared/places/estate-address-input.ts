@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { defineResourceSpec } from '#shared/resource-spec.ts';
-import { ClockTime, Coordinates, Id, ListPosition, OptionalEmail, OptionalPhone, Slug } from '../input-fields.ts';
+import {
+  ClockTime,
+  Coordinates,
+  Country,
+  Id,
+  ListPosition,
+  OptionalEmail,
+  OptionalPhone,
+  Slug,
+} from '../input-fields.ts';
 import { maxTextLengths } from '../limits.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from './weekday.ts';
@@ -16,8 +25,7 @@ export const EstateAddressInput = z.strictObject({
   addressPart2: z.string().max(maxTextLengths.addressLine).default(''),
   postalCode: z.string().max(maxTextLengths.postalCode),
   city: z.string().max(maxTextLengths.city),
-  /** The ISO 3166-1 alpha-2 code of the country. */
-  country: z.string().length(2),
+  country: Country,
   phone: OptionalPhone.default(''),
   email: OptionalEmail.default(''),
   coordinates: Coordinates.nullable().default(null),
@@ -31,6 +39,12 @@ export const estateAddressResourceSpec = defineResourceSpec({
   name: 'address',
   key: 'id',
   keys: 'assigned',
+  file: 'addresses.json',
+  formerFields: { type: 'types', position: 'coordinates' },
   input: EstateAddressInput,
-  list: { fields: { name: 'text', city: 'text', position: 'number' }, orders: ['id', 'name', 'city', 'position'] },
+  list: {
+    fields: { name: 'text', city: 'text', position: 'number' },
+    orders: ['id', 'name', 'city', 'position'],
+    columns: ['name', 'city', 'position'],
+  },
 });

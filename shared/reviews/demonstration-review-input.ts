@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#shared/input-fields.ts';
+import { Id, ProductReference } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { maxRating, maxReviewTextLengths, minRating } from './review-rules.ts';
@@ -7,7 +7,7 @@ import { maxRating, maxReviewTextLengths, minRating } from './review-rules.ts';
 export const DemonstrationReviewInput = z.strictObject({
   id: Id,
   /** The reviewed product; null for a review of the estate. */
-  idProduct: Id.nullable().default(null),
+  product: ProductReference.nullable().default(null),
   author: z.string().min(1).max(maxReviewTextLengths.author),
   rating: z.int().min(minRating).max(maxRating),
   text: Localized,
@@ -22,6 +22,12 @@ export const demonstrationReviewResourceSpec = defineResourceSpec({
   name: 'demonstration-review',
   key: 'id',
   keys: 'assigned',
+  file: 'reviews.json',
+  formerFields: { idProduct: 'product' },
   input: DemonstrationReviewInput,
-  list: { fields: { author: 'text', rating: 'number' }, orders: ['id', 'author', 'rating'] },
+  list: {
+    fields: { author: 'text', rating: 'number' },
+    orders: ['id', 'author', 'rating'],
+    columns: ['author', 'rating', 'publishedOn'],
+  },
 });

@@ -49,5 +49,9 @@ export const serviceResourceSpec = defineResourceSpec({
   key: 'id',
   keys: 'assigned',
   input: ServiceInput,
-  list: { fields: { title: 'text', membersOnly: 'boolean', position: 'number' }, orders: ['id', 'title', 'position'] },
+  list: {
+    fields: { title: 'text', membersOnly: 'boolean', position: 'number' },
+    orders: ['id', 'title', 'position'],
+    columns: ['title', 'membersOnly', 'position'],
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
-import { Coordinates, Euros, Id, ListPosition } from '../input-fields.ts';
+import { Coordinates, Country, Euros, Id, ListPosition } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { findIssuesOfReference, type UnknownReference } from '../item-issue.ts';
 import { maxId } from '../limits.ts';
@@ -158,9 +158,8 @@ export const PickupPointInput = z.strictObject({
   addLine1: z.string().min(1),
   zipCode: z.string().min(1),
   city: z.string().min(1),
-  /** The ISO 3166-1 alpha-2 code of the country. */
-  country: z.string().length(2),
-  position: Coordinates,
+  country: Country,
+  coordinates: Coordinates,
   icon: z.enum(['shop', 'locker']).default('shop'),
   openingHours: Localized.default(''),
 });

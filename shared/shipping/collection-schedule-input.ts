@@ -70,9 +70,12 @@ export const findCollectionTimeIssues = ({ schedules, closures }: CollectionFiel
 ];
 
 const repeatedIdIssues = ({ schedules }: CollectionFields): InputIssue[] =>
-  new Set(schedules.map(({ id }) => id)).size === schedules.length
-    ? []
-    : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];
+  schedules.flatMap(({ id }, index) => {
+    const first = schedules.findIndex((other) => other.id === id);
+    return first === index
+      ? []
+      : [{ path: ['schedules', index, 'id'], message: `the id ${id} is used already at schedules.${first}` }];
+  });
 
 export const CollectionScheduleInput = CollectionScheduleFields.superRefine(
   createRefinement((input) => [...findCollectionTimeIssues(input), ...repeatedIdIssues(input)]),

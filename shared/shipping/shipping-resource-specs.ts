@@ -6,18 +6,22 @@ export const collectionScheduleResourceSpec = defineResourceSpec({
   name: 'collection-schedule',
   key: 'address',
   keys: 'chosen',
+  file: 'pickup.json',
   input: CollectionScheduleInput,
-  list: { fields: {}, orders: ['addressId'] },
+  list: { fields: {}, orders: ['addressId'], columns: ['address'] },
 });
 
 export const pickupPointResourceSpec = defineResourceSpec({
   name: 'pickup-point',
   key: 'id',
   keys: 'assigned',
+  file: 'relay-points.json',
+  formerFields: { position: 'coordinates' },
   input: PickupPointInput,
   list: {
     fields: { name: 'text', zipCode: 'text', city: 'text', country: 'text' },
     orders: ['id', 'name', 'zipCode', 'city'],
+    columns: ['name', 'zipCode', 'city', 'country'],
   },
 });
 
@@ -25,6 +29,11 @@ export const carrierResourceSpec = defineResourceSpec({
   name: 'carrier',
   key: 'id',
   keys: 'assigned',
+  file: 'carriers.json',
   input: CarrierInput,
-  list: { fields: { name: 'text', deliveryType: 'text', position: 'number' }, orders: ['id', 'name', 'position'] },
+  list: {
+    fields: { name: 'text', deliveryType: 'text', position: 'number' },
+    orders: ['id', 'name', 'position'],
+    columns: ['name', 'deliveryType', 'position'],
+  },
 });

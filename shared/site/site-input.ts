@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findAnalyticsServiceIdIssue } from '../consent/analytics-services.ts';
-import { Id, OptionalWebAddress } from '../input-fields.ts';
+import { Id, OptionalWebAddress, Picture } from '../input-fields.ts';
 import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { fontSizeLimitsEm, isFontSize } from './font-size.ts';
@@ -58,7 +58,7 @@ export const ThemeInput = z.strictObject({
 });
 export type ThemeInput = z.infer<typeof ThemeInput>;
 
-export const LogoInput = z.strictObject({ id: Id, type: Logo.shape.type, image: Id, alt: Localized });
+export const LogoInput = z.strictObject({ id: Id, type: Logo.shape.type, image: Picture, alt: Localized });
 export type LogoInput = z.infer<typeof LogoInput>;
 
 /** The fields of an external application, without the check of its id. */

@@ -10,7 +10,7 @@ export const siteInfoResourceSpec = defineResourceSpec({
   key: null,
   keys: 'fixed',
   input: SiteInfoInput,
-  list: { fields: {}, orders: ['key'] },
+  list: { fields: {}, orders: ['key'], columns: [] },
 });
 
 export const themeResourceSpec = defineResourceSpec({
@@ -18,15 +18,17 @@ export const themeResourceSpec = defineResourceSpec({
   key: null,
   keys: 'fixed',
   input: ThemeInput,
-  list: { fields: {}, orders: ['key'] },
+  list: { fields: {}, orders: ['key'], columns: [] },
 });
 
 export const logoResourceSpec = defineResourceSpec({
   name: 'logo',
   key: 'id',
   keys: 'assigned',
+  file: 'logos.json',
+  formerFields: { file: 'image' },
   input: LogoInput,
-  list: { fields: { type: 'text' }, orders: ['id', 'type'] },
+  list: { fields: { type: 'text' }, orders: ['id', 'type'], columns: ['type', 'alt'] },
 });
 
 export const parameterResourceSpec = defineResourceSpec({
@@ -34,7 +36,7 @@ export const parameterResourceSpec = defineResourceSpec({
   key: 'type',
   keys: 'chosen',
   input: ParameterInput,
-  list: { fields: { type: 'text' }, orders: ['type'] },
+  list: { fields: { type: 'text' }, orders: ['type'], columns: ['type'] },
 });
 
 export const externalAppResourceSpec = defineResourceSpec({
@@ -42,7 +44,7 @@ export const externalAppResourceSpec = defineResourceSpec({
   key: 'app',
   keys: 'chosen',
   input: ExternalAppInput,
-  list: { fields: { app: 'text' }, orders: ['app'] },
+  list: { fields: { app: 'text' }, orders: ['app'], columns: ['app'] },
 });
 
 export const pageResourceSpec = defineResourceSpec({
@@ -50,7 +52,7 @@ export const pageResourceSpec = defineResourceSpec({
   key: 'id',
   keys: 'assigned',
   input: PageInput,
-  list: { fields: { title: 'text', type: 'text' }, orders: ['id', 'title', 'type'] },
+  list: { fields: { title: 'text', type: 'text' }, orders: ['id', 'title', 'type'], columns: ['title', 'type'] },
 });
 
 export const pageTreeResourceSpec = defineResourceSpec({
@@ -58,7 +60,7 @@ export const pageTreeResourceSpec = defineResourceSpec({
   key: 'lang',
   keys: 'fixed',
   input: PageTreeInput,
-  list: { fields: {}, orders: ['lang'] },
+  list: { fields: {}, orders: ['lang'], columns: ['lang'] },
 });
 
 export const popupResourceSpec = defineResourceSpec({
@@ -66,5 +68,9 @@ export const popupResourceSpec = defineResourceSpec({
   key: 'id',
   keys: 'assigned',
   input: PopupInput,
-  list: { fields: { title: 'text', kind: 'text' }, orders: ['id', 'title', 'startsOn', 'endsOn'] },
+  list: {
+    fields: { title: 'text', kind: 'text' },
+    orders: ['id', 'title', 'startsOn', 'endsOn'],
+    columns: ['title', 'kind', 'startsOn', 'endsOn'],
+  },
 });

@@ -3,14 +3,12 @@ import { useRefresh } from 'react-admin';
 import { MediaUploader } from '#client/admin/media/MediaUploader.tsx';
 import ResourceList from '#client/admin/resources/ResourceList.tsx';
 
-const columns = ['name', 'type', 'bytes'];
-
 export default function FileList(): ReactNode {
   const refresh = useRefresh();
   return (
     <>
       <MediaUploader kind="file" onUploaded={refresh} />
-      <ResourceList columns={columns} />
+      <ResourceList />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useResourceContext, useTranslate, useWrappedSource } from 'react-admin';
 import { z } from 'zod';
-import { ClockTime, Euros, Instant } from '#shared/input-fields.ts';
+import { ClockTime, Euros, Instant, Picture, ProductReference } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { unwrapSchema } from '#shared/unwrap-schema.ts';
@@ -35,8 +35,7 @@ const referencedResources: Readonly<Record<string, string>> = {
   file: 'file',
   video: 'file',
   files: 'file',
-  productId: 'product',
-  idProduct: 'product',
+  product: 'product',
   recommended: 'product',
   products: 'product',
   variations: 'variation',
@@ -79,6 +78,8 @@ const sharedSchemas = new Map<z.ZodType, ValueDescription>([
   [Euros, { kind: 'money' }],
   [Instant, { kind: 'instant' }],
   [ClockTime, { kind: 'clockTime' }],
+  [Picture, { kind: 'reference', resource: 'image' }],
+  [ProductReference, { kind: 'reference', resource: 'product' }],
 ]);
 
 /**

@@ -13,7 +13,7 @@ import {
 import { isInstant } from '#client/admin/core/admin-texts.ts';
 import { getLocale } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import { type ResourceSpec, searchFilterName } from '#shared/resource-spec.ts';
+import { searchFilterName } from '#shared/resource-spec.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
@@ -43,17 +43,12 @@ export function KeptByImportBadge(): ReactNode {
   );
 }
 
-/**
- * The list of a resource, by default with columns for the first six fields by which the API can filter its items. A
- * reference to another item has a column only if the API can order by it, because showing it reads the other item of
- * each row. A resource without such fields has a column for its key.
- */
-export default function ResourceList({ columns: given }: { columns?: readonly string[] }): ReactNode {
+/** The list of a resource, with the columns of its spec. */
+export default function ResourceList(): ReactNode {
   const resource = useResourceContext() ?? '';
-  const spec = findResourceSpecOrThrow(resource);
-  const { list, keys } = spec;
+  const { list, keys } = findResourceSpecOrThrow(resource);
+  const { columns } = list;
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const columns = given ?? listColumns(spec);
   const details = columns.filter((source) => distinguishingFields.has(source));
   return (
     <>
@@ -83,14 +78,6 @@ export default function ResourceList({ columns: given }: { columns?: readonly st
       </List>
     </>
   );
-}
-
-function listColumns(spec: ResourceSpec<unknown>): readonly string[] {
-  const { list, key } = spec;
-  const fields = Object.keys(list.fields)
-    .filter((source) => list.orders.includes(source) || findReference(spec, source) === null)
-    .slice(0, 6);
-  return fields.length === 0 && key !== null ? [key] : fields;
 }
 
 /** One value of an item as text: dates, yes and no, and texts in the language of the panel. */
@@ -125,7 +112,7 @@ function ListedValue({ source }: { source: string }): ReactNode {
 }
 
 /** Fields that tell apart items of the same name, such as the awards of a contest. A phone shows them below the name. */
-const distinguishingFields = new Set(['productId', 'year', 'vintage', 'publishedAt']);
+const distinguishingFields = new Set(['product', 'year', 'vintage', 'publishedAt']);
 
 const Details = ({ sources }: { sources: readonly string[] }): ReactNode =>
   sources.map((source) => (

@@ -1,4 +1,3 @@
-import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
@@ -6,15 +5,11 @@ import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts'
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { type FolderNode, findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
-import {
-  type BlogFolderInput,
-  type BlogPostInput,
-  blogFolderResourceSpec,
-  blogPostResourceSpec,
-} from '#shared/content/content-input.ts';
+import { type BlogPostInput, blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { readFolderRows } from './blog-repository.ts';
 import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
@@ -25,13 +20,6 @@ import {
   type StoredContentItem,
   saveContentRows,
 } from './save-content.ts';
-
-export const toBlogFolderRows = (list: readonly BlogFolderInput[]): RowsOfTable[] => [
-  createTableRows(
-    blogFolders,
-    list.map(({ image, ...columns }) => ({ ...columns, imageId: image })),
-  ),
-];
 
 export const toBlogPostRows = (
   list: readonly BlogPostInput[],
@@ -51,16 +39,16 @@ export const toBlogPostRows = (
   ),
 ];
 
-/** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
-export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
-  const folders = new Map<number, FolderNode>(await readFolderRows(tx)).set(folder.id, folder);
-  const refusal = refuseFirstItemIssue([
-    ...findTakenSlugIssues(folder, await findSlugOwners(tx, blogFolders, folder)),
-    ...[...folders.values()].flatMap((each) => findBlogFolderParentIssues(each, folders)),
-  ]);
-  if (refusal) return refusal;
-  return saveRows(tx, toBlogFolderRows([folder]));
-}
+/** The folders of a blog. The parent of a folder must exist, must not be below it, and must not be at the deepest level. */
+export const blogFolderResource = definePlainResource(blogFolderResourceSpec, blogFolders, {
+  findRefusal: async (tx, folder) => {
+    const folders = new Map<number, FolderNode>(await readFolderRows(tx)).set(folder.id, folder);
+    return refuseFirstItemIssue([
+      ...findTakenSlugIssues(folder, await findSlugOwners(tx, blogFolders, folder)),
+      ...[...folders.values()].flatMap((each) => findBlogFolderParentIssues(each, folders)),
+    ]);
+  },
+});
 
 export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
   const refusal = refuseFirstItemIssue(findTakenSlugIssues(post, await findSlugOwners(tx, blogPosts, post)));
@@ -68,11 +56,6 @@ export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<Sav
   const findPicture = await readEmbeddedImageLookup(tx, post.body);
   return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
 }
-
-const toBlogFolderInput = ({ imageId, ...folder }: StoredRowWithoutSiteId<typeof blogFolders>): BlogFolderInput => ({
-  ...folder,
-  image: imageId,
-});
 
 type StoredBlogPost = StoredContentItem & { folder: StoredRowWithoutSiteId<typeof blogPostFolderAssignments>[] };
 
@@ -83,12 +66,7 @@ const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => 
 });
 
 export const blogResources: readonly Resource[] = [
-  defineResource({
-    ...blogFolderResourceSpec,
-    table: blogFolders,
-    save: saveBlogFolder,
-    toInput: toBlogFolderInput,
-  }),
+  blogFolderResource,
   defineResource({
     ...blogPostResourceSpec,
     table: blogPosts,

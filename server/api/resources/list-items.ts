@@ -58,7 +58,8 @@ async function findKeys(
 }
 
 function getColumn({ name, table }: Resource, property: string): PgColumn {
-  const column = table ? (getTableColumns(table) as Record<string, PgColumn>)[property] : undefined;
+  const columns: Record<string, PgColumn> = table ? getTableColumns(table) : {};
+  const column = columns[property] ?? columns[`${property}Id`];
   if (!column) throw new Error(`the table of ${name} has no property ${property}`);
   return column;
 }

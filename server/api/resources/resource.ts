@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
 import type { SaveRefusal } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { getTableShape } from '#server/api/database/table-shape.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
@@ -89,6 +90,8 @@ export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   save: (tx: SiteTx, input: ItemInput) => Promise<ItemOutcome>;
   /** Converts a stored item with the rows of its parts to an input, which would leave the item unchanged if saved. */
   toInput: (stored: StoredRowWithParts) => ItemInput;
+  /** Returns the rows of the valid inputs of a site's file (`file` of the spec); absent if an import has code of its own. */
+  toRows?: (items: readonly ItemInput[]) => RowsOfTable[];
 }
 
 /** Checks whether only a SUPER_ADMIN may make a change. By default every change is open to all staff. */

@@ -1,34 +1,14 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
-import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { defineResource } from '#server/api/resources/resource.ts';
+import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
-import {
-  type DemonstrationReviewInput,
-  demonstrationReviewResourceSpec,
-} from '#shared/reviews/demonstration-review-input.ts';
+import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-review-input.ts';
 import type { ReviewSubject } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 
 type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
 
-export const toDemonstrationReviewRows = (list: readonly DemonstrationReviewInput[]): RowsOfTable[] => [
-  createTableRows(
-    demonstrationReviews,
-    list.map(({ idProduct: productId, ...columns }) => ({ ...columns, productId })),
-  ),
-];
-
-export const demonstrationReviewResource = defineResource({
-  ...demonstrationReviewResourceSpec,
-  table: demonstrationReviews,
-  save: (tx, review) => saveRows(tx, toDemonstrationReviewRows([review])),
-  toInput: ({ productId, ...columns }: StoredRowWithoutSiteId<typeof demonstrationReviews>) => ({
-    ...columns,
-    idProduct: productId,
-  }),
-});
+export const demonstrationReviewResource = definePlainResource(demonstrationReviewResourceSpec, demonstrationReviews);
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
 export const readDemonstrationReviewsOfSubject = (tx: SiteTx, subject: ReviewSubject): Promise<DemonstrationReview[]> =>

@@ -7,7 +7,7 @@ import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts'
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readEstateAddress } from '#server/api/places/places.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
-import { defineResource } from '#server/api/resources/resource.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import {
   type CollectionScheduleInput,
@@ -16,7 +16,7 @@ import {
 } from '#shared/shipping/collection-schedule-input.ts';
 import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
-export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]): RowsOfTable[] => [
+const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]): RowsOfTable[] => [
   createTableRows(
     collectionPlaces,
     list.map(({ address, closures }) => ({ addressId: address, closures })),
@@ -28,7 +28,7 @@ export const toCollectionPlaceRows = (list: readonly CollectionScheduleInput[]):
   ),
 ];
 
-export async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
+async function saveCollectionPlace(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readEstateAddress(tx, input.address);
   const refusal = refuseFirstItemIssue(
     findScheduleIssues(input, {
@@ -74,15 +74,18 @@ const toCollectionScheduleInput = ({
   schedules: schedules.map(({ addressId: _addressId, ...schedule }) => schedule),
 });
 
-export const collectionPlaceResource = defineResource({
-  ...collectionScheduleResourceSpec,
-  table: collectionPlaces,
-  save: saveCollectionPlace,
-  toInput: toCollectionScheduleInput,
-  column: 'addressId',
-  parts: { schedules: { table: collectionSchedules, foreignKey: 'addressId' } },
-  completeInput: async (tx, input) => ({
-    ...input,
-    schedules: await assignMissingIds(tx, collectionSchedules, input.schedules),
+export const collectionPlaceResource: Resource = {
+  ...defineResource({
+    ...collectionScheduleResourceSpec,
+    table: collectionPlaces,
+    save: saveCollectionPlace,
+    toInput: toCollectionScheduleInput,
+    column: 'addressId',
+    parts: { schedules: { table: collectionSchedules, foreignKey: 'addressId' } },
+    completeInput: async (tx, input) => ({
+      ...input,
+      schedules: await assignMissingIds(tx, collectionSchedules, input.schedules),
+    }),
   }),
-});
+  toRows: (list) => toCollectionPlaceRows(list as readonly unknown[] as readonly CollectionScheduleInput[]),
+};

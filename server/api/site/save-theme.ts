@@ -5,9 +5,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
+import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import type { LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
+import type { SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { logoResourceSpec, siteInfoResourceSpec, themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { fonts, logos, siteInfos, themes } from './site-tables.ts';
 
@@ -45,21 +46,7 @@ export const themeResource = defineResource({
   parts: { fonts: { table: fonts } },
 });
 
-export const toLogoRows = (list: readonly LogoInput[]): RowsOfTable[] => [
-  createTableRows(
-    logos,
-    list.map(({ image, ...logo }) => ({ ...logo, imageId: image })),
-  ),
-];
-
-export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRows(tx, toLogoRows([logo]));
-
-export const logoResource = defineResource({
-  ...logoResourceSpec,
-  table: logos,
-  save: saveLogo,
-  toInput: ({ imageId, ...logo }: StoredRowWithoutSiteId<typeof logos>) => ({ ...logo, image: imageId }),
-});
+export const logoResource = definePlainResource(logoResourceSpec, logos);
 
 export const toSiteInfoRows = (info: SiteInfoInput): RowsOfTable[] => [createTableRows(siteInfos, [info])];
 

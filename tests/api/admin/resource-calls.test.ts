@@ -6,8 +6,6 @@ import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
-import { insertEstateAddress } from '#server/api/places/save-address.ts';
 import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
@@ -16,6 +14,7 @@ import { type Customer, createCustomer } from '#tests/support/fixtures/create-cu
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -42,8 +41,8 @@ beforeAll(async () => {
     await withSiteTransaction(api.db, id, async (tx) => {
       await saveProduct(tx, createProductInput({ slug: 'autre' }));
       await saveRowsWithoutRaisingRevisions(tx, toMediaRows([{ id: 1, alt: '', media }]));
-      await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-      await insertEstateAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
+      await saveItem(tx, 'newsletter-list', { id: 1, position: 0, name: 'La lettre', description: '' });
+      await saveItem(tx, 'address', EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });

@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
-import { insertEstateAddress } from '#server/api/places/save-address.ts';
-import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -26,9 +24,9 @@ beforeAll(async () => {
   for (const id of [40, 41]) {
     await insertSite(api.db, id);
     await withSiteTransaction(api.db, id, async (tx) => {
-      await insertEstateAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
-      await saveCollectionPlace(tx, CollectionScheduleInput.parse(schedule));
-      await saveDiscountCode(tx, DiscountCodeInput.parse({ id: 1, code: 'BONJOUR', type: 'EURO', amount: 5 }));
+      await saveItem(tx, 'address', EstateAddressInput.parse({ ...sampleInputs.address?.input, id: 1 }));
+      await saveItem(tx, 'collection-schedule', CollectionScheduleInput.parse(schedule));
+      await saveItem(tx, 'discount-code', DiscountCodeInput.parse({ id: 1, code: 'BONJOUR', type: 'EURO', amount: 5 }));
     });
   }
   admin = await createCustomer(api, { role: 'ADMIN' });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSellableItems } from '#server/api/catalogue/read-sellable-items.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveAward } from '#server/api/catalogue/save-tag.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -26,7 +26,7 @@ async function saveProducts(isPublished: boolean): Promise<void> {
     expect(saved.ok).toBe(true);
   }
   const award = { productId: 2, name: 'Médaille d’or', medal: 'gold', distinction: 'Or', year: 2025 };
-  await withSiteTransaction(api.db, site, (tx) => saveAward(tx, AwardInput.parse({ id: 1, ...award })));
+  await withSiteTransaction(api.db, site, (tx) => saveItem(tx, 'award', AwardInput.parse({ id: 1, ...award })));
 }
 
 /** Reads the parts of the API in which a visitor could see product 2. */

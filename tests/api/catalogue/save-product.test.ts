@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { productTagLinks } from '#server/api/catalogue/classification-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveMealIcon, saveTag, saveVariation } from '#server/api/catalogue/save-tag.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteChange } from '#server/api/changes/open-site-change-feed.ts';
@@ -13,6 +12,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -23,9 +23,9 @@ beforeEach(async () => {
   site++;
   await insertSite(api.db, site);
   await withSiteTransaction(api.db, site, async (tx) => {
-    await saveTag(tx, { slug: 'organic', label: { fr_FR: 'Biologique', en: 'Organic' }, position: 0 });
-    await saveVariation(tx, { id: 1, label: 'Fût', displayLabel: null });
-    await saveMealIcon(tx, { id: 1, icon: 'cheese', label: 'Fromages' });
+    await saveItem(tx, 'tag', { slug: 'organic', label: { fr_FR: 'Biologique', en: 'Organic' }, position: 0 });
+    await saveItem(tx, 'variation', { id: 1, label: 'Fût', displayLabel: null });
+    await saveItem(tx, 'meal-icon', { id: 1, icon: 'cheese', label: 'Fromages' });
   });
 });
 
@@ -267,7 +267,7 @@ describe('saveTag', () => {
   it('renames the tag in the search text of its products', async () => {
     await save(createProductInput({ tags: ['organic'] }));
     await save(createProductInput({ id: 2, slug: 'autre', variants: [createVariantInput({ id: 21 })] }));
-    await read((tx) => saveTag(tx, { slug: 'organic', label: 'Biodynamique', position: 0 }));
+    await read((tx) => saveItem(tx, 'tag', { slug: 'organic', label: 'Biodynamique', position: 0 }));
     expect([await findIds('biodynamique'), await findIds('biologique')]).toEqual([[1], []]);
   });
 });

@@ -3,30 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { awards, mealIcons, variationLabels } from '#server/api/catalogue/classification-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveAward, saveMealIcon, saveVariation } from '#server/api/catalogue/save-tag.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
-import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
-import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
-import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';
-import { insertEstateAddress } from '#server/api/places/save-address.ts';
 import type { ItemOutcome } from '#server/api/resources/resource.ts';
-import { saveCarrier } from '#server/api/shipping/save-carrier.ts';
-import { saveCollectionPlace } from '#server/api/shipping/save-collection-place.ts';
-import { savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { savePage } from '#server/api/site/save-page.ts';
 import { savePageTree } from '#server/api/site/save-page-tree.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
-import { saveLogo, saveSiteInfo, saveTheme } from '#server/api/site/save-theme.ts';
+import { saveSiteInfo, saveTheme } from '#server/api/site/save-theme.ts';
 import {
   externalAppSecrets,
   externalApps,
@@ -52,6 +44,7 @@ import { ParameterInput } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -64,7 +57,7 @@ beforeAll(async () => {
     await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, createProductInput());
       await saveRowsWithoutRaisingRevisions(tx, toMediaRows([image, font]));
-      await insertEstateAddress(tx, EstateAddressInput.parse(address));
+      await saveItem(tx, 'address', EstateAddressInput.parse(address));
     });
   }
 });
@@ -175,49 +168,49 @@ const kind = <S extends z.ZodType>(
 ): Kind => ({ ...rest, save: (tx, input) => save(tx, schema.parse(input)) });
 
 const kinds: Record<string, Kind> = {
-  variation: kind(VariationLabelInput, saveVariation, {
+  variation: kind(VariationLabelInput, (tx, input) => saveItem(tx, 'variation', input), {
     table: variationLabels,
     input: { id: 1, label: 'Fût' },
     stored: { label: 'Fût', displayLabel: null },
     changed: { id: 1, label: 'Barrique' },
     storedChange: { label: 'Barrique' },
   }),
-  'meal icon': kind(MealIconInput, saveMealIcon, {
+  'meal icon': kind(MealIconInput, (tx, input) => saveItem(tx, 'meal-icon', input), {
     table: mealIcons,
     input: { id: 1, icon: 'cheese', label: 'Fromages' },
     stored: { icon: 'cheese' },
     changed: { id: 1, icon: 'cheese', label: { fr_FR: 'Fromages', en: 'Cheese' } },
     storedChange: { label: { fr_FR: 'Fromages', en: 'Cheese' } },
   }),
-  award: kind(AwardInput, saveAward, {
+  award: kind(AwardInput, (tx, input) => saveItem(tx, 'award', input), {
     table: awards,
-    input: { id: 1, productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 },
+    input: { id: 1, product: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 },
     stored: { productId: 1, vintage: null, imageId: null },
-    changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, imageId: 1 },
+    changed: { id: 1, product: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, image: 1 },
     storedChange: { medal: 'silver', imageId: 1 },
   }),
-  address: kind(EstateAddressInput, insertEstateAddress, {
+  address: kind(EstateAddressInput, (tx, input) => saveItem(tx, 'address', input), {
     table: estateAddresses,
     input: address,
     stored: { country: 'FR', latitude: 45.7, openingHours: {} },
     changed: { ...address, openingHours: { monday: [{ from: '09:00', to: '12:00' }] } },
     storedChange: { openingHours: { monday: [{ from: '09:00', to: '12:00' }] } },
   }),
-  carrier: kind(CarrierInput, saveCarrier, {
+  carrier: kind(CarrierInput, (tx, input) => saveItem(tx, 'carrier', input), {
     table: carriers,
     input: carrier,
     stored: { rates: [{ zones: ['FR-MAINLAND', 'BE'], brackets: [{ upTo: null, price: 1250 }] }] },
     changed: { ...carrier, name: 'Express' },
     storedChange: { name: 'Express' },
   }),
-  'pickup point': kind(PickupPointInput, savePickupPoint, {
+  'pickup point': kind(PickupPointInput, (tx, input) => saveItem(tx, 'pickup-point', input), {
     table: pickupPoints,
     input: point,
     stored: { country: 'FR', latitude: 45.7, icon: 'shop' },
     changed: { ...point, icon: 'locker' },
     storedChange: { icon: 'locker' },
   }),
-  'collection schedule': kind(CollectionScheduleInput, saveCollectionPlace, {
+  'collection schedule': kind(CollectionScheduleInput, (tx, input) => saveItem(tx, 'collection-schedule', input), {
     table: collectionPlaces,
     input: collection,
     stored: { addressId: 1, closures: [] },
@@ -228,21 +221,21 @@ const kinds: Record<string, Kind> = {
     },
     storedChange: { closures: [{ from: '2027-05-01', to: '2027-05-02', reason: '' }] },
   }),
-  'discount code': kind(DiscountCodeInput, saveDiscountCode, {
+  'discount code': kind(DiscountCodeInput, (tx, input) => saveItem(tx, 'discount-code', input), {
     table: discountCodes,
     input: code,
     stored: { codeKey: 'BONJOUR', minGoods: 4990, validFrom: new Date('2026-12-31T23:00:00Z'), validTo: null },
     changed: { ...code, uses: 3 },
     storedChange: { maxUses: 3 },
   }),
-  'payment method': kind(PaymentMethodInput, savePaymentMethod, {
+  'payment method': kind(PaymentMethodInput, (tx, input) => saveItem(tx, 'payment-method', input), {
     table: acceptedPaymentMethods,
     input: { method: 'CHEQUE', position: 1, label: 'Chèque', instructions: 'À l’ordre de …' },
     stored: { method: 'CHEQUE', position: 1 },
     changed: { method: 'CHEQUE', position: 0, label: 'Chèque', instructions: '' },
     storedChange: { position: 0 },
   }),
-  'newsletter list': kind(NewsletterListInput, saveNewsletterListUnchecked, {
+  'newsletter list': kind(NewsletterListInput, (tx, input) => saveItem(tx, 'newsletter-list', input), {
     table: newsletterLists,
     input: { id: 1, position: 0, name: 'La lettre' },
     stored: { description: '' },
@@ -284,7 +277,7 @@ const kinds: Record<string, Kind> = {
     changed: { ...theme, primary: '#444444', fonts: [] },
     storedChange: { primary: '#444444' },
   }),
-  logo: kind(LogoInput, saveLogo, {
+  logo: kind(LogoInput, (tx, input) => saveItem(tx, 'logo', input), {
     table: logos,
     input: { id: 1, type: 'LOGO', image: 1, alt: 'Logo' },
     stored: { imageId: 1 },

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { createFileSchema, type FileEntry } from '#server/api/resources/item-file.ts';
 import { carriers as carriersTable } from '#server/api/shipping/shipping-tables.ts';
-import { type ContentFileName, contentFileDefinitions, type DataOfContentFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { type SellableItem, toSellableItem } from '#shared/catalogue/sellable-item.ts';
@@ -16,9 +16,18 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import type { Lang } from '#shared/languages.ts';
 import { eurosToCents } from '#shared/money.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
+import { estateAddressResourceSpec } from '#shared/places/estate-address-input.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import { type Carrier, findShippingRate, type ShippingRules } from '#shared/shipping/shipping.ts';
+import {
+  carrierResourceSpec,
+  collectionScheduleResourceSpec,
+  pickupPointResourceSpec,
+} from '#shared/shipping/shipping-resource-specs.ts';
 import { determineShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
@@ -38,10 +47,10 @@ beforeAll(async () => {
 }, 600_000);
 
 describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs }) => {
-  const content = async <F extends ContentFileName>(name: F): Promise<DataOfContentFile<F>> =>
-    contentFileDefinitions[name].schema.parse(
-      JSON.parse(await readFile(join(root, 'sites', folder, 'content', name), 'utf8')),
-    ) as DataOfContentFile<F>;
+  const entries = async <Input>(spec: ResourceSpec<Input>): Promise<FileEntry<Input>[]> => {
+    const text = await readFile(join(root, 'sites', folder, 'content', String(spec.file)), 'utf8');
+    return createFileSchema(spec).parse(JSON.parse(text)) as FileEntry<Input>[];
+  };
 
   async function rules(): Promise<ShippingRules> {
     const { parameters } = (await api.call<'GET /parameter'>('/parameter', { site })).data;
@@ -184,9 +193,9 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs }
   });
 
   test('offers collection at selectable addresses within their opening hours', async () => {
-    const addresses = await content('addresses.json');
+    const addresses = await entries(estateAddressResourceSpec);
     const offered = (await api.call<'GET /company/address'>('/company/address?type=click-and-collect', { site })).data;
-    const places = await content('pickup.json');
+    const places = await entries(collectionScheduleResourceSpec);
     expect(offered.addresses.map(({ id }) => id)).toEqual(places.map(({ address }) => address));
     for (const { address, schedules } of places) {
       const hours = addresses.find(({ id }) => id === address)?.openingHours ?? {};
@@ -201,7 +210,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs }
   });
 
   test('offers collection days within the next two months', async () => {
-    const [{ address } = { address: 0 }] = await content('pickup.json');
+    const [{ address } = { address: 0 }] = await entries(collectionScheduleResourceSpec);
     const [year = 0, month = 0] = toLocalDay(Date.now(), 'Europe/Paris').split('-').map(Number);
     const dates: string[] = [];
     for (const ahead of [0, 1, 2]) {
@@ -214,7 +223,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs }
   });
 
   test('places pickup points in existing towns that every pickup carrier serves', async () => {
-    const points = await content('relay-points.json');
+    const points = await entries(pickupPointResourceSpec);
     expect(new Set(points.map(({ name }) => name)).size).toBe(points.length);
     const pickupCarriers = (await carriers()).filter(({ deliveryType }) => deliveryType === 'PICKUP');
     expect(pickupCarriers.length).toBeGreaterThan(0);
@@ -232,17 +241,17 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs }
 
   test('translates every shop text into French and English', async () => {
     const shopFiles = [
-      await content('carriers.json'),
-      await content('pickup.json'),
-      (await content('relay-points.json')).map(({ openingHours }) => openingHours),
-      await content('payment-methods.json'),
-      await content('newsletter-lists.json'),
+      await entries(carrierResourceSpec),
+      await entries(collectionScheduleResourceSpec),
+      (await entries(pickupPointResourceSpec)).map(({ openingHours }) => openingHours),
+      await entries(paymentMethodResourceSpec),
+      await entries(newsletterListResourceSpec),
     ];
     const texts = shopFiles.flatMap(localizedTextsOf);
     expect(texts.length).toBeGreaterThan(20);
     for (const text of texts)
       expect(text).toEqual({ fr_FR: expect.stringMatching(/./), en: expect.stringMatching(/./) });
-    for (const method of await content('payment-methods.json')) expect(typeof method.instructions).toBe('object');
+    for (const method of await entries(paymentMethodResourceSpec)) expect(typeof method.instructions).toBe('object');
   });
 
   test('states the limits and prices of the shop in its terms', async () => {

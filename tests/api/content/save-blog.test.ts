@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveBlogFolder, saveBlogPost } from '#server/api/content/save-blog.ts';
+import { saveBlogPost } from '#server/api/content/save-blog.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { BlogFolderInput, BlogPostInput } from '#shared/content/content-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -10,7 +11,7 @@ const site = 40;
 
 const saveFolder = (id: number, parent: number | null, slug = `dossier-${id}`) =>
   withSiteTransactionOrRollback(api.db, site, (tx) =>
-    saveBlogFolder(tx, BlogFolderInput.parse({ id, parent, slug, name: `Dossier ${id}`, position: id })),
+    saveItem(tx, 'blog-folder', BlogFolderInput.parse({ id, parent, slug, name: `Dossier ${id}`, position: id })),
   );
 const savePost = (changes: Record<string, unknown>) =>
   withSiteTransactionOrRollback(api.db, site, (tx) =>

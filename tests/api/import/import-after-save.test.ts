@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveTag } from '#server/api/catalogue/save-tag.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
@@ -16,6 +15,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { createProductInput, createVariantInput } from '#tests/support/fixtures/product-input.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -66,7 +66,7 @@ describe('an import after a save', () => {
 
   it('updates a product from the folder when only its tag was renamed, and keeps the tag searchable', async () => {
     await withSiteTransaction(database.db, site, (tx) =>
-      saveTag(tx, { slug: 'sans-alcool', label: 'Pour les enfants', position: 0 }),
+      saveItem(tx, 'tag', { slug: 'sans-alcool', label: 'Pour les enfants', position: 0 }),
     );
     await editJson<ProductFile>(join(dir, 'content/products/grape-juice.json'), (product) => {
       product.name = 'Du dossier';

@@ -54,7 +54,7 @@ beforeEach(async () => {
       zipCode: '16100',
       city: 'Cognac',
       country: 'fr',
-      position: { latitude: 45.69, longitude: -0.33 },
+      coordinates: { latitude: 45.69, longitude: -0.33 },
       openingHours: { fr_FR: 'Tous les jours', en: 'Every day' },
     },
   ]);
@@ -168,7 +168,7 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
   });
 
   test('moves a schedule to another address of the estate', async () => {
-    const address = { type: ['click-and-collect'], address: '', postalCode: '16100', city: 'Cognac', country: 'FR' };
+    const address = { types: ['click-and-collect'], address: '', postalCode: '16100', city: 'Cognac', country: 'FR' };
     await set('addresses.json', [1], { id: 2, name: 'Le chai', ...address });
     await set('pickup.json', [0, 'schedules'], [{ id: 1, weekdays: ['monday'], from: '10:00', to: '12:00' }]);
     await set('pickup.json', [1], {

@@ -25,7 +25,7 @@ const point = {
   zipCode: '16100',
   city: 'Cognac',
   country: 'FR',
-  position: { latitude: 45.69, longitude: -0.33 },
+  coordinates: { latitude: 45.69, longitude: -0.33 },
 };
 const tag = { slug: 'bio', label: 'Bio' };
 const carrier = {
@@ -131,8 +131,8 @@ describe('the check of codes, pickup points, payment methods and newsletters', {
       'a latitude out of range',
       'relay-points.json',
       [],
-      [{ ...point, position: { latitude: 123, longitude: 0 } }],
-      '0.position.latitude',
+      [{ ...point, coordinates: { latitude: 123, longitude: 0 } }],
+      '0.coordinates.latitude',
     ],
     ['two points with one id', 'relay-points.json', [], [point, point], '1.id: the id 1 is used already at 0'],
     ['an unknown payment method', 'payment-methods.json', [0, 'method'], 'BARTER', '0.method'],
@@ -180,7 +180,7 @@ describe('the check of collection schedules', { timeout: 120_000 }, () => {
       'pickup.json',
       [0, 'schedules', 1, 'id'],
       1,
-      '0.schedules.1.id: the id 1 is used already at 0.schedules.0',
+      '0.schedules.1.id: the id 1 is used already at schedules.0',
     ],
     [
       'a closure that ends before it begins',
@@ -202,7 +202,7 @@ describe('the check of collection schedules', { timeout: 120_000 }, () => {
   });
 
   test('reports an address without click and collect', async () => {
-    await set('addresses.json', [0, 'type'], ['shop']);
+    await set('addresses.json', [0, 'types'], ['shop']);
     expect(await checkIssues()).toContain(
       'content/pickup.json  0.address: the address 1 is not of type "click-and-collect"',
     );

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { deleteRowByProperty } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { saveELabel } from '#server/api/labels/save-e-label.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -31,7 +31,7 @@ const draft = {
 beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
   await seedEstate(api.db, api.filesDir, { id: 41, mark: 'Willow' });
-  await withSiteTransaction(api.db, 40, (tx) => saveELabel(tx, ELabelInput.parse(draft)));
+  await withSiteTransaction(api.db, 40, (tx) => saveItem(tx, 'e-label', ELabelInput.parse(draft)));
 });
 
 test('GET /e-label/{id} returns a label of the site', async () => {
@@ -46,10 +46,12 @@ test('GET /e-label/{id} returns 404 for unknown ids and labels of another site',
 test('staff find the labels of a product by its id, and visitors do not see the product', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });
   await withSiteTransaction(api.db, 40, async (tx) => {
-    await saveELabel(tx, ELabelInput.parse({ ...draft, id: 5, productId: 4 }));
-    await saveELabel(tx, ELabelInput.parse({ ...draft, id: 6, productId: 1 }));
+    await saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 5, productId: 4 }));
+    await saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 6, productId: 1 }));
   });
-  await withSiteTransaction(api.db, 41, (tx) => saveELabel(tx, ELabelInput.parse({ ...draft, id: 7, productId: 4 })));
+  await withSiteTransaction(api.db, 41, (tx) =>
+    saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 7, productId: 4 })),
+  );
   const { text } = await api.call('/admin/e-label?productId=4', { headers });
   const { items } = JSON.parse(text).data as { items: { key: number; item: object }[] };
   expect(items).toMatchObject([{ key: 5, item: { productId: 4 } }]);

@@ -6,8 +6,6 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
-import { insertEstateAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';
@@ -18,6 +16,7 @@ import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
 import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -39,8 +38,8 @@ beforeAll(async () => {
         { id: 2, alt: '', media: font },
       ]),
     );
-    await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
-    await insertEstateAddress(tx, EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
+    await saveItem(tx, 'newsletter-list', { id: 1, position: 0, name: 'La lettre', description: '' });
+    await saveItem(tx, 'address', EstateAddressInput.parse({ ...sampleInputs.address!.input, id: 1 }));
   });
 });
 

@@ -5,12 +5,12 @@ import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { saveNewsletterListUnchecked } from '#server/api/newsletter/save-newsletter-list.ts';
 import { createItem } from '#server/api/resources/edit-item.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { sampleInputs } from '#tests/support/fixtures/sample-inputs.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
@@ -82,7 +82,7 @@ beforeAll(async () => {
       tx,
       toMediaRows([{ id: 1, alt: '', media: { ...media, kind: 'image', width: 9, height: 9, tint: '#fff' } }]),
     );
-    await saveNewsletterListUnchecked(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
+    await saveItem(tx, 'newsletter-list', { id: 1, position: 0, name: 'La lettre', description: '' });
   });
 });
 

@@ -3,19 +3,19 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { defineCarrierResource } from '#server/api/shipping/carrier-resource.ts';
+import { definePickupPointResource } from '#server/api/shipping/pickup-point-resource.ts';
 import type { PickupPointService } from '#server/api/shipping/pickup-point-service.ts';
 import { createPickupPointDirectory } from '#server/api/shipping/pickup-points.ts';
-import { defineCarrierResource } from '#server/api/shipping/save-carrier.ts';
-import { definePickupPointResource, savePickupPoint } from '#server/api/shipping/save-pickup-point.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { refuse } from '#shared/outcome.ts';
-import { PickupPointInput } from '#shared/shipping/carrier-input.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createOrderAndStockActions } from '#tests/support/fixtures/order-actions.ts';
 import { createPlaceOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { saveItem } from '#tests/support/fixtures/save-item.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShopSettings } from '#tests/support/fixtures/seed-shop-settings.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -140,7 +140,7 @@ test('the last pickup point in the list can be deleted if every carrier has a se
   const point = { name: 'Épicerie', addLine1: '1, quai du Port', zipCode: '16100', city: 'Cognac', country: 'FR' };
   const position = { latitude: 45.69, longitude: -0.33 };
   await withSiteTransaction(api.db, 42, (tx) =>
-    savePickupPoint(tx, PickupPointInput.parse({ ...point, id: 1, position })),
+    saveItem(tx, 'pickup-point', { ...point, id: 1, coordinates: position }),
   );
   const remove = (hasService: boolean) =>
     withSiteTransactionOrRollback<null, string>(

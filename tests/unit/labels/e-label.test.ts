@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { ELabelsFile } from '#server/import/content-schema.ts';
-import { ELabelInput, ingredientCodes } from '#shared/labels/e-label-input.ts';
+import { createFileSchema, type FileEntry } from '#server/api/resources/item-file.ts';
+import { ELabelInput, eLabelResourceSpec, ingredientCodes } from '#shared/labels/e-label-input.ts';
 import { eLabelLanguages, getELabelTerms } from '#shared/labels/e-label-languages.ts';
 import { nameIngredients, renderELabel } from '#shared/labels/render-e-label.ts';
 
@@ -108,7 +108,7 @@ interface ProductFile {
 describe.each(['domaine-des-chenes', 'willow-hill'])('labels of %s', async (site) => {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(`sites/${site}/content/${file}`, 'utf8'));
-  const labels = ELabelsFile.parse(await read('e-labels.json'));
+  const labels = createFileSchema(eLabelResourceSpec).parse(await read('e-labels.json')) as FileEntry<ELabelInput>[];
 
   test.each(labels.map((each) => [each.id, each] as const))('label %i states the energy of its parts', (_, each) => {
     const { kcal, kj } = computeEnergy(each);

@@ -25,7 +25,7 @@ export function ProductELabels(): ReactNode {
     isPending,
     refetch,
   } = useGetList<ItemRecord>('e-label', {
-    filter: { productId: record?.id },
+    filter: { product: record?.id },
     pagination: { page: 1, perPage: maxLabels },
     sort: { field: 'vintage', order: 'DESC' },
   });
@@ -83,11 +83,11 @@ function useUnlinkedLabels(): readonly ItemRecord[] {
     { filter: { search: name }, pagination: { page: 1, perPage: maxLabels } },
     { enabled: name !== '' },
   );
-  return data.filter(({ productId }) => (productId ?? null) === null);
+  return data.filter(({ product }) => (product ?? null) === null);
 }
 
 const draftLabel = ({ id, name, kind, alcohol }: ItemRecord): object => ({
-  productId: id,
+  product: id,
   name,
   ...(eLabelProductKinds.some((each) => each === kind) && { kind }),
   ...(typeof alcohol === 'number' && { alcohol }),

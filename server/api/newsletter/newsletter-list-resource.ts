@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
+import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { defineResource } from '#server/api/resources/resource.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type NewsletterListInput, newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
-
-export const toNewsletterListRows = (list: readonly NewsletterListInput[]): RowsOfTable[] => [
-  createTableRows(newsletterLists, [...list]),
-];
-
-export const saveNewsletterListUnchecked = (tx: SiteTx, list: NewsletterListInput) =>
-  saveRows(tx, toNewsletterListRows([list]));
 
 /**
  * Looks up the forms that refer to a newsletter list. It is injected, because the newsletter domain must not depend on
@@ -26,21 +17,6 @@ interface NewsletterFormLookup {
   isInForms: (tx: SiteTx, listId: number) => Promise<boolean>;
   /** Lists the titles of the forms that offer a newsletter list and whose label would not contain its name. */
   listFormsWithoutName: (tx: SiteTx, list: NewsletterListInput) => Promise<Localized[]>;
-}
-
-/**
- * Saves a newsletter list. A name is refused if the label of a form that offers the list does not contain it, because
- * the form's checkbox would subscribe to another newsletter than its label says.
- */
-async function saveNamedNewsletterList(
-  tx: SiteTx,
-  list: NewsletterListInput,
-  { listFormsWithoutName }: NewsletterFormLookup,
-): Promise<SaveOutcome<'newsletter_named'>> {
-  const titles = await listFormsWithoutName(tx, list);
-  return titles.length > 0
-    ? createStillUsedRefusal(tx, 'newsletter_named', titles)
-    : saveNewsletterListUnchecked(tx, list);
 }
 
 /**
@@ -58,10 +34,15 @@ async function deleteNewsletterList(
   return deleteRowByProperty(tx, newsletterLists, 'id', key);
 }
 
+/**
+ * Newsletter lists. A name is refused if the label of a form that offers the list does not contain it, because the
+ * form's checkbox would subscribe to another newsletter than its label says.
+ */
 export const defineNewsletterListResource = (forms: NewsletterFormLookup) =>
-  defineResource({
-    ...newsletterListResourceSpec,
-    table: newsletterLists,
-    save: (tx, list) => saveNamedNewsletterList(tx, list, forms),
+  definePlainResource(newsletterListResourceSpec, newsletterLists, {
+    findRefusal: async (tx, list) => {
+      const titles = await forms.listFormsWithoutName(tx, list);
+      return titles.length > 0 ? createStillUsedRefusal(tx, 'newsletter_named', titles) : null;
+    },
     remove: (tx, key) => deleteNewsletterList(tx, key, forms),
   });

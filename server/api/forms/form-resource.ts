@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { saveRows } from '#server/api/changes/save-rows.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
-import { defineResource } from '#server/api/resources/resource.ts';
+import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import {
   type FormDefinitionInput,
   findNewsletterConsentIssues,
@@ -15,17 +13,6 @@ import type { Localized } from '#shared/localized.ts';
 import type { NewsletterListInput } from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { forms } from './forms-tables.ts';
-
-export const toFormRows = (list: readonly FormDefinitionInput[]): RowsOfTable[] => [createTableRows(forms, [...list])];
-
-/**
- * Saves a form. Refuses a consent field whose newsletter list does not exist, or whose label does not name the list to
- * which it subscribes.
- */
-export async function saveForm(tx: SiteTx, form: FormDefinitionInput): Promise<SaveOutcome<'invalid_input'>> {
-  const issues = findNewsletterConsentIssues(form.fields, await readNewsletterLists(tx));
-  return issues.length > 0 ? { ...refuse('invalid_input'), input: form, issues } : saveRows(tx, toFormRows([form]));
-}
 
 const offersNewsletterList = (listId: number) =>
   sql`${forms.fields} @> ${JSON.stringify([{ type: 'consent', newsletterList: listId }])}::jsonb`;
@@ -65,13 +52,15 @@ async function deleteForm(
 }
 
 /**
+ * Forms. A consent field must name an existing newsletter list in its label.
  * @param listPagesWithForm Lists the titles of the pages that show a form. It is injected, because forms must
  * not depend on pages.
  */
 export const defineFormResource = (listPagesWithForm: ListTitlesOfPagesWithForm) =>
-  defineResource({
-    ...formResourceSpec,
-    table: forms,
-    save: saveForm,
+  definePlainResource(formResourceSpec, forms, {
+    findRefusal: async (tx, form) => {
+      const issues = findNewsletterConsentIssues(form.fields, await readNewsletterLists(tx));
+      return issues.length > 0 ? { ...refuse('invalid_input'), input: form, issues } : null;
+    },
     remove: (tx, key) => deleteForm(tx, Number(key), listPagesWithForm),
   });
