@@ -1,7 +1,7 @@
 import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts';
 import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
-import { getFields } from '#server/api/resources/item-file.ts';
+import { findRuleIssues, getFields } from '#server/api/resources/item-file.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { mealIconResourceSpec, tagResourceSpec, variationResourceSpec } from '#shared/catalogue/catalogue-input.ts';
@@ -48,7 +48,7 @@ import {
   type IssueWithinContentFile,
   toContentFileIssues,
 } from './content-file-issues.ts';
-import type { ContentIssue } from './content-issues.ts';
+import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import { type ContentItemFile, contentFileDefinitions, entriesOf, type ProductFile } from './content-schema.ts';
 import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
@@ -267,9 +267,15 @@ export const checkUniqueKeys = ({ files }: Pick<ParsedSiteContent, 'files'>): Co
     return addFileName(`content/${name}`, findDuplicateValueIssues(keys, key, `the ${key}`));
   });
 
+const checkRulesOfItems = ({ files }: ParsedSiteContent): ContentIssue[] =>
+  adminResourceSpecs.flatMap((spec) =>
+    spec.file ? toContentIssues(`content/${spec.file}`, findRuleIssues(spec, entriesOf(files, spec))) : [],
+  );
+
 export function checkSiteContent({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
     ...checkUniqueKeys(content),
+    ...checkRulesOfItems(content),
     ...checkParameters(content),
     ...checkPlaceholders(content, config),
     ...checkTrees(content, config.languages),

@@ -4,7 +4,7 @@ import { Localized } from '#shared/localized.ts';
 import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { maxRating, maxReviewTextLengths, minRating } from './review-rules.ts';
 
-export const DemonstrationReviewInput = z.strictObject({
+const DemonstrationReviewInput = z.strictObject({
   id: Id,
   /** The reviewed product; null for a review of the estate. */
   product: ProductReference.nullable().default(null),

@@ -21,7 +21,7 @@ const Zone = z.union([
  * The fields of a carrier. A rate applies in its zones. `upTo` is the number of bottles up to which a price applies,
  * null without a limit. France consists of three zones, so that "FR" is not a zone.
  */
-export const CarrierFields = z.strictObject({
+const CarrierFields = z.strictObject({
   id: Id,
   position: ListPosition,
   name: Localized,
@@ -51,7 +51,7 @@ type CarrierRules = Pick<z.infer<typeof CarrierFields>, 'rates' | 'deliveryTime'
  * Finds violations of the rules that connect the fields of a carrier. Only the server can check that the countries
  * exist.
  */
-export const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
+const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
   ...zoneIssues(rates),
   ...bracketIssues(rates),
   ...deliveryTimeIssues(deliveryTime, []),

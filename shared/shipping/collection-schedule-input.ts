@@ -37,7 +37,7 @@ export function findScheduleIssues(
 }
 
 /** The times at which customers can collect orders at one address of the estate, and the days on which they cannot. */
-export const CollectionScheduleFields = z.strictObject({
+const CollectionScheduleFields = z.strictObject({
   address: Id,
   schedules: z
     .array(
@@ -58,7 +58,7 @@ export const CollectionScheduleFields = z.strictObject({
 
 type CollectionFields = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
 
-export const findCollectionTimeIssues = ({ schedules, closures }: CollectionFields): InputIssue[] => [
+const findCollectionTimeIssues = ({ schedules, closures }: CollectionFields): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"', code: 'end_before_start' }] : [],
   ),

@@ -25,16 +25,25 @@ export function getFields({ name, input }: FileSpec): Readonly<Record<string, z.
 const fieldsOf = (spec: FileSpec) =>
   Object.entries(getFields(spec)).map(([field, schema]) => ({ field, schema, kind: unwrapSchema(schema).schema }));
 
-/** Returns the schema of the file with the items of a resource. The rules between fields are those of the input. */
-export function createFileSchema(spec: FileSpec): z.ZodType<unknown[]> {
+/** Returns the schema of the file with the items of a resource, without the rules between their fields. */
+export const createFileSchema = (spec: FileSpec): z.ZodType<unknown[]> => z.array(createEntrySchema(spec));
+
+/** Finds violations of the rules between the fields of entries that match the schema of their file. */
+export function findRuleIssues(spec: FileSpec, entries: readonly unknown[]): readonly z.core.$ZodIssue[] {
+  const checks = spec.input.def.checks ?? [];
+  if (checks.length === 0) return [];
+  const ruled = z.array(createEntrySchema(spec).check(...(checks as z.core.$ZodCheck<object>[])));
+  return ruled.safeParse(entries).error?.issues ?? [];
+}
+
+function createEntrySchema(spec: FileSpec) {
   const shape = fieldsOf(spec).flatMap(({ field, schema, kind }) => {
     if (kind === ListPosition) return [];
     if (kind !== Picture) return [[field, schema] as const];
     const isOptional = kind !== schema;
     return [[field, isOptional ? MediaPath.nullable().default(null) : MediaPath] as const];
   });
-  const checks = spec.input.def.checks ?? [];
-  return z.array(z.strictObject(Object.fromEntries(shape)).check(...(checks as z.core.$ZodCheck<object>[])));
+  return z.strictObject(Object.fromEntries(shape));
 }
 
 /** Converts the entries of a file to the inputs of their items. */

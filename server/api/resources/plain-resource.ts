@@ -41,7 +41,8 @@ export function definePlainResource<Input extends object>(
       const refusal = await findRefusal?.(tx, item);
       if (refusal) return refusal;
       const outcome = await saveRows(tx, toRows([item as ItemInput]));
-      if (outcome.ok) await onSaved?.(tx, item);
+      if (!outcome.ok) return { ...outcome, ...(outcome.values && { values: codec.nameField(outcome.values) }) };
+      await onSaved?.(tx, item);
       return outcome;
     },
   });
@@ -49,6 +50,7 @@ export function definePlainResource<Input extends object>(
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+type RefusalValues = NonNullable<RefusedOutcome<string>['values']>;
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** The values whose form in a row differs from that of the input, by their schema. */
@@ -81,6 +83,8 @@ function convert(wrapped: z.ZodType, value: unknown, direction: Direction): unkn
 interface RowCodec {
   toRow: (item: Fields) => Record<string, unknown>;
   toInput: (row: Fields) => Fields;
+  /** Replaces the column in the values of a refusal by the name of its field. */
+  nameField: (values: RefusalValues) => RefusalValues;
 }
 
 /**
@@ -112,6 +116,10 @@ function createRowCodec(
             : { [column]: convert(schema, item[name], 'toRow') },
         ),
       ),
+    nameField: (values) => {
+      const field = fields.find(({ column }) => column === values.field)?.name;
+      return field ? { ...values, field } : values;
+    },
     toInput: (row) =>
       Object.fromEntries(
         fields.map(({ name, schema, column, isPlace }) => [

@@ -112,7 +112,7 @@ const point = {
   zipCode: '16100',
   city: 'Cognac',
   country: 'fr',
-  position: { latitude: 45.7, longitude: -0.3 },
+  coordinates: { latitude: 45.7, longitude: -0.3 },
 };
 const code = {
   id: 1,
@@ -366,7 +366,7 @@ describe('save functions', () => {
     [
       'an award of an unknown product',
       'award',
-      { id: 9, productId: 9, name: '', medal: 'gold', distinction: '', year: 2025 },
+      { id: 9, product: 9, name: '', medal: 'gold', distinction: '', year: 2025 },
       'unknown_reference',
     ],
     ['a logo with an unknown image', 'logo', { id: 9, type: 'LOGO', image: 9, alt: '' }, 'unknown_reference'],

@@ -46,15 +46,15 @@ test('GET /e-label/{id} returns 404 for unknown ids and labels of another site',
 test('staff find the labels of a product by its id, and visitors do not see the product', async () => {
   const { headers } = await createCustomer(api, { role: 'ADMIN' });
   await withSiteTransaction(api.db, 40, async (tx) => {
-    await saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 5, productId: 4 }));
-    await saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 6, productId: 1 }));
+    await saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 5, product: 4 }));
+    await saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 6, product: 1 }));
   });
   await withSiteTransaction(api.db, 41, (tx) =>
-    saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 7, productId: 4 })),
+    saveItem(tx, 'e-label', ELabelInput.parse({ ...draft, id: 7, product: 4 })),
   );
-  const { text } = await api.call('/admin/e-label?productId=4', { headers });
+  const { text } = await api.call('/admin/e-label?product=4', { headers });
   const { items } = JSON.parse(text).data as { items: { key: number; item: object }[] };
-  expect(items).toMatchObject([{ key: 5, item: { productId: 4 } }]);
+  expect(items).toMatchObject([{ key: 5, item: { product: 4 } }]);
   expect((await api.call<'GET /e-label/{id}'>('/e-label/5')).data.label).toEqual({ ...draft, id: 5 });
 });
 

@@ -11,7 +11,7 @@ import { stubApi } from '#tests/components/stub-api.ts';
 const t = (key: string, values?: Record<string, string>) => translate(`admin-catalogue.labels.${key}`, values);
 const label = {
   id: 4,
-  productId: 7,
+  product: 7,
   name: 'Merlot',
   kind: 'red',
   vintage: 2022,
@@ -28,7 +28,7 @@ const label = {
     salt: 0,
   },
 };
-const toItem = (item: typeof label | (Omit<typeof label, 'productId'> & { productId: null })) => ({
+const toItem = (item: typeof label | (Omit<typeof label, 'product'> & { product: null })) => ({
   key: item.id,
   revision: 1,
   archivedAt: null,
@@ -39,7 +39,7 @@ const list = (...items: ReturnType<typeof toItem>[]) => ({ data: { items, total:
 const ShownDraft = () => <output>{JSON.stringify((useLocation().state as { record: object }).record)}</output>;
 
 describe('the labels of a product', { timeout: 60_000 }, () => {
-  const ofProduct = 'GET /admin/e-label?productId=7&page=1&nbItem=30&orderBy=-vintage';
+  const ofProduct = 'GET /admin/e-label?product=7&page=1&nbItem=30&orderBy=-vintage';
   const ofName = 'GET /admin/e-label?search=Merlot&page=1&nbItem=30&orderBy=-id';
   const product = { id: 7, name: 'Merlot', kind: 'red' };
   const renderLabels = () =>
@@ -61,7 +61,7 @@ describe('the labels of a product', { timeout: 60_000 }, () => {
   it('are those with its id, whatever their name, and not those of another product with its name', async () => {
     stubApi({
       [ofProduct]: list(toItem({ ...label, name: 'Le vieux Merlot' })),
-      [ofName]: list(toItem({ ...label, id: 5, productId: 8, vintage: 2021 })),
+      [ofName]: list(toItem({ ...label, id: 5, product: 8, vintage: 2021 })),
     });
     renderLabels();
     const link = await screen.findByRole('link', { name: t('edit', { vintage: '2022' }) });
@@ -71,7 +71,7 @@ describe('the labels of a product', { timeout: 60_000 }, () => {
   });
 
   it('are followed by the labels with its name that belong to no product', async () => {
-    stubApi({ [ofProduct]: list(), [ofName]: list(toItem({ ...label, id: 6, productId: null, vintage: 2020 })) });
+    stubApi({ [ofProduct]: list(), [ofName]: list(toItem({ ...label, id: 6, product: null, vintage: 2020 })) });
     renderLabels();
     expect(await screen.findByText(t('none'))).toBeDefined();
     const link = await screen.findByRole('link', { name: t('edit', { vintage: '2020' }) });
@@ -90,7 +90,7 @@ describe('the labels of a product', { timeout: 60_000 }, () => {
     renderLabels();
     fireEvent.click(await screen.findByRole('link', { name: t('create') }));
     const draft = (await screen.findByRole('status')).textContent ?? '';
-    expect(JSON.parse(draft)).toEqual({ productId: 7, name: 'Merlot', kind: 'red' });
+    expect(JSON.parse(draft)).toEqual({ product: 7, name: 'Merlot', kind: 'red' });
   });
 });
 
@@ -106,7 +106,7 @@ it('the list of labels reads no product for each label', { timeout: 60_000 }, as
 });
 
 it('the list of awards shows their products by name', { timeout: 60_000 }, async () => {
-  const award = { id: 1, productId: 7, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 };
+  const award = { id: 1, product: 7, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 };
   stubApi({
     'GET /admin/award?page=1&nbItem=25&orderBy=id': {
       data: { items: [{ key: 1, revision: 1, archivedAt: null, item: award }], total: 1 },
