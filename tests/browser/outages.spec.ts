@@ -162,6 +162,23 @@ test('the client reloads the document once when a chunk is missing after a deplo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
 });
 
+test('the site says that the cookie settings could not be opened, and opens them with the next click', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^failed: .*ERR_INTERNET_DISCONNECTED/);
+  await openPage(page, chenes, '/');
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('link', { name: 'Gérer les cookies' });
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByText('Le site ne peut pas répondre pour l’instant.')).toBeVisible();
+  await context.setOffline(false);
+  await link.click();
+  await expect(page.getByRole('dialog', { name: 'Vos réglages de cookies' })).toBeVisible();
+});
+
 test('the client shows the not-found page without errors in the browser', async ({ page }) => {
   await openPage(page, chenes, '/wines/nothing/99999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page est introuvable');

@@ -3,6 +3,7 @@ import { callApi } from '#client/core/call-api.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
+import { showToast } from '#client/core/toast.ts';
 import { type EnabledAnalyticsService, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision, consentTextVersion } from '#shared/consent/consent-revision.ts';
 import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
@@ -202,7 +203,12 @@ export function startConsent(
     runner,
     canRunServices: () => !isPersonalDocument && !isFirstPartyPath(window.location.pathname),
     readChoice,
-    markRecorded: async ({ chosenAt }) => (await dialog.load()).markRecorded(chosenAt),
+    markRecorded: ({ chosenAt }) =>
+      dialog.load().then(
+        (loaded) => loaded.markRecorded(chosenAt),
+        // A choice without the mark is recorded again, under the same id, by the next document.
+        () => {},
+      ),
   });
   async function applyStoredChoice(): Promise<void> {
     const choice = readChoice();
@@ -216,7 +222,12 @@ export function startConsent(
   // The first page's events wait until the services that the visitor allowed earlier have started and the visit of the
   // page has been reported.
   const stopEvents = trackEventsAfter(Promise.all([applyStoredChoice(), firstPage]), runner);
-  const removeListener = openSettingsOnClick(() => void dialog.load().then((loaded) => loaded.openSettings()));
+  const removeListener = openSettingsOnClick(() => {
+    void dialog.load().then(
+      (loaded) => loaded.openSettings(),
+      () => showToast(texts.t('site.error.503.text'), 'failure'),
+    );
+  });
 
   return {
     showPage(pathname, page) {
@@ -230,7 +241,11 @@ export function startConsent(
       if (choice?.isRecorded) void applier.apply(choice);
       const isBannerNeeded = !isPersonalDocument && !legalPaths.includes(pathname) && choice === null;
       if (isBannerNeeded || dialog.isRequested())
-        void dialog.load().then((loaded) => loaded.setBannerVisible(isBannerNeeded));
+        void dialog.load().then(
+          (loaded) => loaded.setBannerVisible(isBannerNeeded),
+          // No service runs without a choice. The next page asks again, and the link in the footer opens the settings.
+          () => {},
+        );
     },
     stop() {
       removeListener();

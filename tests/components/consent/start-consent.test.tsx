@@ -3,6 +3,7 @@ import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
+import { subscribeToToasts } from '#client/core/toast.ts';
 import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
 import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
@@ -13,7 +14,13 @@ const { startService, trackPage, trackEvent, stopService, dialog } = vi.hoisted(
   trackPage: vi.fn(),
   trackEvent: vi.fn(),
   stopService: vi.fn(),
-  dialog: { onChoice: () => {}, markRecorded: (_chosenAt: string) => {}, isUnreachable: false, openSettings: vi.fn() },
+  dialog: {
+    onChoice: () => {},
+    markRecorded: (_chosenAt: string) => {},
+    isUnreachable: false,
+    openSettings: vi.fn(),
+    setBannerVisible: vi.fn(),
+  },
 }));
 vi.mock('#client/features/consent/analytics-service-modules.ts', () => {
   const load = async () => ({
@@ -29,7 +36,7 @@ vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
     if (dialog.isUnreachable) throw new TypeError('Failed to fetch dynamically imported module');
     dialog.onChoice = onChoice;
     return {
-      setBannerVisible: () => {},
+      setBannerVisible: dialog.setBannerVisible,
       openSettings: dialog.openSettings,
       markRecorded: (chosenAt: string) => dialog.markRecorded(chosenAt),
     };
@@ -203,24 +210,67 @@ describe('startConsent', () => {
     expect(window.location.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('opens the settings with the next click after their code could not be loaded', async () => {
-    controller.stop();
-    controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
-    const link = document.body.appendChild(document.createElement('a'));
-    link.dataset.consent = '';
+  describe('while the code of the dialog cannot be loaded', () => {
     const failures: unknown[] = [];
     const keepFailure = (error: unknown) => failures.push(error);
-    process.on('unhandledRejection', keepFailure);
-    dialog.isUnreachable = true;
-    link.click();
-    await settle();
-    dialog.isUnreachable = false;
-    link.click();
-    await settle();
-    expect(dialog.openSettings).toHaveBeenCalledOnce();
-    expect(failures).toHaveLength(1);
-    process.off('unhandledRejection', keepFailure);
-    link.remove();
+    const link = document.createElement('a');
+    link.dataset.consent = '';
+
+    beforeEach(() => {
+      controller.stop();
+      failures.length = 0;
+      process.on('unhandledRejection', keepFailure);
+      document.body.append(link);
+      dialog.openSettings.mockClear();
+      dialog.setBannerVisible.mockClear();
+      dialog.isUnreachable = true;
+    });
+    afterEach(() => {
+      dialog.isUnreachable = false;
+      link.remove();
+      process.off('unhandledRejection', keepFailure);
+      expect(failures).toEqual([]);
+    });
+
+    it('says that the settings could not be opened, and opens them with the next click', async () => {
+      const toasts: unknown[] = [];
+      const stopToasts = subscribeToToasts((toast) => toasts.push(toast));
+      controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
+      link.click();
+      await settle();
+      expect(toasts).toEqual([
+        expect.objectContaining({
+          level: 'failure',
+          message: 'The site cannot respond at the moment. Please try again in a minute.',
+        }),
+      ]);
+      dialog.isUnreachable = false;
+      link.click();
+      await settle();
+      expect(dialog.openSettings).toHaveBeenCalledOnce();
+      expect(toasts).toHaveLength(1);
+      stopToasts();
+    });
+
+    it('asks for the choice on the next page', async () => {
+      controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
+      openPath('/wines');
+      await settle();
+      expect(dialog.setBannerVisible).not.toHaveBeenCalled();
+      dialog.isUnreachable = false;
+      openPath('/contact');
+      await settle();
+      expect(dialog.setBannerVisible.mock.calls).toEqual([[true]]);
+    });
+
+    it('starts the services of a choice that the API has recorded', async () => {
+      storeChoice(all, new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString());
+      controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
+      openPath('/wines');
+      await settle();
+      await consentRecords.at(-1)?.succeed();
+      expect(startService).toHaveBeenCalledTimes(2);
+    });
   });
 
   it('reloads after a withdrawal although it is not recorded in time', async () => {
