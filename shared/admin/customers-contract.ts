@@ -53,6 +53,7 @@ export const CustomerDetails = z.object({
   forms: z.array(ExportedSubmission.pick({ form: true, receivedAt: true })),
   reviews: z.array(ExportedReview.pick({ product: true, rating: true, createdAt: true })),
   withdrawals: z.array(DeclaredWithdrawal.pick({ orderNumber: true, receivedAt: true })),
+  reviewInvitationsRefusedAt: PersonalDataExport.shape.reviewInvitationsRefusedAt,
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
@@ -79,7 +80,7 @@ export const customersContract = defineContract({
   },
   'GET /admin/customer/{id}': {
     summary:
-      'One account with its consents and lists of its orders, newsletters, registrations, forms, reviews and withdrawals',
+      'One account with its consents, its refusal of review invitations and lists of its orders, newsletters, registrations, forms, reviews and withdrawals',
     access: 'staff',
     params,
     data: CustomerDetails,

@@ -4,11 +4,14 @@ import { Link } from 'react-admin';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** The day on which a customer accepted the terms, and the newsletter subscriptions with their source and wording. */
+/**
+ * The days on which a customer accepted the terms and refused review invitations, and the newsletter subscriptions with
+ * their source and wording.
+ */
 export function CustomerConsents({
-  customer: { profile, newsletter },
+  customer: { profile, newsletter, reviewInvitationsRefusedAt },
 }: {
-  customer: Pick<CustomerDetails, 'profile' | 'newsletter'>;
+  customer: Pick<CustomerDetails, 'profile' | 'newsletter' | 'reviewInvitationsRefusedAt'>;
 }): ReactNode {
   const { t, date } = useAdminTexts();
   const { termsAcceptedAt } = profile;
@@ -22,6 +25,9 @@ export function CustomerConsents({
           ? t('admin-people.customer.terms', { date: date(termsAcceptedAt) })
           : t('admin-people.customer.noTerms')}
       </Typography>
+      {reviewInvitationsRefusedAt && (
+        <Typography>{t('admin-people.customer.reviewsRefused', { date: date(reviewInvitationsRefusedAt) })}</Typography>
+      )}
       <Typography variant="subtitle1" component="h3" sx={{ mt: 2 }}>
         {t('admin-people.customer.newsletters')}
       </Typography>

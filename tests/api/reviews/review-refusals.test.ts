@@ -140,6 +140,18 @@ describe('a refusal as personal data', () => {
     expect(await readRefusals()).toEqual([]);
   });
 
+  it('is on the screen of the customer with its time, for staff of the same estate alone', async () => {
+    const [customer, other] = [await createCustomer(api), await createCustomer(api)];
+    const foreign = await createCustomer(api, { site: 41, email: other.email });
+    await choose(customer, true);
+    await choose(foreign, true);
+    const readScreen = async ({ id }: Customer) =>
+      (await call<'GET /admin/customer/{id}'>(`/admin/customer/${id}`, { headers: staff.headers })).data;
+    const [refusal] = await readRefusals();
+    expect((await readScreen(customer)).reviewInvitationsRefusedAt).toBe(refusal?.refusedAt.toISOString());
+    expect((await readScreen(other)).reviewInvitationsRefusedAt).toBeNull();
+  });
+
   it('is kept for three years, and longer while an account or an order has the address', async () => {
     const [member, buyer] = [await createCustomer(api), await createCustomer(api)];
     await insertCompletedOrder(api, buyer, { order: { userId: null } });

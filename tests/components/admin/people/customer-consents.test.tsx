@@ -24,12 +24,13 @@ const subscription = {
   since: '2026-02-04T08:00:00Z',
   endedAt: '2026-03-05T08:00:00Z',
 } as const;
+const customer = { profile, newsletter: [subscription], reviewInvitationsRefusedAt: null };
 
 beforeEach(() => vi.unstubAllGlobals());
 
 describe('CustomerConsents', () => {
   it('shows when, where and to which wording a customer has agreed', async () => {
-    renderInAdmin(<CustomerConsents customer={{ profile, newsletter: [subscription] }} />);
+    renderInAdmin(<CustomerConsents customer={customer} />);
     const item = await screen.findByRole('listitem');
     for (const text of ['The letter', t('admin-people.subscription.ENDED'), t('admin-people.source.CHECKOUT')])
       expect(item.textContent).toContain(text);
@@ -40,7 +41,8 @@ describe('CustomerConsents', () => {
   });
 
   it('shows that nothing is recorded', async () => {
-    renderInAdmin(<CustomerConsents customer={{ profile: { ...profile, termsAcceptedAt: null }, newsletter: [] }} />);
+    const unrecorded = { ...customer, profile: { ...profile, termsAcceptedAt: null }, newsletter: [] };
+    renderInAdmin(<CustomerConsents customer={unrecorded} />);
     expect(await screen.findByText(t('admin-people.customer.noTerms'))).toBeDefined();
     expect(screen.getByText(t('admin-people.customer.noNewsletter'))).toBeDefined();
   });

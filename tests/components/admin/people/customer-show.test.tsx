@@ -27,6 +27,7 @@ const customer: CustomerDetails = {
   forms: [],
   reviews: [],
   withdrawals: [],
+  reviewInvitationsRefusedAt: null,
 };
 
 function renderCustomer(responses: Parameters<typeof stubApi>[0]) {
@@ -57,6 +58,13 @@ describe('CustomerShow', () => {
     expect(screen.getByRole('link', { name: '2026-00007' }).getAttribute('href')).toBe('/order/7/show');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual([translate('admin-people.orders'), t('consents'), t('registrations')]);
+    expect(screen.queryByText(/reviews/)).toBeNull();
+  });
+
+  it('shows since when the customer refuses requests for reviews', async () => {
+    renderCustomer({ [read]: { data: { ...customer, reviewInvitationsRefusedAt: '2026-11-20T22:30:00Z' } } });
+    const refusal = 'Has refused requests for reviews since 20 November 2026: none is sent to this address.';
+    expect(await screen.findByText(refusal)).toBeDefined();
   });
 
   it('saves the export as a file', async () => {
