@@ -1,16 +1,17 @@
 import { Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { RecordContextProvider, ResourceContextProvider, useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { LoadFailure } from '../core/LoadFailure.tsx';
 import type { MediaKind } from '../media/upload-media.ts';
+import { ItemLabel } from '../resources/ItemLabel.tsx';
 
+/** The items that use a picture or file, each with its kind and name and a link to its form. */
 export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
   const { t } = useAdminTexts();
-  const translate = useTranslate();
   const record = useRecordContext();
   const { data, isError, refetch } = useQuery({
     queryKey: [kind, 'use', record?.id],
@@ -31,9 +32,30 @@ export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
           component={RouterLink}
           to={key === '' ? `/${resource}` : `/${resource}/${encodeURIComponent(key)}`}
         >
-          {translate(`resources.${resource}.name`, { smart_count: 1 })} {key}
+          <MediaUse resource={resource} itemKey={key} />
         </Link>
       ))}
     </Stack>
+  );
+}
+
+function MediaUse({ resource, itemKey }: { resource: string; itemKey: string }): ReactNode {
+  const { t } = useAdminTexts();
+  const kind = useTranslate()(`resources.${resource}.name`, { smart_count: 1 });
+  const { data } = useGetOne(resource, { id: itemKey }, { enabled: itemKey !== '' });
+  if (itemKey === '') return kind;
+  return (
+    <>
+      {kind} –{' '}
+      {data ? (
+        <ResourceContextProvider value={resource}>
+          <RecordContextProvider value={data}>
+            <ItemLabel />
+          </RecordContextProvider>
+        </ResourceContextProvider>
+      ) : (
+        t('admin.stale.number', { key: itemKey })
+      )}
+    </>
   );
 }

@@ -46,7 +46,22 @@ const referencedResources: Readonly<Record<string, string>> = {
   address: 'address',
   newsletterList: 'newsletter-list',
   page: 'page',
+  form: 'form',
 };
+
+const findReferencedResource = (name: string, owner?: string): string | undefined =>
+  referencedResources[`${owner}.${name}`] ?? referencedResources[name];
+
+/**
+ * Finds the resource to which a stored value refers: a number, or a list of numbers or keys.
+ * @param path Path of the field, such as `variants.0.imageId`.
+ */
+export function findResourceOfReference(owner: string, path: string, value: unknown): string | undefined {
+  const isReference =
+    typeof value === 'number' || (Array.isArray(value) && value.every((key) => typeof key !== 'object'));
+  const name = path.split('.').findLast((step) => !/^\d+$/.test(step));
+  return isReference && name ? findReferencedResource(name, owner) : undefined;
+}
 
 /** Names of the fields whose texts have several lines. */
 const longTexts: ReadonlySet<string> = new Set([
@@ -106,7 +121,7 @@ function describeValue(
   if (schema === Localized) return { kind: 'localized', isLong: longTexts.has(name) };
   const shared = sharedSchemas.get(schema);
   if (shared) return shared;
-  const resource = referencedResources[`${owner}.${name}`] ?? referencedResources[name];
+  const resource = findReferencedResource(name, owner);
   if (schema instanceof z.ZodArray) return describeList(resource, schema.element as z.ZodType);
   if (resource && schema instanceof z.ZodNumber) return { kind: 'reference', resource };
   if (schema instanceof z.ZodObject) return { kind: 'group', fields: schema.shape as FieldSchemas, isNullable };

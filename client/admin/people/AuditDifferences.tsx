@@ -10,9 +10,8 @@ import { useDifferences } from '../resources/use-differences.ts';
  */
 export function AuditDifferences({ record }: { record?: AuditEntry }): ReactNode {
   const { t } = useAdminTexts();
-  const compare = useDifferences();
+  const differences = useDifferences(record?.resource ?? '', record?.before ?? {}, record?.after ?? {});
   if (!record) return null;
-  const differences = compare(record.resource, record.before ?? {}, record.after ?? {});
   if (differences.length === 0) return <p>{t('admin-people.audit.none')}</p>;
   return (
     <Box component="dl" sx={{ m: 0, py: 1, overflowWrap: 'anywhere' }}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ReferenceField, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { useAdminConfig } from '../core/admin-context.tsx';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { singletonItemId } from '../core/resource-adapter.ts';
 import { describeField, getObjectFields } from '../inputs/describe-field.ts';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
@@ -16,6 +16,7 @@ export function ItemLabel(): ReactNode {
   const record = useRecordContext();
   const resource = useResourceContext();
   const translate = useTranslate();
+  const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const spec = adminResourceSpecs.find(({ name }) => name === resource);
   const keyLabel = useChoiceFormatter(spec?.key ?? 'id');
@@ -29,6 +30,7 @@ export function ItemLabel(): ReactNode {
         <ItemLabel />
       </ReferenceField>
     );
+  if (resource === 'parameter') return t(`admin-parameters.${record.id}.label`);
   const text = describeItem(record, lang, languages[0] ?? lang);
   if (text === record.type) return typeLabel(text);
   return text === String(record.id) ? keyLabel(text) : text;

@@ -87,7 +87,7 @@ export function Differences({
   current: unknown;
 }): ReactNode {
   const { t } = useAdminTexts();
-  const differences = useDifferences()(resource, mine, current);
+  const differences = useDifferences(resource, mine, current);
   return differences.map(({ field, label, ...versions }) => (
     <Box component="section" key={field} sx={{ mt: 2, overflowWrap: 'anywhere' }}>
       <Typography variant="subtitle2" component="h3">

@@ -1,8 +1,11 @@
-import { useTranslate } from 'react-admin';
+import { useQueries } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useTranslate } from 'react-admin';
 import { decodeBasicHtmlEntities } from '#shared/decode-basic-html-entities.ts';
 import { getLanguageCode, getLocale, isLang } from '#shared/languages.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { findDifferences } from './find-differences.ts';
+import { findResourceOfReference } from '../inputs/describe-field.ts';
+import { describeItem } from './describe-item.ts';
+import { type FieldDifference, findDifferences } from './find-differences.ts';
 import { formatComparedValue } from './format-compared-value.ts';
 
 interface DescribedDifference {
@@ -12,14 +15,17 @@ interface DescribedDifference {
   theirs: string;
 }
 
-/** Returns the function that describes in words where two versions of an item differ. */
-export function useDifferences(): (resource: string, mine: unknown, theirs: unknown) => DescribedDifference[] {
+/** Describes in words where two versions of an item differ. Items to which they refer appear by name. */
+export function useDifferences(resource: string, mine: unknown, theirs: unknown): DescribedDifference[] {
   const { t, date, number } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const translate = useTranslate();
   const languageNames = new Intl.DisplayNames([getLocale(lang)], { type: 'language' });
 
-  const label = (resource: string, field: string): string => {
+  const differences = findDifferences(mine, theirs);
+  const nameOf = useReferenceNames(resource, differences);
+
+  const label = (field: string): string => {
     const names: string[] = [];
     const inLanguages: string[] = [];
     for (const [index, step] of field.split('.').entries()) {
@@ -37,6 +43,14 @@ export function useDifferences(): (resource: string, mine: unknown, theirs: unkn
   };
 
   const show = (field: string, value: unknown): string => {
+    const referenced = findResourceOfReference(resource, field, value);
+    if (referenced)
+      return (
+        [value]
+          .flat()
+          .map((key) => nameOf(referenced, String(key)))
+          .join(', ') || '–'
+      );
     if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
     if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
       return value.map((entry) => show(field, entry)).join(', ') || '–';
@@ -47,11 +61,42 @@ export function useDifferences(): (resource: string, mine: unknown, theirs: unkn
     return formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
   };
 
-  return (resource, mine, theirs) =>
-    findDifferences(mine, theirs).map(({ field, ...values }) => {
-      const [own, other] = excerptDifference(show(field, values.mine), show(field, values.theirs));
-      return { field, label: label(resource, field), mine: own, theirs: other };
-    });
+  return differences.map(({ field, ...values }) => {
+    const [own, other] = excerptDifference(show(field, values.mine), show(field, values.theirs));
+    return { field, label: label(field), mine: own, theirs: other };
+  });
+}
+
+/**
+ * Reads the items to which the differing fields refer.
+ * @returns the function that names an item; an item that was deleted, or is not read yet, by its key
+ */
+function useReferenceNames(owner: string, differences: readonly FieldDifference[]) {
+  const { t } = useAdminTexts();
+  const { lang, languages } = useAdminConfig();
+  const dataProvider = useDataProvider();
+  const keysByResource = new Map<string, Set<string>>();
+  for (const { field, mine, theirs } of differences)
+    for (const value of [mine, theirs]) {
+      const resource = findResourceOfReference(owner, field, value);
+      if (!resource) continue;
+      const keys = keysByResource.get(resource) ?? new Set();
+      for (const key of [value].flat()) keys.add(String(key));
+      keysByResource.set(resource, keys);
+    }
+  const references = [...keysByResource].map(([resource, keys]) => ({ resource, ids: [...keys] }));
+  const queries = useQueries({
+    queries: references.map(({ resource, ids }) => ({
+      queryKey: [resource, 'namesOfReferences', ids],
+      queryFn: async () => (await dataProvider.getMany<RaRecord>(resource, { ids })).data,
+    })),
+  });
+  return (resource: string, key: string): string => {
+    const items = queries[references.findIndex((reference) => reference.resource === resource)]?.data;
+    const item = items?.find(({ id }) => String(id) === key);
+    if (item) return describeItem(item, lang, languages[0] ?? lang);
+    return t(items ? 'admin.stale.deleted' : 'admin.stale.number', { key });
+  };
 }
 
 /** Texts up to this length are shown whole. */

@@ -174,10 +174,36 @@ describe('ImageEdit', () => {
     );
   }
 
-  it('shows where the picture is used, with links', async () => {
-    renderImage({ 'GET /admin/image/2/use': { data: { uses: [{ resource: 'product', key: '4' }] } } });
-    const link = await screen.findByRole('link', { name: 'Product 4' });
-    expect(link.getAttribute('href')).toBe('/product/4');
+  it('shows the kinds and names of the items that use the picture, with links', async () => {
+    const uses = [
+      { resource: 'logo', key: '1' },
+      { resource: 'news', key: '9' },
+      { resource: 'page-tree', key: 'fr_FR' },
+      { resource: 'parameter', key: 'COMPANY_NAME' },
+      { resource: 'product', key: '4' },
+      { resource: 'product', key: '5' },
+      { resource: 'theme', key: '' },
+    ];
+    const stored = (key: string, item: object) => ({ data: { key, revision: 1, item, archivedAt: null } });
+    renderImage({
+      'GET /admin/image/2/use': { data: { uses } },
+      'GET /admin/logo/1': stored('1', { id: 1, type: 'LOGO_FOOTER', image: 2 }),
+      'GET /admin/news/9': stored('9', { id: 9, title: { en: 'The harvest is in', fr_FR: 'Fin des vendanges' } }),
+      'GET /admin/page-tree/fr_FR': stored('fr_FR', { lang: 'fr_FR', entries: [] }),
+      'GET /admin/parameter/COMPANY_NAME': stored('COMPANY_NAME', { type: 'COMPANY_NAME', value: 'Clos' }),
+      'GET /admin/product/4': stored('4', { id: 4, name: { fr_FR: 'Les Vieux Chênes' } }),
+    });
+    const names = [
+      'Logo – Footer logo',
+      'News item – The harvest is in',
+      'Menu and addresses – French',
+      `Setting – ${t('admin-parameters.COMPANY_NAME.label')}`,
+      'Product – Les Vieux Chênes',
+      'Product – no. 5',
+      'Theme',
+    ];
+    for (const name of names) await screen.findByRole('link', { name });
+    expect(screen.getByRole('link', { name: 'Product – Les Vieux Chênes' }).getAttribute('href')).toBe('/product/4');
     expect(screen.queryByText(t('admin-content.images.unused'))).toBeNull();
   });
 
