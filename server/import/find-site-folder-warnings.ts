@@ -69,7 +69,6 @@ export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[
     ...read.value.warnings,
     ...warnOfHosts(read.value),
     ...warnOfGoLiveTasks(read.value),
-    ...warnOfAccessibilityStatement(read.value),
     ...warnOfLabels(read.value),
     ...warnOfEmptyRoutes(read.value),
     ...findColourWarnings(read.value),
@@ -89,18 +88,6 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
         ]
       : [],
   );
-
-/** A recommendation only: directive (EU) 2019/882 exempts micro-enterprises that provide services. */
-const warnOfAccessibilityStatement = ({ content: { files, trees } }: ParsedSiteFolder): ContentIssue[] => {
-  const isListed = Object.values(trees).some((entries) =>
-    flattenPageEntries(entries).some(({ type }) => type === 'ACCESSIBILITY'),
-  );
-  const reason =
-    'has no accessibility statement, which an online shop must publish unless it is a micro-enterprise: fill in ' +
-    'ACCESSIBILITY and add a page of the type ACCESSIBILITY to the page trees';
-  const { ACCESSIBILITY } = files['parameters.json'];
-  return isListed && ACCESSIBILITY ? [] : [{ file: 'content/parameters.json', path: 'ACCESSIBILITY', reason }];
-};
 
 /**
  * Warns of electronic labels whose product is missing. This is not an error, because a label stays when its product is
@@ -158,6 +145,11 @@ const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, pat
     '',
     'lacks the name, the head office, the telephone number, the email address or the registration of the company',
   ],
+  accessibility: [
+    'parameters.json',
+    'ACCESSIBILITY',
+    'has no complete accessibility statement, which an online shop must publish unless it is a micro-enterprise: fill it in and add a page of the type ACCESSIBILITY to the page tree of each language',
+  ],
   'payment-methods': ['payment-methods.json', '', 'has no payment method, so nothing can be ordered'],
   delivery: ['carriers.json', '', 'has no carrier, and pickup.json no place, so nothing can be ordered'],
   products: ['products', '', 'has no product'],
@@ -165,7 +157,7 @@ const goLiveWarnings: Partial<Record<GoLiveTaskCode, readonly [file: string, pat
 };
 
 function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
-  const { files, products } = content;
+  const { files, products, trees } = content;
   const texts = resolveTextParameters(getParameterTexts(content), config.languages, config.defaultLang);
   const tasks = listGoLiveTasksWithState({
     ...texts,
@@ -174,6 +166,9 @@ function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[
       carriers: entriesOf(files, carrierResourceSpec),
       paymentDays: listPaymentDays(toUnpaidOrderRules(files['parameters.json'] as Parameters)),
     }),
+    hasAccessibilityPage: config.languages.every((lang) =>
+      flattenPageEntries(trees[lang] ?? []).some(({ type }) => type === 'ACCESSIBILITY'),
+    ),
     hosts: config.hosts.map(({ name }) => name),
     paymentMethods: entriesOf(files, paymentMethodResourceSpec).length,
     deliveryMethods:

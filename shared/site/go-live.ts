@@ -17,6 +17,7 @@ export const goLiveTaskCodes = [
   'payment-methods',
   'delivery',
   'announced-figures',
+  'accessibility',
   'products',
   'prices',
   'mail-sender',
@@ -84,6 +85,8 @@ export interface GoLiveCheckInput {
   mailDomain?: MailDomainCheck | null;
   /** Sentences of the terms of sale and the delivery message that contradict the shop, in all languages. */
   contradictions: readonly string[];
+  /** True if the page tree of every language lists the page of the accessibility statement. */
+  hasAccessibilityPage: boolean;
 }
 
 export function resolveTextParameters(
@@ -169,6 +172,12 @@ function listTasksInLanguage(state: GoLiveCheckInputInLanguage): GoLiveTask[] {
       ...need('announced-figures', state.contradictions.length === 0, taskOf('SALE_TERMS')),
       sentences: [...state.contradictions],
     },
+    // Only advice: directive (EU) 2019/882 exempts micro-enterprises that provide services.
+    need(
+      'accessibility',
+      isFinished('ACCESSIBILITY') && state.hasAccessibilityPage,
+      isFinished('ACCESSIBILITY') ? taskOn('page-tree') : taskOf('ACCESSIBILITY'),
+    ),
     need('products', state.products > 0, taskOn('product')),
     need('prices', state.unpricedVariants === 0, taskOn('product')),
     need('mail-sender', isFinished('COMPANY_EMAIL'), taskOf('COMPANY_EMAIL')),

@@ -6,7 +6,7 @@ import { readUnpaidOrderRules } from '#server/api/orders/unpaid/unpaid-order-lim
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
-import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
+import { pageEntries, parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import { listPaymentDays } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
@@ -38,6 +38,10 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
   const written = values.flatMap(({ type, value }) =>
     typeof value === 'number' || typeof value === 'boolean' ? [] : [[type, value] as const],
   );
+  const statements = await tx
+    .select({ lang: pageEntries.lang })
+    .from(pageEntries)
+    .where(eq(pageEntries.type, 'ACCESSIBILITY'));
   const texts = resolveTextParameters(Object.fromEntries(written), languages, defaultLang);
   return {
     ...texts,
@@ -48,6 +52,7 @@ export async function readGoLiveCheckInput(tx: SiteTx): Promise<GoLiveCheckInput
     invalidParameters: values.flatMap(({ type, value }) =>
       type in parameterDefinitions && findParameterIssue(type, value) ? [type] : [],
     ),
+    hasAccessibilityPage: languages.every((each) => statements.some(({ lang }) => lang === each)),
     hosts: hosts.map(({ name }) => name),
     paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
-import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
+import { pageEntries, parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import { createDnsResolver } from '#server/http/dns-resolver.ts';
+import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -78,6 +79,29 @@ describe('the go-live board', () => {
     expect(await openDuties()).toEqual(['terms', 'mediator', 'legal-notice', 'privacy-policy', 'company']);
     await setTexts(legalTexts);
     expect(await openDuties()).toEqual([]);
+  });
+});
+
+describe('the accessibility statement', () => {
+  const readTask = async () => (await readBoard()).tasks.find(({ code }) => code === 'accessibility');
+  const addPage = (lang: Lang, id: number, site = 40) =>
+    withSiteTransaction(api.db, site, (tx) =>
+      tx.insert(pageEntries).values({
+        ...{ lang, id, position: id, url: 'accessibility', menuTitle: 'A', title: 'A', metaDescription: '' },
+        ...{ showInMenu: false, isText: false, type: 'ACCESSIBILITY', isCmsPage: false, cmsRoute: '' },
+        ...{ linkType: 'NONE' as const, linkUrl: '', linkCode: '' },
+      }),
+    );
+
+  it('is advised until it has a text and a page in each language of the site', async () => {
+    const missing = { isLegalDuty: false, isDone: false, parameter: { key: 'ACCESSIBILITY', isSet: false } };
+    expect(await readTask()).toMatchObject(missing);
+    await setTexts({ ACCESSIBILITY: 'Le site est partiellement conforme.' });
+    await addPage('fr_FR', 901);
+    await addPage('en', 902, 41);
+    expect(await readTask()).toMatchObject({ isDone: false, screen: 'page-tree', parameter: null });
+    await addPage('en', 902);
+    expect(await readTask()).toMatchObject({ isDone: true });
   });
 });
 

@@ -253,6 +253,21 @@ describe('the warnings of npm run site -- check', () => {
       set('content/theme.json', ['accent'], '#e0a526'),
       'content/theme.json  accent: has a contrast of',
     ],
+    [
+      'of an accessibility statement that is missing',
+      set('content/parameters.json', ['ACCESSIBILITY'], ''),
+      'content/parameters.json  ACCESSIBILITY: has no complete accessibility statement',
+    ],
+    [
+      'of an accessibility statement without a page',
+      async (dir) => {
+        const file = join(dir, 'content/page-tree.fr_FR.json');
+        const entries: { type: string }[] = JSON.parse(await readFile(file, 'utf8'));
+        await writeFile(file, JSON.stringify(entries.filter(({ type }) => type !== 'ACCESSIBILITY')));
+        await set('content/parameters.json', ['ACCESSIBILITY'], 'Le site est partiellement conforme.')(dir);
+      },
+      'content/parameters.json  ACCESSIBILITY: has no complete accessibility statement',
+    ],
     ['of texts of the starter', async () => {}, 'content/pages/estate.fr_FR.md: is still the text of the starter'],
     ['of data to be completed', async () => {}, 'content/parameters.json  RCS_NUMBER: is to be completed'],
   ];

@@ -15,6 +15,7 @@ const completeSite: GoLiveCheckInput = {
     SALE_TERMS: '<p>Vente… Le médiateur de la consommation est la Médiation des Rivages.</p>',
     LEGAL_NOTICE: '<p>Éditeur : le domaine.</p>',
     PRIVACY_POLICY: '<p>Vos données.</p>',
+    ACCESSIBILITY: '<p>Le site est partiellement conforme.</p>',
     COMPANY_NAME: 'Domaine',
     HEAD_OFFICE: 'Le bourg',
     COMPANY_PHONE: '05 45 00 00 00',
@@ -24,6 +25,7 @@ const completeSite: GoLiveCheckInput = {
   hosts: ['localhost', 'domaine.example'],
   paymentMethods: 1,
   contradictions: [],
+  hasAccessibilityPage: true,
   deliveryMethods: 1,
   products: 3,
   unpricedVariants: 0,
@@ -47,11 +49,12 @@ describe('listGoLiveTasksWithState', () => {
       paymentMethods: 0,
       deliveryMethods: 0,
       contradictions: [],
+      hasAccessibilityPage: false,
       products: 0,
     };
     expect(openTasks({ ...empty, unpricedVariants: 1 })).toEqual([
       ...['terms!', 'mediator!', 'legal-notice!', 'privacy-policy!', 'company!'],
-      ...['payment-methods', 'delivery', 'products', 'prices', 'mail-sender', 'domain'],
+      ...['payment-methods', 'delivery', 'accessibility', 'products', 'prices', 'mail-sender', 'domain'],
     ]);
   });
 
@@ -64,6 +67,8 @@ describe('listGoLiveTasksWithState', () => {
 
   it.each<[string, GoLiveCheckInput['texts'], string[]]>([
     ['terms of sale without a mediator', { SALE_TERMS: '<p>Vente</p>' }, ['mediator!']],
+    ['an accessibility statement that is missing', { ACCESSIBILITY: '' }, ['accessibility']],
+    ['an accessibility statement to be completed', { ACCESSIBILITY: '[date à compléter]' }, ['accessibility', 'texts']],
     ['a legal notice to be completed', { LEGAL_NOTICE: '[hébergeur à compléter]' }, ['legal-notice!', 'texts']],
     ['a registration to be completed', { RCS_NUMBER: '[to be completed]' }, ['company!', 'texts']],
     ['the telephone number of the starter', { COMPANY_PHONE: '00 00 00 00 00' }, ['company!']],
@@ -103,7 +108,15 @@ describe('listGoLiveTasksWithState', () => {
       ['LEGAL_NOTICE', true],
       ['PRIVACY_POLICY', false],
       ['SALE_TERMS', true],
+      ['ACCESSIBILITY', false],
       ['COMPANY_EMAIL', false],
+    ]);
+  });
+
+  it('leads to the page trees while one of them lacks the page of the accessibility statement', () => {
+    const tasks = listGoLiveTasksWithState({ ...completeSite, hasAccessibilityPage: false });
+    expect(tasks.filter(({ isDone }) => !isDone)).toMatchObject([
+      { code: 'accessibility', isLegalDuty: false, screen: 'page-tree', parameter: null },
     ]);
   });
 

@@ -28,6 +28,14 @@ test.each(languages)('either all texts of the starter are translated into %s or 
   expect(isTranslated ? untranslated.map(({ file }) => file) : []).toEqual([]);
 });
 
+test.each(languages)('the starter of a new site has a page of the accessibility statement in %s, with gaps', (lang) => {
+  expect(readFile(`page-tree.${lang}.json`)).toContain('"type": "ACCESSIBILITY"');
+  const { markdown } = JSON.parse(readFile('parameters.json')).ACCESSIBILITY;
+  const statement = readFile(markdown[lang] ?? '');
+  expect(hasUnfilledGap(statement)).toBe(true);
+  expect(statement).toContain('{{COMPANY_EMAIL}}');
+});
+
 test.each(languages)('the gaps in the terms of sale of the starter in %s, if it has any, are recognised', (lang) => {
   const terms = `legal/sale-terms.${lang}.md`;
   if (existsSync(join(starter, terms))) expect(hasUnfilledGap(readFile(terms))).toBe(true);

@@ -21,6 +21,7 @@ const newSite: GoLiveCheckInput = {
   hosts: ['localhost'],
   paymentMethods: 0,
   contradictions: [],
+  hasAccessibilityPage: false,
   deliveryMethods: 1,
   products: 0,
   unpricedVariants: 0,

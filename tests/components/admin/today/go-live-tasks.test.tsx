@@ -11,6 +11,7 @@ const tasks = listGoLiveTasksWithState({
   hosts: ['estate.example'],
   paymentMethods: 0,
   contradictions: [],
+  hasAccessibilityPage: false,
   deliveryMethods: 0,
   products: 0,
   unpricedVariants: 0,
