@@ -46,16 +46,18 @@ function MediaUse({ resource, itemKey }: { resource: string; itemKey: string }):
   if (itemKey === '') return kind;
   return (
     <>
-      {kind} –{' '}
-      {data ? (
-        <ResourceContextProvider value={resource}>
-          <RecordContextProvider value={data}>
-            <ItemLabel />
-          </RecordContextProvider>
-        </ResourceContextProvider>
-      ) : (
-        t('admin.stale.number', { key: itemKey })
-      )}
+      <span>{`${kind} – `}</span>
+      <span>
+        {data ? (
+          <ResourceContextProvider value={resource}>
+            <RecordContextProvider value={data}>
+              <ItemLabel />
+            </RecordContextProvider>
+          </ResourceContextProvider>
+        ) : (
+          t('admin.stale.number', { key: itemKey })
+        )}
+      </span>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import type { TextsWithLazyDomains } from '#shared/texts.ts';
 import { type AnalyticsServiceRunner, createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import { readStoredChoice, type StoredChoice } from './choice/stored-choice.ts';
+import type { ConsentDialog, ConsentDialogOptions } from './dialog/create-consent-dialog.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
 
 export interface ConsentController {
@@ -42,20 +43,27 @@ function openSettingsOnClick(open: () => void): () => void {
 }
 
 /**
- * Creates a function that loads a value at its first call and shares it with later calls. After a failure the next call
- * tries again.
+ * Creates a dialog whose code is loaded by its first call. If the code cannot be loaded, the call has no effect and the
+ * next one tries again.
+ * @param onUnopened Called if the settings could not be opened.
  */
-function createRetriedLoad<T>(load: () => Promise<T>) {
-  let loading: Promise<T> | undefined;
+function createLazyDialog(options: ConsentDialogOptions, onUnopened: () => void) {
+  let loading: Promise<ConsentDialog> | undefined;
+  const load = async () => (await import('./dialog/create-consent-dialog.ts')).createConsentDialog(options);
+  const run = async (use: (dialog: ConsentDialog) => void, onUnreachable = () => {}): Promise<void> => {
+    loading ??= load();
+    const dialog = await loading.catch(() => null);
+    if (dialog) return use(dialog);
+    loading = undefined;
+    onUnreachable();
+  };
   return {
     isRequested: () => loading !== undefined,
-    load: () => {
-      loading ??= load();
-      loading.catch(() => {
-        loading = undefined;
-      });
-      return loading;
-    },
+    openSettings: () => run((dialog) => dialog.openSettings(), onUnopened),
+    // Without a banner there is no choice and no service runs, and the next page tries again.
+    setBannerVisible: (isVisible: boolean) => run((dialog) => dialog.setBannerVisible(isVisible)),
+    // A choice without the mark is recorded again, under the same id, by the next document.
+    markRecorded: ({ chosenAt }: StoredChoice) => run((dialog) => dialog.markRecorded(chosenAt)),
   };
 }
 
@@ -191,10 +199,9 @@ export function startConsent(
   const legalPaths = legalPageKinds.map((kind) => findPathOfPageKind(shell, kind));
   const readChoice = () => readStoredChoice(document.cookie, revision, Date.now());
 
-  const dialog = createRetriedLoad(async () => {
-    const { createConsentDialog } = await import('./dialog/create-consent-dialog.ts');
-    return createConsentDialog({ shell, texts, services, revision, onChoice: () => void applyStoredChoice() });
-  });
+  const dialog = createLazyDialog({ shell, texts, services, revision, onChoice: () => void applyStoredChoice() }, () =>
+    showToast(texts.t('site.error.503.text'), 'failure'),
+  );
 
   const runner = createAnalyticsServiceRunner();
   const applier = createChoiceApplier({
@@ -203,12 +210,7 @@ export function startConsent(
     runner,
     canRunServices: () => !isPersonalDocument && !isFirstPartyPath(window.location.pathname),
     readChoice,
-    markRecorded: ({ chosenAt }) =>
-      dialog.load().then(
-        (loaded) => loaded.markRecorded(chosenAt),
-        // A choice without the mark is recorded again, under the same id, by the next document.
-        () => {},
-      ),
+    markRecorded: dialog.markRecorded,
   });
   async function applyStoredChoice(): Promise<void> {
     const choice = readChoice();
@@ -222,12 +224,7 @@ export function startConsent(
   // The first page's events wait until the services that the visitor allowed earlier have started and the visit of the
   // page has been reported.
   const stopEvents = trackEventsAfter(Promise.all([applyStoredChoice(), firstPage]), runner);
-  const removeListener = openSettingsOnClick(() => {
-    void dialog.load().then(
-      (loaded) => loaded.openSettings(),
-      () => showToast(texts.t('site.error.503.text'), 'failure'),
-    );
-  });
+  const removeListener = openSettingsOnClick(() => void dialog.openSettings());
 
   return {
     showPage(pathname, page) {
@@ -240,12 +237,7 @@ export function startConsent(
       // Services that were allowed on a personal page start on the next page of the shop.
       if (choice?.isRecorded) void applier.apply(choice);
       const isBannerNeeded = !isPersonalDocument && !legalPaths.includes(pathname) && choice === null;
-      if (isBannerNeeded || dialog.isRequested())
-        void dialog.load().then(
-          (loaded) => loaded.setBannerVisible(isBannerNeeded),
-          // No service runs without a choice. The next page asks again, and the link in the footer opens the settings.
-          () => {},
-        );
+      if (isBannerNeeded || dialog.isRequested()) void dialog.setBannerVisible(isBannerNeeded);
     },
     stop() {
       removeListener();

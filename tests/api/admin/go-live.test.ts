@@ -87,9 +87,21 @@ describe('the accessibility statement', () => {
   const addPage = (lang: Lang, id: number, site = 40) =>
     withSiteTransaction(api.db, site, (tx) =>
       tx.insert(pageEntries).values({
-        ...{ lang, id, position: id, url: 'accessibility', menuTitle: 'A', title: 'A', metaDescription: '' },
-        ...{ showInMenu: false, isText: false, type: 'ACCESSIBILITY', isCmsPage: false, cmsRoute: '' },
-        ...{ linkType: 'NONE' as const, linkUrl: '', linkCode: '' },
+        lang,
+        id,
+        position: id,
+        url: 'accessibility',
+        menuTitle: 'A',
+        title: 'A',
+        metaDescription: '',
+        showInMenu: false,
+        isText: false,
+        type: 'ACCESSIBILITY',
+        isCmsPage: false,
+        cmsRoute: '',
+        linkType: 'NONE',
+        linkUrl: '',
+        linkCode: '',
       }),
     );
 

@@ -16,7 +16,7 @@ export interface ConsentDialog {
   markRecorded(chosenAt: string): void;
 }
 
-interface ConsentDialogOptions {
+export interface ConsentDialogOptions {
   shell: SiteShell;
   texts: TextsWithLazyDomains;
   services: readonly EnabledAnalyticsService[];
