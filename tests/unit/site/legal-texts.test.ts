@@ -24,6 +24,8 @@ const required: Partial<Record<Lang, Record<string, RegExp[]>>> = {
       /du lundi au vendredi, de 9 ?h à 17 ?h/,
       /\]\(\/use-terms\)/,
       /CNIL/,
+      /emandes? d’avis|demander votre avis/,
+      /notre intérêt légitime[^.]*\. Vous pouvez (les refuser|refuser ces demandes)[^.]*: dans votre compte, par le lien [^.]*, d’un clic sur/,
     ],
     'use-terms': [/\]\(\/contact\)/, /\]\(\/privacy-policy\)/, /sincères et exactes/],
     'sale-terms': [
@@ -55,6 +57,8 @@ const required: Partial<Record<Lang, Record<string, RegExp[]>>> = {
       /weekdays from 9h to 17h/,
       /\]\(\/use-terms\)/,
       /CNIL/,
+      /Requests for a review/,
+      /our legitimate interest\. You can refuse these requests[^.]*: in your account, with the link [^.]*, with one click on/,
     ],
     'use-terms': [/\]\(\/contact\)/, /\]\(\/privacy-policy\)/, /truthful and exact/],
     'sale-terms': [
@@ -86,6 +90,16 @@ describe.each(estates)('legal texts of $folder in $lang', ({ folder, lang, file 
     for (const statement of statements) expect(content).toMatch(statement);
   });
 });
+
+test.each(estates)(
+  'the accessibility statement of $folder in $lang names online payment only if it exists',
+  ({ folder, file }) => {
+    const methods: { method: string }[] = JSON.parse(read(`sites/${folder}/content/payment-methods.json`));
+    const isOffline = methods.every(({ method }) => ['TRANSFER', 'CHEQUE', 'AT_PICKUP'].includes(method));
+    const statement = read(`sites/${folder}/content/legal/${file('accessibility')}`);
+    expect(/paiement en ligne|pay online/.test(statement)).toBe(!isOffline);
+  },
+);
 
 test('the English checkbox has the wording of the specification', () => {
   const { 'register.terms': label } = JSON.parse(read('shared/texts/en/accounts.json'));
