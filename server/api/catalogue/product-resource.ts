@@ -11,7 +11,15 @@ import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
 import { queueNextPriceChange } from './next-price-change.ts';
-import { boxContents, productImages, products, readCapacity, recommendations, variants } from './product-tables.ts';
+import {
+  boxContents,
+  productImages,
+  products,
+  productTypeSql,
+  readCapacity,
+  recommendations,
+  variants,
+} from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
 import { lockStock } from './take-and-return-stock.ts';
 
@@ -171,6 +179,7 @@ export const defineProductResource = (orderedItems: OrderedItemsLookup): Resourc
   defineResource({
     ...productResourceSpec,
     table: products,
+    listFieldSql: { type: productTypeSql },
     searchedTextSql: variantTextSql,
     parts: {
       variants: { table: variants, foreignKey: 'productId' },

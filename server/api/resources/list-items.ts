@@ -44,7 +44,7 @@ async function findKeys(
   const keyColumn = getColumn(resource, column);
   const where = and(...query.filters.map((filter) => filterSql(resource, filter, languagesOfList)));
   const orderBy = query.orderBy ?? defaultOrder(resource);
-  const order = orderBy && valueSql(getColumn(resource, orderBy.field), languagesOfList);
+  const order = orderBy && valueSql(resource, orderBy.field, languagesOfList);
   const direction = orderBy?.isDescending ? desc : asc;
   const total = await tx.$count(table, where);
   const rows = await tx
@@ -73,25 +73,29 @@ function defaultOrder({ table }: Resource): ListQuery['orderBy'] {
   return 'publishedAt' in columns ? { field: 'publishedAt', isDescending: true } : null;
 }
 
-/** Returns the SQL expression for a column's value. A localized text is read in the language of the list. */
-const valueSql = (column: PgColumn, { lang, siteLang }: ListLanguages): SQL =>
-  column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
+/** Returns the SQL expression for a field's value. A localized text is read in the language of the list. */
+function valueSql(resource: Resource, field: string, { lang, siteLang }: ListLanguages): SQL {
+  const computed = resource.listFieldSql?.[field];
+  if (computed) return computed;
+  const column = getColumn(resource, field);
+  return column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
+}
 
 function filterSql(resource: Resource, filter: ListFilter, languagesOfList: ListLanguages): SQL {
   const { field, operator, value } = filter;
   if (field === searchFilterName) return searchSql(resource, String(value));
-  const column = getColumn(resource, field);
+  const stored = valueSql(resource, field, languagesOfList);
   const type = resource.list.fields[field];
-  if (type === 'boolean') return sql`${column} = ${value === true}`;
-  if (type === 'text') return textFilterSql(valueSql(column, languagesOfList), operator, String(value));
-  return comparisonSql(sql`${column}`, operator, value as ComparableNumberOrDate);
+  if (type === 'boolean') return sql`${stored} = ${value === true}`;
+  if (type === 'text') return textFilterSql(stored, operator, String(value));
+  return comparisonSql(stored, operator, value as ComparableNumberOrDate);
 }
 
 /** Creates the SQL condition that an item's texts, in all languages, contain every word of the search. */
 function searchSql(resource: Resource, search: string): SQL {
   const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
   if (fields.length === 0) return sql`true`;
-  const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
+  const texts = fields.map(([field]) => sql`${resource.listFieldSql?.[field] ?? getColumn(resource, field)}::text`);
   if (resource.searchedTextSql) texts.push(resource.searchedTextSql());
   const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
   return foldedTextContainsWordsSql(foldedTextSql(all), search);

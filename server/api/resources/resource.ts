@@ -70,6 +70,8 @@ interface ResourceBase {
   isReservedChange?: (change: ItemChange) => boolean;
   /** Returns facts of a stored item that staff see but cannot edit, such as the size of an image. */
   describe?: (stored: StoredRowWithParts) => Readonly<Record<string, string | number>>;
+  /** The SQL of those fields of the list whose value is not that of a column, such as the type of a product. */
+  listFieldSql?: Readonly<Record<string, SQL>>;
   /** Returns the SQL for further text of an item that the search looks in, such as the references of its variants. */
   searchedTextSql?: () => SQL;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */

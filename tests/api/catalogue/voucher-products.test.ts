@@ -78,6 +78,48 @@ describe('a voucher', () => {
     expect(await listIds('type=WINE')).not.toEqual([]);
   });
 
+  it('is found by staff by its type, and by no other one', async () => {
+    const listStaffIds = async (query: string): Promise<string[]> =>
+      (await readAdmin(`product?nbItem=100&${query}`)).items.map(({ key }: { key: string | number }) => String(key));
+    expect(await listStaffIds('type=VOUCHER')).toEqual(['900', '901']);
+    expect(await listStaffIds('search=voucher')).toEqual(['900', '901']);
+    for (const query of ['type=WINE', 'df:type=VOUCHER']) {
+      const ids = await listStaffIds(query);
+      expect(ids.length).toBeGreaterThan(0);
+      expect(ids).not.toContain('900');
+      expect(ids).not.toContain('901');
+    }
+  });
+
+  it('is in the CSV export of orders without a volume or a bottle', async () => {
+    const products = [{ id: 911, quantity: 2 }];
+    const { data } = await placeOrder(camille, createPlaceOrderInput({ products, delivery: { type: 'NO_DELIVERY' } }));
+    const { text } = await api.call('/admin/order/export', { headers: { ...staff.headers, 'accept-language': 'fr' } });
+    const [head = '', ...rows] = text
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(';'));
+    const row = rows.find((cells) => cells[0]?.includes(data.number));
+    const cell = (name: string) => row?.[head.indexOf(name)];
+    expect([cell('Articles'), cell('Bouteilles'), cell('Total TTC')]).toEqual(['2 × Bon cadeau', '0', '80,00']);
+    expect(row?.join(';')).not.toMatch(/null|NaN|undefined/);
+  });
+
+  it('has a price and no price per litre in a newsletter', async () => {
+    const blocks = [{ block: 'products', products: [900, 901] }];
+    const content = { newsletterList: 1, subject: 'Lettre', preheader: '', blocks };
+    const body = { content, lang: 'fr_FR' };
+    const { text } = await api.call('/admin/newsletter-issue/preview', {
+      method: 'POST',
+      headers: staff.headers,
+      body,
+    });
+    const preview = JSON.parse(text).data;
+    expect(preview.html).toContain('Bon cadeau');
+    expect(preview.html).toMatch(/40,00\s€/);
+    expect(preview.html).not.toMatch(/litre|NaN|null|undefined/);
+  });
+
   it('has no volume in the cart and in its order', async () => {
     const input = createPlaceOrderInput({ products: [{ id: 911, quantity: 2 }], delivery: { type: 'NO_DELIVERY' } });
     const { status, data } = await placeOrder(camille, input);
