@@ -69,6 +69,7 @@ export async function findSiteFolderWarnings(dir: string): Promise<ContentIssue[
     ...read.value.warnings,
     ...warnOfHosts(read.value),
     ...warnOfGoLiveTasks(read.value),
+    ...warnOfUnreachableRates(read.value),
     ...warnOfLabels(read.value),
     ...warnOfEmptyRoutes(read.value),
     ...findColourWarnings(read.value),
@@ -88,6 +89,19 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
         ]
       : [],
   );
+
+/** Warns of rates that no cart can have, because their brackets end below the smallest number of bottles to ship. */
+function warnOfUnreachableRates({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
+  const { minBottles } = toShippingRules(files['parameters.json'] as Parameters);
+  return files['carriers.json'].flatMap(({ rates }, carrier) =>
+    rates.flatMap(({ brackets }, rate) => {
+      const largest = brackets.at(-1)?.upTo ?? null;
+      if (largest === null || largest >= minBottles) return [];
+      const reason = `end at ${largest} bottles, but MINIMUM_EXPEDITION_BOTTLE is ${minBottles}, so nothing is delivered at this rate`;
+      return [{ file: 'content/carriers.json', path: `${carrier}.rates.${rate}.brackets`, reason }];
+    }),
+  );
+}
 
 /**
  * Warns of electronic labels whose product is missing. This is not an error, because a label stays when its product is

@@ -268,6 +268,14 @@ describe('the warnings of npm run site -- check', () => {
       },
       'content/parameters.json  ACCESSIBILITY: has no complete accessibility statement',
     ],
+    [
+      'of a rate whose brackets end below the smallest number of bottles to ship',
+      async (dir) => {
+        await set('content/parameters.json', ['MINIMUM_EXPEDITION_BOTTLE'], 12)(dir);
+        await set('content/carriers.json', [0, 'rates', 1, 'brackets'], [{ upTo: 6, price: 20 }])(dir);
+      },
+      'content/carriers.json  0.rates.1.brackets: end at 6 bottles, but MINIMUM_EXPEDITION_BOTTLE is 12, so nothing',
+    ],
     ['of texts of the starter', async () => {}, 'content/pages/estate.fr_FR.md: is still the text of the starter'],
     ['of data to be completed', async () => {}, 'content/parameters.json  RCS_NUMBER: is to be completed'],
   ];
@@ -275,6 +283,24 @@ describe('the warnings of npm run site -- check', () => {
     const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
     await change(dir);
     expect(formatIssues(await findSiteFolderWarnings(dir))).toContain(reason);
+  });
+
+  test.each<[string, { upTo: number | null; price: number }[], number]>([
+    ['that reach the minimum', [{ upTo: 12, price: 20 }], 12],
+    [
+      'without an end',
+      [
+        { upTo: 6, price: 20 },
+        { upTo: null, price: 30 },
+      ],
+      12,
+    ],
+    ['of a shop without a minimum', [{ upTo: 1, price: 20 }], 0],
+  ])('accept brackets %s', async (_, brackets, minimum) => {
+    const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
+    await set('content/parameters.json', ['MINIMUM_EXPEDITION_BOTTLE'], minimum)(dir);
+    await set('content/carriers.json', [0, 'rates', 1, 'brackets'], brackets)(dir);
+    expect(formatIssues(await findSiteFolderWarnings(dir))).not.toContain('MINIMUM_EXPEDITION_BOTTLE');
   });
 
   test('warn of hosts that are reserved for local use, and the exit code stays 0', async () => {
