@@ -100,7 +100,7 @@ describe('a voucher', () => {
       .split('\r\n')
       .map((row) => row.split(';'));
     const row = rows.find((cells) => cells[0]?.includes(data.number));
-    const cell = (name: string) => row?.[head.indexOf(name)];
+    const cell = (name: string) => row?.[head.indexOf(name)]?.replaceAll('"', '');
     expect([cell('Articles'), cell('Bouteilles'), cell('Total TTC')]).toEqual(['2 × Bon cadeau', '0', '80,00']);
     expect(row?.join(';')).not.toMatch(/null|NaN|undefined/);
   });
