@@ -130,7 +130,7 @@ test('a winemaker uploads a price list as a PDF and links to it, and a visitor d
 
   await goToPanelScreen(page, '/file');
   await page.getByText(name).click();
-  await expect(page.getByRole('link', { name: `Actualité ${key}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Actualité – Notre tarif d’été ${stamp}`, exact: true })).toBeVisible();
   const { revision } = await callPanelApiForData<{ revision: number }>(page, `/news/${key}`);
   await callPanelApiForData(page, `/news/${key}?revision=${revision}`, { method: 'DELETE' });
 });
