@@ -93,7 +93,7 @@ const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
 /** Warns of rates that no cart can have, because their brackets end below the smallest number of bottles to ship. */
 function warnOfUnreachableRates({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
   const { minBottles } = toShippingRules(files['parameters.json'] as Parameters);
-  return files['carriers.json'].flatMap(({ rates }, carrier) =>
+  return entriesOf(files, carrierResourceSpec).flatMap(({ rates }, carrier) =>
     rates.flatMap(({ brackets }, rate) => {
       const largest = brackets.at(-1)?.upTo ?? null;
       if (largest === null || largest >= minBottles) return [];
