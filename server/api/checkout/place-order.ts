@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type CheckoutCustomer, lockCustomer, recordActivity, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
-import { type AppliedStockChange, lockStock, takeStock } from '#server/api/catalogue/catalogue.ts';
+import {
+  type AppliedStockChange,
+  lockStock,
+  type QuantityCache,
+  type StockChangeNotifier,
+  takeStock,
+} from '#server/api/catalogue/catalogue.ts';
 import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/product-tables.ts';
+import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
 import {
@@ -33,7 +42,7 @@ import {
   recordUnpaidOrder,
   type UnpaidOrderClaim,
 } from '#server/api/orders/unpaid/unpaid-order-limits.ts';
-import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
+import type { PreparedPayment, StartPayment } from '#server/api/payments/start-payment.ts';
 import { readEstateAddress } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
 import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
@@ -42,6 +51,7 @@ import {
   readCollectionScheduleWithClosures,
 } from '#server/api/shipping/shipping-repository.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
+import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { computeGoodsPrice, computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
@@ -57,13 +67,21 @@ import type { PaymentMethodDescription } from '#shared/payments/payment-methods-
 import { addDays, localTimeToEpochMs, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import type { PlaceOrderCall, PlaceOrderRefusal, StaffOrderDetails } from './order-call.ts';
-import { type CheckoutProviders, type PreparedOrder, prepareOrder } from './prepare-order.ts';
-import { discountCodeField } from './price-order.ts';
+import {
+  type CheckoutProviders,
+  discountCodeField,
+  type PlaceOrderCall,
+  type PlaceOrderRefusal,
+  type PreparedOrder,
+  prepareOrder,
+  type StaffOrderDetails,
+} from './prepare-order.ts';
 
-/** Thrown if the customer's account was deleted between the check of the session and this order. */
-class AccountDeletedError extends Error {
-  readonly statusCode = 401;
+export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
+  startPayment: StartPayment;
+  limits: RateLimiter;
+  quantities: QuantityCache;
+  stock: StockChangeNotifier;
 }
 
 type OrderResult = Omit<DataOf<(typeof checkoutContract)['POST /order']>, 'paymentStep'>;
@@ -77,29 +95,104 @@ export interface PlaceOrderResult {
   isRepeated: boolean;
 }
 
-/** The states that an order entered by staff passes through on creation, in this order, for each way of settling it. */
-const settledStates: Record<StaffOrderSettlement, readonly OrderState[]> = {
-  OPEN: [],
-  PAID: ['PAID'],
-  TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],
-};
+/**
+ * Maximum number of orders that this process handles at a time. Orders of one site wait for each other's row locks, and
+ * without a limit they would occupy the database connections that all other calls need.
+ */
+const maxConcurrentOrders = 4;
+const maxWaitingOrders = 500;
 
-/** Moves an order that is already paid or taken away to the matching state, without mails other than for vouchers. */
-async function settleStaffOrder(
-  tx: SiteTx,
-  order: OrderRow,
-  { settlement, staffUserId }: StaffOrderDetails,
-  context: OrderStateChangeContext,
-): Promise<OrderRow> {
-  let settled = order;
-  for (const state of settledStates[settlement]) {
-    const change = { orderId: order.id, state, actor: 'staff', staffUserId, isSilent: true } as const;
-    const changed = await changeOrderState(tx, change, context);
-    if (!changed.ok) throw new Error(`order ${order.number} cannot become ${state}: ${changed.refusal}`);
-    settled = changed.value;
-  }
-  return settled;
+/** Runs an order's transaction, which a refusal rolls back. Orders of customers and of staff share the slots. */
+export type RunOrder = <Refusal extends string>(
+  siteId: number,
+  place: (tx: SiteTx) => Promise<Outcome<PlaceOrderResult, Refusal>>,
+) => Promise<Outcome<PlaceOrderResult, Refusal>>;
+
+export function createOrderRunner({ db, quantities, stock }: CheckoutDependencies): RunOrder {
+  const limit = createConcurrencyLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+  return async (siteId, place) => {
+    const outcome = await limit(() => withSiteTransactionOrRollback(db, siteId, place));
+    // After a refusal for lack of stock the checkout page reads the quantities again, and must not get the cached ones.
+    if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(siteId);
+    if (outcome.ok) stock.notify(siteId, outcome.value.moves);
+    return outcome;
+  };
 }
+
+/** Thrown if the customer's account was deleted between the check of the session and this order. */
+class AccountDeletedError extends Error {
+  readonly statusCode = 401;
+}
+
+/**
+ * Places an order, or returns the order that an earlier call with the same Idempotency-Key has placed. On a refusal the
+ * caller rolls the transaction back. Rows must be locked in the sequence given in docs/rules.md, "Placing an order",
+ * because any other sequence can deadlock.
+ * @throws AccountDeletedError
+ */
+export async function placeOrder(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  providers: CheckoutProviders,
+): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
+  const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
+  if (!customer) throw new AccountDeletedError('the account was deleted');
+  const { emailKey } = customer;
+  const keyOwner = call.staffOrder?.staffEmailKey ?? emailKey;
+  const request = call.key === null ? null : { emailKey: keyOwner, key: call.key, bodyHash: hashOf(call) };
+  const earlier = request && (await claimIdempotencyKey(tx, request));
+  if (earlier) {
+    if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
+    const order = await readEarlierOrder(tx, earlier.orderId);
+    const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
+    return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
+  }
+  const prepared = await prepareOrder(tx, call, customer, providers);
+  if (!prepared.ok) return prepared;
+  const unpaid = await checkUnpaidOrders(tx, call, customer, prepared.value);
+  if (!unpaid.ok) return unpaid;
+  const reserved = await reserveItems(tx, call, emailKey, prepared.value);
+  if (!reserved.ok) return reserved;
+  await subscribeToNewsletter(tx, call, customer);
+  const order = await insertReservedOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
+  if (request) await saveOrderOfIdempotentRequest(tx, request, order.id);
+  const placed = toPlacedOrder(order, prepared.value.payment);
+  return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
+}
+
+/**
+ * Returns the customer of a guest order. No account is read, so that neither the response nor its duration reveals
+ * whether the email address has an account.
+ */
+function guestOf({ input: { user, address } }: PlaceOrderCall): CheckoutCustomer {
+  const { email = '', firstname, lastname } = user;
+  const named = address.billing ?? address.delivery;
+  return {
+    email,
+    emailKey: toEmailKey(email),
+    firstname: firstname || (named?.firstname ?? ''),
+    lastname: lastname || (named?.lastname ?? ''),
+    birthdate: null,
+  };
+}
+
+async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
+  const order = orderId === null ? null : await readOrder(tx, orderId);
+  if (!order) throw new Error('the order of an idempotency key does not exist');
+  return order;
+}
+
+/** Hashes the input of a call: SHA-256 in hexadecimal, independent of the order of its fields. */
+const hashOf = ({ input, staffOrder }: PlaceOrderCall): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(staffOrder ? { ...input, entry: staffOrder } : input, (_key, value: unknown) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+          : value,
+      ),
+    )
+    .digest('hex');
 
 interface UnpaidOrderCheck {
   /**
@@ -124,6 +217,49 @@ async function checkUnpaidOrders(
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
   const checked = await checkUnpaidLimits(tx, { userId, email, addresses, network }, bottles, rules);
   return checked.ok ? ok({ unpaidOrder: checked.value, rules }) : checked;
+}
+
+/**
+ * Locks the stock, the discount code and the collection slot, checks each of them again under its lock, and takes the
+ * quantities from the stock.
+ */
+async function reserveItems(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  emailKey: string,
+  { sellable, lines, code, delivery }: PreparedOrder,
+): Promise<Outcome<AppliedStockChange[], PlaceOrderRefusal>> {
+  const required = computeRequiredManagedStock(lines, sellable.stock);
+  const sold = resolveCartLinesCheckingStock(
+    call.input.products,
+    { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
+    call.translate,
+  );
+  if (!sold.ok) return sold;
+  if (code) {
+    const context = {
+      goods: computeGoodsPrice(lines),
+      emailKey: emailKey || null,
+      field: discountCodeField,
+      shouldLock: true,
+    };
+    const checked = await checkDiscountCode(tx, code.code, context, call);
+    if (!checked.ok) return checked;
+  }
+  const { slot } = delivery;
+  if (slot && slot.capacity !== null) {
+    await lockCollectionSchedule(tx, slot.scheduleId);
+    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, addDays(slot.date, 1));
+    if (counted && counted.taken >= slot.capacity)
+      return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
+  }
+  return ok(await takeStock(tx, required));
+}
+
+async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: CheckoutCustomer): Promise<void> {
+  if (!call.newsletterConsent) return;
+  const subscriber = { email, isEmailVerified: call.userId !== null, ...call.newsletterConsent };
+  await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
 }
 
 /** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
@@ -160,71 +296,6 @@ async function insertReservedOrder(
   const mail = { order, lines, payment, customer, hasTerms: terms.html !== '', hasAlcohol };
   await queueOrderMails(tx, call, mail, estateTexts && toEstateMail(mail, estateTexts, prepared));
   return order;
-}
-
-/** The names of an order in the default language of the estate, for the mail to the estate. */
-interface EstateTexts {
-  pickLanguage: PlaceOrderCall['pickLanguage'];
-  payment: PaymentMethodDescription;
-  /** Null without a carrier, a pickup point of the estate or a collection slot. */
-  carrier: string | null;
-  pickupPoint: PickupPoint | null;
-  place: string | null;
-}
-
-async function readEstateTexts(
-  tx: SiteTx,
-  { site: { defaultLang: lang }, carrierPickupPoint }: PlaceOrderCall,
-  { offer, payment, delivery }: PreparedOrder,
-  payments: CheckoutProviders['payments'],
-): Promise<EstateTexts> {
-  const pickLanguage: PlaceOrderCall['pickLanguage'] = (text) => resolveLocalized(text, lang, lang);
-  const { carriers } = offer ? await readShippingConfig(tx, pickLanguage) : { carriers: [] };
-  const found = delivery.slot && (await readCollectionScheduleWithClosures(tx, delivery.slot.scheduleId));
-  const place = found && (await readEstateAddress(tx, found.schedule.addressId));
-  const isListed = delivery.pickupPoint !== null && carrierPickupPoint === null;
-  return {
-    pickLanguage,
-    payment: (await payments.readDescriptions(tx, { lang, pickLanguage }))(payment.method),
-    carrier: carriers.find(({ id }) => id === offer?.carrier.id)?.name ?? null,
-    pickupPoint: isListed ? await readListedPickupPoint(tx, delivery.pickupPoint?.id ?? '', pickLanguage) : null,
-    place: place ? pickLanguage(place.name) : null,
-  };
-}
-
-/** Replaces the names in the language of the customer by those in the language of the estate. */
-function toEstateMail(
-  mail: NewOrderMailData,
-  { pickLanguage, payment, carrier, pickupPoint, place }: EstateTexts,
-  { lines, sellable }: PreparedOrder,
-): NewOrderMailData {
-  const { order } = mail;
-  return {
-    ...mail,
-    payment,
-    lines: lines.map((line) => toNewLine(line, sellable.stock, pickLanguage)),
-    order: {
-      ...order,
-      carrier: order.carrier && { ...order.carrier, name: carrier ?? order.carrier.name },
-      pickupPoint: pickupPoint ?? order.pickupPoint,
-      collection: order.collection && { ...order.collection, place: place ?? order.collection.place },
-    },
-  };
-}
-
-/** Staff need no notice of an order that they have entered themselves. */
-async function queueOrderMails(
-  tx: SiteTx,
-  call: PlaceOrderCall,
-  data: NewOrderMailData,
-  estateData: NewOrderMailData | null,
-): Promise<void> {
-  const { timeZone, defaultLang } = call.site;
-  if (data.order.email !== '') {
-    const page = await createOrderPageLink(tx, data.order, call.origin);
-    await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
-  }
-  if (estateData) await queueMail(tx, createEstateOrderNoticeMail(estateData, { lang: defaultLang, timeZone }));
 }
 
 function dueAt(
@@ -312,46 +383,93 @@ const toOrderedContent = (
   pickLanguage: PlaceOrderCall['pickLanguage'],
 ): OrderedBoxContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });
 
-/**
- * Places an order, or returns the order that an earlier call with the same Idempotency-Key has placed. On a refusal the
- * caller rolls the transaction back. Rows must be locked in the sequence given in docs/rules.md, "Placing an order",
- * because any other sequence can deadlock.
- * @throws AccountDeletedError
- */
-export async function placeOrder(
+/** The states that an order entered by staff passes through on creation, in this order, for each way of settling it. */
+const settledStates: Record<StaffOrderSettlement, readonly OrderState[]> = {
+  OPEN: [],
+  PAID: ['PAID'],
+  TAKEN_AWAY: ['PAID', 'PREPARING', 'COMPLETED'],
+};
+
+/** Moves an order that is already paid or taken away to the matching state, without mails other than for vouchers. */
+async function settleStaffOrder(
   tx: SiteTx,
-  call: PlaceOrderCall,
-  providers: CheckoutProviders,
-): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
-  const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
-  if (!customer) throw new AccountDeletedError('the account was deleted');
-  const { emailKey } = customer;
-  const keyOwner = call.staffOrder?.staffEmailKey ?? emailKey;
-  const request = call.key === null ? null : { emailKey: keyOwner, key: call.key, bodyHash: hashOf(call) };
-  const earlier = request && (await claimIdempotencyKey(tx, request));
-  if (earlier) {
-    if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
-    const order = await readEarlierOrder(tx, earlier.orderId);
-    const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
-    return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
+  order: OrderRow,
+  { settlement, staffUserId }: StaffOrderDetails,
+  context: OrderStateChangeContext,
+): Promise<OrderRow> {
+  let settled = order;
+  for (const state of settledStates[settlement]) {
+    const change = { orderId: order.id, state, actor: 'staff', staffUserId, isSilent: true } as const;
+    const changed = await changeOrderState(tx, change, context);
+    if (!changed.ok) throw new Error(`order ${order.number} cannot become ${state}: ${changed.refusal}`);
+    settled = changed.value;
   }
-  const prepared = await prepareOrder(tx, call, customer, providers);
-  if (!prepared.ok) return prepared;
-  const unpaid = await checkUnpaidOrders(tx, call, customer, prepared.value);
-  if (!unpaid.ok) return unpaid;
-  const reserved = await reserveItems(tx, call, emailKey, prepared.value);
-  if (!reserved.ok) return reserved;
-  await subscribeToNewsletter(tx, call, customer);
-  const order = await insertReservedOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
-  if (request) await saveOrderOfIdempotentRequest(tx, request, order.id);
-  const placed = toPlacedOrder(order, prepared.value.payment);
-  return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
+  return settled;
 }
 
-async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: CheckoutCustomer): Promise<void> {
-  if (!call.newsletterConsent) return;
-  const subscriber = { email, isEmailVerified: call.userId !== null, ...call.newsletterConsent };
-  await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
+/** The names of an order in the default language of the estate, for the mail to the estate. */
+interface EstateTexts {
+  pickLanguage: PlaceOrderCall['pickLanguage'];
+  payment: PaymentMethodDescription;
+  /** Null without a carrier, a pickup point of the estate or a collection slot. */
+  carrier: string | null;
+  pickupPoint: PickupPoint | null;
+  place: string | null;
+}
+
+async function readEstateTexts(
+  tx: SiteTx,
+  { site: { defaultLang: lang }, carrierPickupPoint }: PlaceOrderCall,
+  { offer, payment, delivery }: PreparedOrder,
+  payments: CheckoutProviders['payments'],
+): Promise<EstateTexts> {
+  const pickLanguage: PlaceOrderCall['pickLanguage'] = (text) => resolveLocalized(text, lang, lang);
+  const { carriers } = offer ? await readShippingConfig(tx, pickLanguage) : { carriers: [] };
+  const found = delivery.slot && (await readCollectionScheduleWithClosures(tx, delivery.slot.scheduleId));
+  const place = found && (await readEstateAddress(tx, found.schedule.addressId));
+  const isListed = delivery.pickupPoint !== null && carrierPickupPoint === null;
+  return {
+    pickLanguage,
+    payment: (await payments.readDescriptions(tx, { lang, pickLanguage }))(payment.method),
+    carrier: carriers.find(({ id }) => id === offer?.carrier.id)?.name ?? null,
+    pickupPoint: isListed ? await readListedPickupPoint(tx, delivery.pickupPoint?.id ?? '', pickLanguage) : null,
+    place: place ? pickLanguage(place.name) : null,
+  };
+}
+
+/** Replaces the names in the language of the customer by those in the language of the estate. */
+function toEstateMail(
+  mail: NewOrderMailData,
+  { pickLanguage, payment, carrier, pickupPoint, place }: EstateTexts,
+  { lines, sellable }: PreparedOrder,
+): NewOrderMailData {
+  const { order } = mail;
+  return {
+    ...mail,
+    payment,
+    lines: lines.map((line) => toNewLine(line, sellable.stock, pickLanguage)),
+    order: {
+      ...order,
+      carrier: order.carrier && { ...order.carrier, name: carrier ?? order.carrier.name },
+      pickupPoint: pickupPoint ?? order.pickupPoint,
+      collection: order.collection && { ...order.collection, place: place ?? order.collection.place },
+    },
+  };
+}
+
+/** Staff need no notice of an order that they have entered themselves. */
+async function queueOrderMails(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  data: NewOrderMailData,
+  estateData: NewOrderMailData | null,
+): Promise<void> {
+  const { timeZone, defaultLang } = call.site;
+  if (data.order.email !== '') {
+    const page = await createOrderPageLink(tx, data.order, call.origin);
+    await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
+  }
+  if (estateData) await queueMail(tx, createEstateOrderNoticeMail(estateData, { lang: defaultLang, timeZone }));
 }
 
 async function toResult(
@@ -366,74 +484,3 @@ async function toResult(
   // The token lets the browser of a guest show the order on the success page.
   return { placed: { ...placed, orderToken: await issueOrderToken(tx, order.id, 'browser') }, payment };
 }
-
-/**
- * Locks the stock, the discount code and the collection slot, checks each of them again under its lock, and takes the
- * quantities from the stock.
- */
-async function reserveItems(
-  tx: SiteTx,
-  call: PlaceOrderCall,
-  emailKey: string,
-  { sellable, lines, code, delivery }: PreparedOrder,
-): Promise<Outcome<AppliedStockChange[], PlaceOrderRefusal>> {
-  const required = computeRequiredManagedStock(lines, sellable.stock);
-  const sold = resolveCartLinesCheckingStock(
-    call.input.products,
-    { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
-    call.translate,
-  );
-  if (!sold.ok) return sold;
-  if (code) {
-    const context = {
-      goods: computeGoodsPrice(lines),
-      emailKey: emailKey || null,
-      field: discountCodeField,
-      shouldLock: true,
-    };
-    const checked = await checkDiscountCode(tx, code.code, context, call);
-    if (!checked.ok) return checked;
-  }
-  const { slot } = delivery;
-  if (slot && slot.capacity !== null) {
-    await lockCollectionSchedule(tx, slot.scheduleId);
-    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, addDays(slot.date, 1));
-    if (counted && counted.taken >= slot.capacity)
-      return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
-  }
-  return ok(await takeStock(tx, required));
-}
-
-/**
- * Returns the customer of a guest order. No account is read, so that neither the response nor its duration reveals
- * whether the email address has an account.
- */
-function guestOf({ input: { user, address } }: PlaceOrderCall): CheckoutCustomer {
-  const { email = '', firstname, lastname } = user;
-  const named = address.billing ?? address.delivery;
-  return {
-    email,
-    emailKey: toEmailKey(email),
-    firstname: firstname || (named?.firstname ?? ''),
-    lastname: lastname || (named?.lastname ?? ''),
-    birthdate: null,
-  };
-}
-
-async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
-  const order = orderId === null ? null : await readOrder(tx, orderId);
-  if (!order) throw new Error('the order of an idempotency key does not exist');
-  return order;
-}
-
-/** Hashes the input of a call: SHA-256 in hexadecimal, independent of the order of its fields. */
-const hashOf = ({ input, staffOrder }: PlaceOrderCall): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(staffOrder ? { ...input, entry: staffOrder } : input, (_key, value: unknown) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-          : value,
-      ),
-    )
-    .digest('hex');

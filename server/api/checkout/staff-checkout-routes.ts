@@ -8,7 +8,6 @@ import { createContractRouter, readIdempotencyKeyHeader } from '#server/api/cont
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { carrierOfferToOption, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
@@ -36,12 +35,13 @@ import {
   listCarrierOffers,
 } from '#shared/shipping/shipping.ts';
 import { determineShippingZone } from '#shared/shipping/shipping-zone.ts';
-import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
-import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
-import type { PlaceOrderCall } from './order-call.ts';
-import { type PlaceOrderResult, placeOrder } from './place-order.ts';
-import type { CheckoutProviders } from './prepare-order.ts';
-import { fetchChosenPickupPoint } from './resolve-delivery.ts';
+import { type CheckoutDependencies, type PlaceOrderResult, placeOrder, type RunOrder } from './place-order.ts';
+import {
+  type CheckoutProviders,
+  fetchChosenPickupPoint,
+  listStaffPaymentMethods,
+  type PlaceOrderCall,
+} from './prepare-order.ts';
 
 type QuoteEndpoint = (typeof staffCheckoutContract)['POST /admin/order/quote'];
 type QuoteInput = z.output<QuoteEndpoint['body']>;
@@ -218,9 +218,8 @@ async function checkStaffOrder(
 export function staffCheckoutRoutes(
   app: FastifyInstance,
   dependencies: CheckoutDependencies,
-  limitOrderConcurrency: OrderConcurrencyLimiter,
+  runOrder: RunOrder,
 ): void {
-  const { db, stock, quantities } = dependencies;
   const route = createContractRouter(app, 'checkout', staffCheckoutContract, dependencies);
 
   route('POST /admin/order/quote', ({ body, site, lang, translate, pickLanguage, withSiteTransaction }) =>
@@ -236,15 +235,9 @@ export function staffCheckoutRoutes(
     const lookup = { ...call, log: request.log };
     const carrierPickupPoint = await fetchChosenPickupPoint(dependencies.pickupPoints, lookup, body.delivery);
     const order = { site, carrierPickupPoint, ...texts, user, key, input: body };
-    const outcome = await limitOrderConcurrency(() =>
-      withSiteTransactionOrRollback(db, site.id, (tx) =>
-        placeStaffOrder(tx, { ...order, now: Date.now() }, dependencies),
-      ),
-    );
-    if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
+    const outcome = await runOrder(site.id, (tx) => placeStaffOrder(tx, { ...order, now: Date.now() }, dependencies));
     if (!outcome.ok) return outcome;
     if (outcome.value.isRepeated) markAsRepeated();
-    stock.notify(site.id, outcome.value.moves);
     return ok({ order: outcome.value.placed });
   });
 }
