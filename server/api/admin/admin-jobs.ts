@@ -1,4 +1,4 @@
-import { deleteExpiredStaffRequests } from '#server/api/contract/staff-requests-repository.ts';
+import { deleteExpiredRequests, staffRequestLedger } from '#server/api/contract/idempotency.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteAuditEntriesBefore } from './audit-repository.ts';
 
@@ -6,6 +6,6 @@ import { deleteAuditEntriesBefore } from './audit-repository.ts';
 const auditRetentionDays = 365;
 
 export const adminDailyTasks: DailySiteTasks = {
-  'delete-staff-requests': deleteExpiredStaffRequests,
+  'delete-staff-requests': (tx) => deleteExpiredRequests(tx, staffRequestLedger),
   'erase-audit-log': (tx) => deleteAuditEntriesBefore(tx, new Date(Date.now() - auditRetentionDays * 86_400_000)),
 };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createContractRouter, readIdempotencyKeyHeader } from '#server/api/contract/contract-route.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readIdempotencyKey } from '#server/api/contract/idempotency.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { toPublicNetwork } from '#server/http/client-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type CheckoutDependencies, createOrderRunner, placeOrder, type RunOrder } from './place-order.ts';
 import { fetchChosenPickupPoint } from './prepare-order.ts';
@@ -23,8 +23,8 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
   const attempts = createOrderAttemptLimiter(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const key = readIdempotencyKeyHeader(request);
-    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+    const key = readIdempotencyKey(request);
+    if (!key.ok) return key;
     const { email } = body.user;
     if (!user && email === undefined)
       return refuse('login_or_email', { errors: { 'user.email': translate('refusal.login_or_email') } });
@@ -42,7 +42,7 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
       carrierPickupPoint: await fetchChosenPickupPoint(dependencies.pickupPoints, lookup, body.delivery),
       ...texts,
       ...origins,
-      key,
+      key: key.value,
       newsletterConsent,
       input: body,
       userId: user?.id ?? null,

@@ -10,6 +10,7 @@ import {
 } from '#server/api/catalogue/catalogue.ts';
 import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/product-tables.ts';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
+import { hashInput, runOnce } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
@@ -24,11 +25,10 @@ import {
 } from '#server/api/orders/mails/new-order-mails.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import {
-  claimIdempotencyKey,
   insertOrder,
   type NewOrderLine,
   type NewOrderRow,
-  saveOrderOfIdempotentRequest,
+  orderRequestLedger,
   saveTermsVersion,
   takeNextOrderSequenceNumber,
 } from '#server/api/orders/order-repository.ts';
@@ -137,27 +137,43 @@ export async function placeOrder(
 ): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
   const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
-  const { emailKey } = customer;
-  const keyOwner = call.staffOrder?.staffEmailKey ?? emailKey;
-  const request = call.key === null ? null : { emailKey: keyOwner, key: call.key, bodyHash: hashOf(call) };
-  const earlier = request && (await claimIdempotencyKey(tx, request));
-  if (earlier) {
-    if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
-    const order = await readEarlierOrder(tx, earlier.orderId);
-    const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
-    return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
-  }
+  const owner = call.staffOrder?.staffEmailKey ?? customer.emailKey;
+  const { input, staffOrder } = call;
+  const hash = hashInput(staffOrder ? { ...input, entry: staffOrder } : input);
+  return runOnce(tx, orderRequestLedger, call.key === null ? null : { owner, key: call.key, hash }, {
+    run: () => placeNewOrder(tx, call, customer, providers),
+    repeat: (orderId: number | null) => repeatOrder(tx, call, orderId, providers),
+  });
+}
+
+async function placeNewOrder(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  customer: CheckoutCustomer,
+  providers: CheckoutProviders,
+): Promise<Outcome<{ stored: number; data: PlaceOrderResult }, PlaceOrderRefusal>> {
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
   const unpaid = await checkUnpaidOrders(tx, call, customer, prepared.value);
   if (!unpaid.ok) return unpaid;
-  const reserved = await reserveItems(tx, call, emailKey, prepared.value);
+  const reserved = await reserveItems(tx, call, customer.emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
   const order = await insertReservedOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
-  if (request) await saveOrderOfIdempotentRequest(tx, request, order.id);
-  const placed = toPlacedOrder(order, prepared.value.payment);
-  return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
+  const result = await toResult(tx, call, order, toPlacedOrder(order, prepared.value.payment), providers);
+  return ok({ stored: order.id, data: { ...result, moves: reserved.value, isRepeated: false } });
+}
+
+async function repeatOrder(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  orderId: number | null,
+  providers: CheckoutProviders,
+): Promise<Outcome<PlaceOrderResult, never>> {
+  const order = orderId === null ? null : await readOrder(tx, orderId);
+  if (!order) throw new Error('the order of an idempotency key does not exist');
+  const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
+  return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
 }
 
 /**
@@ -175,24 +191,6 @@ function guestOf({ input: { user, address } }: PlaceOrderCall): CheckoutCustomer
     birthdate: null,
   };
 }
-
-async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<OrderRow> {
-  const order = orderId === null ? null : await readOrder(tx, orderId);
-  if (!order) throw new Error('the order of an idempotency key does not exist');
-  return order;
-}
-
-/** Hashes the input of a call: SHA-256 in hexadecimal, independent of the order of its fields. */
-const hashOf = ({ input, staffOrder }: PlaceOrderCall): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(staffOrder ? { ...input, entry: staffOrder } : input, (_key, value: unknown) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-          : value,
-      ),
-    )
-    .digest('hex');
 
 interface UnpaidOrderCheck {
   /**

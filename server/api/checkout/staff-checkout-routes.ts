@@ -4,7 +4,8 @@ import { findUserByEmail, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
-import { createContractRouter, readIdempotencyKeyHeader } from '#server/api/contract/contract-route.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readIdempotencyKey } from '#server/api/contract/idempotency.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SessionUser } from '#server/api/contract/session-user.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -21,7 +22,6 @@ import {
   type StaffOrderQuote,
   staffCheckoutContract,
 } from '#shared/checkout/staff-checkout-contract.ts';
-import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
@@ -229,12 +229,12 @@ export function staffCheckoutRoutes(
   );
   route('POST /admin/order', async (call) => {
     const { body, user, site, lang, translate, pickLanguage, request, markAsRepeated } = call;
-    const key = readIdempotencyKeyHeader(request);
-    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+    const key = readIdempotencyKey(request);
+    if (!key.ok) return key;
     const texts = { lang, translate, pickLanguage };
     const lookup = { ...call, log: request.log };
     const carrierPickupPoint = await fetchChosenPickupPoint(dependencies.pickupPoints, lookup, body.delivery);
-    const order = { site, carrierPickupPoint, ...texts, user, key, input: body };
+    const order = { site, carrierPickupPoint, ...texts, user, key: key.value, input: body };
     const outcome = await runOrder(site.id, (tx) => placeStaffOrder(tx, { ...order, now: Date.now() }, dependencies));
     if (!outcome.ok) return outcome;
     if (outcome.value.isRepeated) markAsRepeated();

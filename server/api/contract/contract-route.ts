@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,23 +14,18 @@ import {
   type Endpoint,
   type EndpointNamePattern,
   type IdempotencyRefusal,
-  idempotencyKeyPattern,
   idempotencyReplayHeader,
 } from '#shared/endpoint.ts';
 import type { FileDownload } from '#shared/file-download.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, type RefusedOutcome } from '#shared/outcome.ts';
 import type { SuccessEnvelope } from '#shared/response-envelope.ts';
 import { describeValidationIssues, toFieldLabel } from './describe-issues.ts';
+import { hashInput, readIdempotencyKey, runOnce, staffRequestLedger } from './idempotency.ts';
 import { sendFailure } from './send-failure.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 import type { ReadUserOfSessionToken, SessionUser } from './session-user.ts';
-import {
-  claimStaffIdempotencyKey,
-  completeIdempotentStaffRequest,
-  type IdempotentStaffRequest,
-} from './staff-requests-repository.ts';
 import { findUnstorableTextIssues, UnstorableTextError } from './unstorable-text.ts';
 
 /** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
@@ -75,54 +69,40 @@ type RunIdempotentChange = <Stored, Refusal extends string, Data = Stored>(
   change: RepeatableChange<Stored, Refusal, Data>,
 ) => Promise<Outcome<Data, Refusal | IdempotencyRefusal>>;
 
-/** Reads the header Idempotency-Key; null if the request has none. */
-export function readIdempotencyKeyHeader({ headers }: FastifyRequest): string | null {
-  const header = headers['idempotency-key'];
-  return Array.isArray(header) ? header.join(',') : (header ?? null);
-}
-
-/**
- * Creates the function that makes a change in a transaction of the site, which a refusal rolls back. The key is claimed
- * in that transaction, so that a refused change does not use it up and simultaneous calls run one after another.
- */
+/** Creates the function that makes a change once in a transaction of the site, which a refusal rolls back. */
 const createIdempotentChangeRunner =
   ({ db, site, user, request, name, input, markAsRepeated }: ChangeContext): RunIdempotentChange =>
-  async (change) => {
+  async <Stored, Refusal extends string, Data = Stored>({
+    run,
+    respond,
+    readCurrent,
+    fileHash,
+  }: RepeatableChange<Stored, Refusal, Data>) => {
     if (!user) throw new Error(`${name} is open to callers without a session`);
-    const key = readIdempotencyKeyHeader(request);
-    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
-    const inputHash = hashOf([name, input, change.fileHash]);
-    const staffRequest = key === null ? null : { userId: user.id, key, callName: name, inputHash };
-    return withSiteTransactionOrRollback(db, site.id, (tx) => runOnce(tx, staffRequest, change, markAsRepeated));
+    const key = readIdempotencyKey(request);
+    if (!key.ok) return key;
+    const staffRequest =
+      key.value === null
+        ? null
+        : { owner: user.id, key: key.value, callName: name, hash: hashInput([name, input, fileHash]) };
+    return withSiteTransactionOrRollback(db, site.id, (tx) => {
+      // Without `respond`, the stored value is the response.
+      const toResponse = async (stored: Stored) => (respond ? respond(tx, stored) : ok(stored as unknown as Data));
+      return runOnce<Stored, Data, Refusal>(tx, staffRequestLedger, staffRequest, {
+        run: async () => {
+          const changed = await run(tx);
+          if (!changed.ok) return changed;
+          const response = await toResponse(changed.value);
+          return response.ok ? ok({ stored: changed.value, data: response.value }) : response;
+        },
+        repeat: (stored) => {
+          markAsRepeated();
+          return toResponse(stored);
+        },
+        ...(readCurrent && { readCurrent: (stored: Stored) => readCurrent(tx, stored) }),
+      });
+    });
   };
-
-async function runOnce<Stored, Refusal extends string, Data>(
-  tx: SiteTx,
-  request: IdempotentStaffRequest | null,
-  { run, respond, readCurrent }: RepeatableChange<Stored, Refusal, Data>,
-  markAsRepeated: () => void,
-): Promise<Outcome<Data, Refusal | 'key_reused'>> {
-  // Without `respond`, the stored value is the response.
-  const toResponse = async (stored: Stored) => (respond ? respond(tx, stored) : ok(stored as unknown as Data));
-  const earlier = request && (await claimStaffIdempotencyKey(tx, request));
-  if (!earlier) {
-    const outcome = await run(tx);
-    if (!outcome.ok) return outcome;
-    if (request) await completeIdempotentStaffRequest(tx, request, outcome.value);
-    return toResponse(outcome.value);
-  }
-  const stored = earlier.result as Stored;
-  if (earlier.inputHash !== request.inputHash) {
-    // Only a call of the same name can read the stored result: the results of other calls have another shape and
-    // contain ids of other items.
-    const isSameCall = earlier.callName === request.callName;
-    return { ...refuse('key_reused'), current: (isSameCall && (await readCurrent?.(tx, stored))) || undefined };
-  }
-  markAsRepeated();
-  return toResponse(stored);
-}
-
-const hashOf = (input: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
 export interface ContractCall<E> {
   params: EndpointInput<E, 'params'>;

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { hashInput, readIdempotencyKey, sha256 } from '#server/api/contract/idempotency.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
 import { type CheckProofOfWork, readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
-import { getCaller, getFirstOfRepeatedHeader, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import {
@@ -16,7 +16,7 @@ import {
   hasEnoughPlaces,
   type SlotOccupancy,
 } from '#shared/elements/registration-rules.ts';
-import { type BodyOf, idempotencyKeyPattern } from '#shared/endpoint.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -72,8 +72,6 @@ type RegistrationOutcome = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, Registrat
  */
 const repetitionPeriodMs = 10 * 60_000;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
  * Registers a visitor for a slot. The lock on the slot's row makes simultaneous registrations run one after another, so
  * places are never given twice and the waiting list keeps the order of arrival.
@@ -86,7 +84,7 @@ async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Pr
   if (slot?.elementId !== id)
     return refuse('unknown_date', { errors: { idSlot: request.translate('elements.refusal.unknown_date') } });
   const keyHash = request.key === null ? null : sha256(request.key);
-  const requestHash = sha256(JSON.stringify([id, body]));
+  const requestHash = hashInput([id, body]);
   const earlier = keyHash
     ? await readRegistrationByIdempotencyKey(tx, keyHash)
     : await findIdenticalRegistration(tx, slot.id, requestHash, new Date(now.getTime() - repetitionPeriodMs));
@@ -164,8 +162,8 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   route(
     'POST /element/{route}/{id}/register',
     async ({ params, body, site, lang, request, pickLanguage, translate }) => {
-      const key = getFirstOfRepeatedHeader(request.headers['idempotency-key']) ?? null;
-      if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+      const key = readIdempotencyKey(request);
+      if (!key.ok) return key;
       const { ipAddress } = getCaller(request);
       const refusal =
         (await refuseTooMany(site.id, [
@@ -186,7 +184,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
         ...params,
         body: details,
         lang,
-        key,
+        key: key.value,
         origin,
         now: new Date(),
         pickLanguage,

@@ -1,9 +1,9 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { closedOrderStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { idempotentOrderRequests, orderLines, orderStateChanges, orders } from './orders-tables.ts';
+import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 /** Locks an order until the transaction ends. Returns null if it does not exist. */
 export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null> {
@@ -139,12 +139,6 @@ export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, ema
     .returning({ id: orders.id });
   return assigned.map(({ id }) => id);
 }
-
-export const deleteIdempotentRequestsByEmail = (tx: SiteTx, emailKey: string) =>
-  tx.delete(idempotentOrderRequests).where(eq(idempotentOrderRequests.emailKey, emailKey));
-
-export const deleteOldIdempotentRequests = (tx: SiteTx) =>
-  tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);
 
 export async function wasOrderInStatePaid(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, 'PAID'));

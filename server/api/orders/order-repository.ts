@@ -1,55 +1,20 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { RequestLedger } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
-import {
-  idempotentOrderRequests,
-  orderCounters,
-  orderLines,
-  orderStateChanges,
-  orders,
-  termsVersions,
-} from './orders-tables.ts';
+import { orderCounters, orderLines, orderStateChanges, orders, termsVersions } from './orders-tables.ts';
 
-interface IdempotentOrderRequest {
-  /** The email address, in lower case, of the customer, or of the staff member who enters the order. */
-  emailKey: string;
-  key: string;
-  bodyHash: string;
-}
-
-/**
- * Claims an Idempotency-Key for the order that this transaction places. Keys are kept for 30 days.
- * @returns Null if the key was free, otherwise the earlier request that has used it.
- */
-export async function claimIdempotencyKey(tx: SiteTx, { emailKey, key, bodyHash }: IdempotentOrderRequest) {
-  await tx
-    .delete(idempotentOrderRequests)
-    .where(
-      and(
-        eq(idempotentOrderRequests.emailKey, emailKey),
-        sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`,
-      ),
-    );
-  const claimed = await tx
-    .insert(idempotentOrderRequests)
-    .values({ emailKey, key, bodyHash })
-    .onConflictDoNothing()
-    .returning({ key: idempotentOrderRequests.key });
-  if (claimed.length > 0) return null;
-  const [earlier] = await tx
-    .select({ bodyHash: idempotentOrderRequests.bodyHash, orderId: idempotentOrderRequests.orderId })
-    .from(idempotentOrderRequests)
-    .where(and(eq(idempotentOrderRequests.emailKey, emailKey), eq(idempotentOrderRequests.key, key)));
-  if (!earlier) throw new Error('idempotency key neither inserted nor found');
-  return earlier;
-}
-
-export const saveOrderOfIdempotentRequest = (tx: SiteTx, { emailKey, key }: IdempotentOrderRequest, orderId: number) =>
-  tx
-    .update(idempotentOrderRequests)
-    .set({ orderId })
-    .where(and(eq(idempotentOrderRequests.emailKey, emailKey), eq(idempotentOrderRequests.key, key)));
+/** Keys belong to the email address, in lower case, of the customer, or of the staff member who enters the order. */
+export const orderRequestLedger: RequestLedger = {
+  table: 'order_requests',
+  owner: 'email_key',
+  hash: 'body_hash',
+  result: 'order_id',
+  resultType: 'integer',
+  callName: null,
+  keptDays: 30,
+};
 
 /** Stores a version of the accepted terms of sale, unless it is stored already. */
 export async function saveTermsVersion(

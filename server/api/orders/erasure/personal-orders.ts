@@ -1,11 +1,10 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { deleteRequestsOf } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import {
-  deleteIdempotentRequestsByEmail,
-  readClosedOrdersOfAccount,
-} from '#server/api/orders/order-changes-repository.ts';
+import { readClosedOrdersOfAccount } from '#server/api/orders/order-changes-repository.ts';
 import { readNotesOfOrders } from '#server/api/orders/order-notes.ts';
 import { readCustomerOrders } from '#server/api/orders/order-reading-repository.ts';
+import { orderRequestLedger } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { readDetailsOfOrders } from '#server/api/orders/read-orders.ts';
@@ -52,7 +51,7 @@ export async function anonymiseOrders(
   await moveGuestOrdersToAccount(tx, userId, emailKey);
   const found = await readClosedOrdersOfAccount(tx, userId);
   await eraseContactDataOfOrders(tx, found);
-  await deleteIdempotentRequestsByEmail(tx, emailKey);
+  await deleteRequestsOf(tx, orderRequestLedger, emailKey);
   return found;
 }
 
