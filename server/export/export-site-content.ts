@@ -8,7 +8,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { sites } from '#server/api/database/sites-table.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { newsletterIssueRowToInput } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
-import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
+import { newsletterIssues } from '#server/api/newsletter/newsletter-tables.ts';
 import { hashJson } from '#server/api/pages/hash-json.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';

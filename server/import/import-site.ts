@@ -17,7 +17,7 @@ import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { type TagInput, tagResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { getMaxMediaBytes, isPdfPath, maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';

@@ -1,24 +1,9 @@
-import { sql } from 'drizzle-orm';
-import {
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
-
-const instant = () => timestamp({ withTimezone: true });
-const now = () => instant().notNull().default(sql`now()`);
 
 /** One-time codes as the second step of a log-in (RFC 6238). */
 export interface SecondFactor {
@@ -33,11 +18,11 @@ export interface SecondFactor {
 }
 
 /** The customers and staff of the estates. The same email address at another estate is a separate account. */
-export const users = pgTable(
+export const users = siteTable(
   'users',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     /** The email address with the letter case that the customer typed. */
     email: text().notNull(),
     /** The email address in lower case, unique within a site. */
@@ -63,22 +48,18 @@ export const users = pgTable(
     /** The second step of the user's log-in; null without one. */
     secondFactor: jsonb().$type<SecondFactor>(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    uniqueIndex().on(table.siteId, table.emailKey),
-    index().on(table.siteId, table.lastActiveAt),
-  ],
+  (table) => [uniqueIndex().on(table.siteId, table.emailKey), index().on(table.siteId, table.lastActiveAt)],
 );
 
 /** Open sessions. The session token itself is never stored, only its hash. */
-export const sessions = pgTable(
+export const sessions = siteTable(
   'sessions',
+  ['tokenHash'],
   {
-    siteId: siteIdColumn(),
     /** SHA-256 of the session token, in hexadecimal. */
     tokenHash: text().notNull(),
     /** Identifies the session in the list of a user's sessions, which must not contain the token. */
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     userId: integer().notNull(),
     /** The beginning of the browser's header `User-Agent` at the log-in. */
     device: text().notNull().default(''),
@@ -88,10 +69,9 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.tokenHash] }),
     index().on(table.siteId, table.userId),
     index().on(table.siteId, table.expiresAt),
-    foreignKey({ columns: [table.siteId, table.userId], foreignColumns: [users.siteId, users.id] }).onDelete('cascade'),
+    parentKey(table, table.userId, users).onDelete('cascade'),
   ],
 );
 
@@ -163,10 +143,10 @@ export interface NewsletterLinkPayload {
  * Secret tokens that can be used once and expire: those of links in mails, of handovers and of log-ins that wait for a
  * one-time code.
  */
-export const singleUseTokens = pgTable(
+export const singleUseTokens = siteTable(
   'link_tokens',
+  ['tokenHash'],
   {
-    siteId: siteIdColumn(),
     /** SHA-256 of the link's token, in hexadecimal. */
     tokenHash: text().notNull(),
     purpose: text().$type<SingleUseTokenPurpose>().notNull(),
@@ -186,25 +166,17 @@ export const singleUseTokens = pgTable(
     createdAt: now(),
     expiresAt: instant().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.tokenHash] }),
-    index().on(table.siteId, table.expiresAt),
-    foreignKey({ columns: [table.siteId, table.userId], foreignColumns: [users.siteId, users.id] }).onDelete('cascade'),
-  ],
+  (table) => [index().on(table.siteId, table.expiresAt), parentKey(table, table.userId, users).onDelete('cascade')],
 );
 
-export const accountClosureRequests = pgTable(
+export const accountClosureRequests = siteTable(
   'closure_requests',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     userId: integer().notNull(),
     message: text().notNull(),
     createdAt: now(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    index().on(table.siteId, table.userId),
-    foreignKey({ columns: [table.siteId, table.userId], foreignColumns: [users.siteId, users.id] }).onDelete('cascade'),
-  ],
+  (table) => [index().on(table.siteId, table.userId), parentKey(table, table.userId, users).onDelete('cascade')],
 );

@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import { generatedId, now, siteTable } from '#server/api/database/sites-table.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 
@@ -7,12 +7,12 @@ import type { auditActions } from '#shared/admin/admin-contract.ts';
  * The changes that staff have made to items, and their exports of personal data. They are erased after the retention
  * time (docs/rules.md, "Audit log").
  */
-export const auditEntries = pgTable(
+export const auditEntries = siteTable(
   'audit_entries',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
-    occurredAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    id: generatedId(),
+    occurredAt: now(),
     /** The user who made the change. The account may have been deleted since. */
     userId: integer().notNull(),
     /** Name of the kind of item, such as `product` or `staff-invitation`. */
@@ -25,5 +25,5 @@ export const auditEntries = pgTable(
     /** The item after the change, without secrets; null for a deleted item. An export has at most a filter instead. */
     after: jsonb().$type<ItemInput>(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.occurredAt)],
+  (table) => [index().on(table.siteId, table.occurredAt)],
 );

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import { awards, mealIcons, productMealIconLinks, productTagLinks, variationLabels } from './classification-tables.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 

@@ -3,7 +3,7 @@ import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import {
   awardResourceSpec,
   mealIconResourceSpec,

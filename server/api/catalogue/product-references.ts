@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { lockExistingIds } from '#server/api/database/existing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import type { KnownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import { kindsOtherThanDrinks } from '#shared/catalogue/product-enums.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';

@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { boolean, index, integer, jsonb, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { Capacity } from '#shared/catalogue/capacity.ts';
 import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
@@ -50,17 +38,17 @@ export const readCapacity = (kind: ProductKind, { capacity, capacityUnit }: Capa
   kind === 'voucher' ? noCapacity : { capacity, capacityUnit };
 
 /** Products: drinks, boxes of drinks, and vouchers. Prices, formats and vintages belong to their variants. */
-export const products = pgTable(
+export const products = siteTable(
   'products',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     slug: text().notNull(),
     type: text().$type<StoredProductType>().notNull(),
     kind: text().$type<ProductKind>().notNull(),
-    name: jsonb().$type<Localized>().notNull(),
-    appellation: jsonb().$type<Localized>().notNull(),
-    summary: jsonb().$type<Localized>().notNull(),
+    name: localized(),
+    appellation: localized(),
+    summary: localized(),
     isVintage: boolean().notNull(),
     position: integer().notNull(),
     promoted: boolean('is_promoted').notNull(),
@@ -72,14 +60,14 @@ export const products = pgTable(
     isAlcohol: boolean().notNull(),
     discount: jsonb().$type<DiscountWithoutCode>(),
     /** The description as sanitised HTML. */
-    html: jsonb().$type<Localized>().notNull(),
+    html: localized(),
     tasting: jsonb().$type<{ eye: Localized; nose: Localized; mouth: Localized }>().notNull(),
     facts: jsonb().$type<{ label: Localized; text: Localized }[]>().notNull(),
     /** Alcohol in percent by volume. */
     alcohol: numeric({ precision: 5, scale: 2, mode: 'number' }),
     nutrition: jsonb().$type<NutritionalValues>(),
-    ingredients: jsonb().$type<Localized>().notNull(),
-    allergens: jsonb().$type<Localized>().notNull(),
+    ingredients: localized(),
+    allergens: localized(),
     /** Videos of the product: `file` is an id in the table `files`, `url` a video on another host. */
     videos: jsonb().$type<({ title: Localized } & ({ url: string } | { file: number }))[]>().notNull(),
     reference: text(),
@@ -89,13 +77,9 @@ export const products = pgTable(
      * The time at which the product was archived instead of deleted, because orders refer to it. Customers do not see
      * archived products.
      */
-    archivedAt: timestamp({ withTimezone: true }),
+    archivedAt: instant(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    uniqueIndex().on(table.siteId, table.slug),
-    index().on(table.siteId, table.kind),
-  ],
+  (table) => [uniqueIndex().on(table.siteId, table.slug), index().on(table.siteId, table.kind)],
 );
 
 export const productTypeSql = sql`(case ${products.kind} when 'voucher' then 'VOUCHER' else ${products.type} end)`;
@@ -104,10 +88,10 @@ export const productTypeSql = sql`(case ${products.kind} when 'voucher' then 'VO
 export const isVisibleProductSql = sql`(${products.archivedAt} is null and ${products.isPublished})`;
 
 /** Variants: the formats and vintages in which products are sold. The API's JSON calls them "declinations". */
-export const variants = pgTable(
+export const variants = siteTable(
   'variants',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     productId: integer().notNull(),
     position: integer().notNull(),
@@ -142,70 +126,49 @@ export const variants = pgTable(
     isArchived: boolean().notNull().default(false),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.productId),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
+    parentKey(table, table.productId, products).onDelete('cascade'),
+    parentKey(table, table.imageId, images),
   ],
 );
 
-export const boxContents = pgTable(
+export const boxContents = siteTable(
   'box_contents',
+  ['productId', 'variantId'],
   {
-    siteId: siteIdColumn(),
     productId: integer().notNull(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     position: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.productId, table.variantId] }),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({
-      columns: [table.siteId, table.variantId],
-      foreignColumns: [variants.siteId, variants.id],
-    }),
+    parentKey(table, table.productId, products).onDelete('cascade'),
+    parentKey(table, table.variantId, variants),
   ],
 );
 
-export const productImages = pgTable(
+export const productImages = siteTable(
   'product_images',
+  ['productId', 'imageId'],
   {
-    siteId: siteIdColumn(),
     productId: integer().notNull(),
     imageId: integer().notNull(),
     /** Position of the picture in the gallery; 0 is the main picture. */
     position: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.productId, table.imageId] }),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-  ],
+  (table) => [parentKey(table, table.productId, products).onDelete('cascade'), parentKey(table, table.imageId, images)],
 );
 
-export const recommendations = pgTable(
+export const recommendations = siteTable(
   'recommendations',
+  ['productId', 'recommendedId'],
   {
-    siteId: siteIdColumn(),
     productId: integer().notNull(),
     recommendedId: integer().notNull(),
     position: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.productId, table.recommendedId] }),
-    foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({
-      columns: [table.siteId, table.recommendedId],
-      foreignColumns: [products.siteId, products.id],
-    }).onDelete('cascade'),
+    parentKey(table, table.productId, products).onDelete('cascade'),
+    parentKey(table, table.recommendedId, products).onDelete('cascade'),
   ],
 );

@@ -4,7 +4,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows-without-raising
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import { findReferenceIssuesOfProduct } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import { findTooDistantPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';

@@ -1,28 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { check, index, integer, text } from 'drizzle-orm/pg-core';
+import { generatedId, instant, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { variants } from './product-tables.ts';
 
 /** The stock of variants. It is a separate table because an order writes to no other table of the catalogue. */
-export const stock = pgTable(
+export const stock = siteTable(
   'stock',
+  ['variantId'],
   {
-    siteId: siteIdColumn(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     /**
      * The time of the last change by an order, a cancellation or a manual movement; null before the first one. Once
      * this time is set, imports leave the quantity unchanged.
      */
-    lastMovedAt: timestamp({ withTimezone: true }),
+    lastMovedAt: instant(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.variantId] }),
-    foreignKey({
-      columns: [table.siteId, table.variantId],
-      foreignColumns: [variants.siteId, variants.id],
-    }).onDelete('cascade'),
+    parentKey(table, table.variantId, variants).onDelete('cascade'),
     check('stock_quantity_not_negative', sql`${table.quantity} >= 0`),
   ],
 );
@@ -32,11 +28,11 @@ export const stock = pgTable(
  * lines instead. The stock is the quantity that can be sold, so it excludes ordered bottles that are still in the
  * cellar.
  */
-export const manualStockMovements = pgTable(
+export const manualStockMovements = siteTable(
   'stock_movements',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     variantId: integer().notNull(),
     kind: text().$type<StockMovementKind>().notNull(),
     before: integer().notNull(),
@@ -45,32 +41,22 @@ export const manualStockMovements = pgTable(
     reason: text().notNull(),
     /** The staff member; null if the stock was changed on the command line. */
     userId: integer(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: now(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.variantId, table.createdAt),
-    foreignKey({
-      columns: [table.siteId, table.variantId],
-      foreignColumns: [variants.siteId, variants.id],
-    }).onDelete('cascade'),
+    parentKey(table, table.variantId, variants).onDelete('cascade'),
   ],
 );
 
 /** All prices of variants after discounts, in cents. Each price applied from `validFrom` until the next row. */
-export const priceHistory = pgTable(
+export const priceHistory = siteTable(
   'price_history',
+  ['variantId', 'validFrom'],
   {
-    siteId: siteIdColumn(),
     variantId: integer().notNull(),
-    validFrom: timestamp({ withTimezone: true }).notNull(),
+    validFrom: instant().notNull(),
     price: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.variantId, table.validFrom] }),
-    foreignKey({
-      columns: [table.siteId, table.variantId],
-      foreignColumns: [variants.siteId, variants.id],
-    }).onDelete('cascade'),
-  ],
+  (table) => [parentKey(table, table.variantId, variants).onDelete('cascade')],
 );

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import { readTextsByLanguage } from '#server/read-texts.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { generatedId, instant, siteTable } from '#server/api/database/sites-table.ts';
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
 
-const instant = () => timestamp({ withTimezone: true }).notNull();
 const services = () => text().array().$type<AnalyticsServiceKey[]>().notNull().default(sql`'{}'`);
 
 /** Consent records: the choices that visitors made about cookies. Every change of a choice is a separate row. */
-export const cookieConsentRecords = pgTable(
+export const cookieConsentRecords = siteTable(
   'consent_records',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     /** Random id of the choice that a browser stores. It is not connected to an account. */
     consentId: uuid().notNull(),
     accepted: services(),
@@ -20,8 +19,8 @@ export const cookieConsentRecords = pgTable(
     revision: integer().notNull(),
     textVersion: text().notNull(),
     lang: text().$type<Lang>().notNull(),
-    recordedAt: instant(),
-    erasedAfter: instant(),
+    recordedAt: instant().notNull(),
+    erasedAfter: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.erasedAfter)],
+  (table) => [index().on(table.siteId, table.erasedAfter)],
 );

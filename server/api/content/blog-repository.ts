@@ -1,8 +1,7 @@
 import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
 import { buildIsPublishedSql } from './content-repository.ts';
-import { blogPosts } from './content-tables.ts';
+import { blogFolders, blogPostFolderAssignments, blogPosts } from './content-tables.ts';
 
 export type BlogFolderRow = typeof blogFolders.$inferSelect;
 

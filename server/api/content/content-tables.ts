@@ -1,27 +1,26 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import { images } from '#server/api/media/media-tables.ts';
+import { boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import { instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { files, images } from '#server/api/media/media-tables.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
-import type { Localized } from '#shared/localized.ts';
 
 /**
  * Creates the tables of a content type: one for its items, and `<item>_images` for the pictures of items.
  * @param item The singular of the name of the items.
  */
 function createContentTables(name: string, item: string) {
-  const items = pgTable(
+  const items = siteTable(
     name,
+    ['id'],
     {
-      siteId: siteIdColumn(),
       id: integer().notNull(),
-      slug: jsonb().$type<Localized>().notNull(),
-      title: jsonb().$type<Localized>().notNull(),
+      slug: localized(),
+      title: localized(),
       /** Summary as plain text. */
-      summary: jsonb().$type<Localized>().notNull(),
+      summary: localized(),
       /** Text as sanitised HTML. */
-      html: jsonb().$type<Localized>().notNull(),
-      publishedAt: timestamp({ withTimezone: true }).notNull(),
-      updatedAt: timestamp({ withTimezone: true }).notNull(),
+      html: localized(),
+      publishedAt: instant().notNull(),
+      updatedAt: instant().notNull(),
       promoted: boolean('is_promoted').notNull(),
       /** Slugs of tags. Only blog posts have some. */
       tags: jsonb().$type<string[]>().notNull().default([]),
@@ -32,27 +31,17 @@ function createContentTables(name: string, item: string) {
        */
       searchText: text().notNull(),
     },
-    (table) => [
-      primaryKey({ columns: [table.siteId, table.id] }),
-      index().on(table.siteId, table.publishedAt),
-      foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-    ],
+    (table) => [index().on(table.siteId, table.publishedAt), parentKey(table, table.imageId, images)],
   );
-  const itemImages = pgTable(
+  const itemImages = siteTable(
     `${item}_images`,
+    ['itemId', 'imageId'],
     {
-      siteId: siteIdColumn(),
       itemId: integer(`${item}_id`).notNull(),
       imageId: integer().notNull(),
       position: integer().notNull(),
     },
-    (table) => [
-      primaryKey({ columns: [table.siteId, table.itemId, table.imageId] }),
-      foreignKey({ columns: [table.siteId, table.itemId], foreignColumns: [items.siteId, items.id] }).onDelete(
-        'cascade',
-      ),
-      foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-    ],
+    (table) => [parentKey(table, table.itemId, items).onDelete('cascade'), parentKey(table, table.imageId, images)],
   );
   return { items, itemImages };
 }
@@ -71,3 +60,55 @@ export const tablesByArticleType: Readonly<Record<ArticleTypeName, ArticleTables
   blog: { items: blogPosts, itemImages: blogPostImages },
   albums: { items: albums, itemImages: albumImages },
 };
+
+export const blogFolders = siteTable(
+  'blog_folders',
+  ['id'],
+  {
+    id: integer().notNull(),
+    /** Id of the folder that contains the folder; null at the top of the blog. */
+    parent: integer(),
+    slug: localized(),
+    name: localized(),
+    /** The description in plain text. */
+    description: localized(),
+    imageId: integer(),
+    position: integer().notNull(),
+  },
+  (table) => [parentKey(table, table.parent, table), parentKey(table, table.imageId, images)],
+);
+
+/** The folder of each blog post. Posts outside all folders have no row. */
+export const blogPostFolderAssignments = siteTable(
+  'blog_post_folders',
+  ['blogPostId'],
+  {
+    blogPostId: integer().notNull(),
+    folderId: integer().notNull(),
+  },
+  (table) => [
+    index().on(table.siteId, table.folderId),
+    parentKey(table, table.blogPostId, blogPosts).onDelete('cascade'),
+    parentKey(table, table.folderId, blogFolders),
+  ],
+);
+
+export const albumMedia = siteTable(
+  'album_media',
+  ['albumId', 'position'],
+  {
+    albumId: integer().notNull(),
+    position: integer().notNull(),
+    /** The picture, or the poster of the video. */
+    imageId: integer(),
+    /** Id of the video file; null for a picture. */
+    fileId: integer(),
+    /** The caption in plain text. */
+    caption: localized(),
+  },
+  (table) => [
+    parentKey(table, table.albumId, albums).onDelete('cascade'),
+    parentKey(table, table.imageId, images),
+    parentKey(table, table.fileId, files),
+  ],
+);

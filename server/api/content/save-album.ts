@@ -9,8 +9,7 @@ import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-is
 import { defineResource } from '#server/api/resources/resource.ts';
 import { type AlbumInput, albumResourceSpec } from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import { albumMedia } from './album-tables.ts';
-import { albums, tablesByArticleType } from './content-tables.ts';
+import { albumMedia, albums, tablesByArticleType } from './content-tables.ts';
 import {
   contentInputsToItemRows,
   contentItemRowToInput,

@@ -12,8 +12,13 @@ import { type FolderNode, findBlogFolderParentIssues } from '#shared/content/blo
 import { type BlogPostInput, blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
 import { readFolderRows } from './blog-repository.ts';
-import { blogFolders, blogPostFolderAssignments } from './blog-tables.ts';
-import { blogPostImages, blogPosts, tablesByArticleType } from './content-tables.ts';
+import {
+  blogFolders,
+  blogPostFolderAssignments,
+  blogPostImages,
+  blogPosts,
+  tablesByArticleType,
+} from './content-tables.ts';
 import {
   contentInputsToItemRows,
   contentItemRowToInput,

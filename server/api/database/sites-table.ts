@@ -1,6 +1,24 @@
-import { isNull, sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type BuildExtraConfigColumns, isNull, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  foreignKey,
+  integer,
+  jsonb,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+
+export const instant = () => timestamp({ withTimezone: true });
+export const now = () => instant().notNull().defaultNow();
+export const localized = () => jsonb().$type<Localized>().notNull();
+export const generatedId = () => integer().notNull().generatedByDefaultAsIdentity();
 
 /**
  * The sites of this installation, active and removed. All other data of a site is in tables with the column `site_id`.
@@ -19,7 +37,7 @@ export const sites = pgTable('sites', {
    * Time at which staff last changed hosts or languages in the panel; null if both are those of `site.json`. Imports
    * leave hosts and languages unchanged while this time is set.
    */
-  hostingEditedAt: timestamp({ withTimezone: true }),
+  hostingEditedAt: instant(),
   /** The domain on which the site sets its cookies, as in `site.json`; null if each cookie belongs to one host only. */
   cookieDomain: text(),
   /**
@@ -29,16 +47,16 @@ export const sites = pgTable('sites', {
   domainVerificationKey: uuid().notNull().defaultRandom(),
   /** Counter that every change of the site raises; see `changes/notify-site-changed.ts`. */
   changeCount: integer().notNull().default(0),
-  importedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  importedAt: now(),
   /** Name of the site's folder in `sites/` at the last import; null if that import predates this column. */
   folder: text(),
   /**
    * Time of `npm run site -- remove`; null for an active site. The row is kept, so that the id is never given to
    * another estate.
    */
-  removedAt: timestamp({ withTimezone: true }),
+  removedAt: instant(),
   /** Time of `npm run site -- remove --purge`, which erases all other data of the site. */
-  purgedAt: timestamp({ withTimezone: true }),
+  purgedAt: instant(),
 });
 
 export const siteHostingRevisionKind = 'sites';
@@ -54,3 +72,28 @@ export const siteIdColumn = () =>
     .notNull()
     .default(sql`current_setting('app.site_id')::integer`)
     .references(() => sites.id);
+
+/**
+ * Defines a table with data of sites.
+ * @param key The columns that, after `site_id`, are the primary key.
+ */
+export function siteTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  key: readonly (keyof NoInfer<Columns> & string)[],
+  columns: Columns,
+  extras: (
+    table: BuildExtraConfigColumns<Name, { siteId: ReturnType<typeof siteIdColumn> } & Columns, 'pg'>,
+  ) => PgTableExtraConfigValue[] = () => [],
+) {
+  return pgTable(name, { siteId: siteIdColumn(), ...columns }, (table) => {
+    const columnOf = (property: string) => table[property as 'siteId'];
+    return [primaryKey({ columns: [table.siteId, ...key.map(columnOf)] }), ...extras(table)];
+  });
+}
+
+/** The foreign key of a row to a parent of the same site. */
+export const parentKey = (
+  table: { siteId: AnyPgColumn },
+  column: AnyPgColumn,
+  parent: { siteId: AnyPgColumn; id: AnyPgColumn },
+) => foreignKey({ columns: [table.siteId, column], foreignColumns: [parent.siteId, parent.id] });

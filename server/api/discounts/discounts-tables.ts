@@ -1,10 +1,10 @@
-import { date, integer, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { date, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, siteTable } from '#server/api/database/sites-table.ts';
 
-export const discountCodes = pgTable(
+export const discountCodes = siteTable(
   'discount_codes',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     code: text().notNull(),
     /** The code as `normaliseDiscountCode` returns it. */
@@ -13,8 +13,8 @@ export const discountCodes = pgTable(
     /** Amount of the reduction: in euros or in percent. */
     amount: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull(),
     detailType: text().$type<'PRODUCT' | 'SHIPPING_FEES'>().notNull(),
-    validFrom: timestamp({ withTimezone: true }),
-    validTo: timestamp({ withTimezone: true }),
+    validFrom: instant(),
+    validTo: instant(),
     /** Maximum number of uses by all customers together; null for no limit. */
     maxUses: integer(),
     /** Maximum number of uses by one customer; null for no limit. */
@@ -22,19 +22,14 @@ export const discountCodes = pgTable(
     /** Minimum price of the cart's goods in cents. */
     minGoods: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), uniqueIndex().on(table.siteId, table.codeKey)],
+  (table) => [uniqueIndex().on(table.siteId, table.codeKey)],
 );
 
 /** The uses of discount codes by orders. The use of a cancelled order is deleted. */
-export const discountCodeUses = pgTable(
-  'code_uses',
-  {
-    siteId: siteIdColumn(),
-    codeId: integer().notNull(),
-    orderId: integer().notNull(),
-    /** The customer's email address in lower case; null for an order without one, and once the data has been erased. */
-    emailKey: text(),
-    usedOn: date({ mode: 'string' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.codeId, table.orderId] })],
-);
+export const discountCodeUses = siteTable('code_uses', ['codeId', 'orderId'], {
+  codeId: integer().notNull(),
+  orderId: integer().notNull(),
+  /** The customer's email address in lower case; null for an order without one, and once the data has been erased. */
+  emailKey: text(),
+  usedOn: date({ mode: 'string' }).notNull(),
+});

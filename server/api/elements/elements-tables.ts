@@ -1,43 +1,29 @@
-import { sql } from 'drizzle-orm';
-import {
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ElementStatus } from '#shared/elements/registration-rules.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { Localized } from '#shared/localized.ts';
-
-const instant = () => timestamp({ withTimezone: true });
 
 /** The elements of all routes, such as events. */
-export const elements = pgTable(
+export const elements = siteTable(
   'elements',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     route: text().notNull(),
-    slug: jsonb().$type<Localized>().notNull(),
-    title: jsonb().$type<Localized>().notNull(),
+    slug: localized(),
+    title: localized(),
     /** The summary in plain text. */
-    summary: jsonb().$type<Localized>().notNull(),
+    summary: localized(),
     /** Sanitised HTML. */
-    html: jsonb().$type<Localized>().notNull(),
+    html: localized(),
     publishedAt: instant().notNull(),
     updatedAt: instant().notNull(),
     /** Slugs of tags. */
     tags: jsonb().$type<string[]>().notNull().default([]),
-    place: jsonb().$type<Localized>().notNull(),
+    place: localized(),
     /** The postal address of the event; empty if the event takes place at the estate. */
-    placeAddress: jsonb().$type<Localized>().notNull(),
+    placeAddress: localized(),
     /** The price per person in cents; null if no price is stated. */
     pricePerPerson: integer(),
     /** ISO 639-1 codes of the languages that are spoken. */
@@ -48,34 +34,24 @@ export const elements = pgTable(
     closesHoursBefore: integer().notNull(),
     imageId: integer(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    index().on(table.siteId, table.route),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-  ],
+  (table) => [index().on(table.siteId, table.route), parentKey(table, table.imageId, images)],
 );
 
-export const elementImages = pgTable(
+export const elementImages = siteTable(
   'element_images',
+  ['elementId', 'imageId'],
   {
-    siteId: siteIdColumn(),
     elementId: integer().notNull(),
     imageId: integer().notNull(),
     position: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.elementId, table.imageId] }),
-    foreignKey({ columns: [table.siteId, table.elementId], foreignColumns: [elements.siteId, elements.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-  ],
+  (table) => [parentKey(table, table.elementId, elements).onDelete('cascade'), parentKey(table, table.imageId, images)],
 );
 
-export const elementSlots = pgTable(
+export const elementSlots = siteTable(
   'element_slots',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     elementId: integer().notNull(),
     startsAt: instant().notNull(),
@@ -84,11 +60,8 @@ export const elementSlots = pgTable(
     capacity: integer(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.elementId),
-    foreignKey({ columns: [table.siteId, table.elementId], foreignColumns: [elements.siteId, elements.id] }).onDelete(
-      'cascade',
-    ),
+    parentKey(table, table.elementId, elements).onDelete('cascade'),
   ],
 );
 
@@ -98,12 +71,12 @@ export type RegistrationState = 'CONFIRMED' | 'WAITING' | 'CANCELLED';
  * Registrations for a slot. They have no foreign key to it, because they outlive a deleted element until their
  * retention time ends. `title` and `startsAt` are copies of the element's title and of the slot's start.
  */
-export const elementRegistrations = pgTable(
+export const elementRegistrations = siteTable(
   'element_registrations',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     /** The waiting list is in ascending order of the ids. */
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     elementId: integer().notNull(),
     slotId: integer().notNull(),
     title: text().notNull(),
@@ -118,7 +91,7 @@ export const elementRegistrations = pgTable(
     /** The language of the mails to the visitor. */
     lang: text().$type<Lang>().notNull(),
     state: text().$type<RegistrationState>().notNull(),
-    createdAt: instant().notNull().default(sql`now()`),
+    createdAt: now(),
     /** The time at which the reminder, which visitors get the day before, was queued; null until then. */
     remindedAt: instant(),
     /** SHA-256 of the Idempotency-Key, in hexadecimal; null without the header. */
@@ -127,7 +100,6 @@ export const elementRegistrations = pgTable(
     requestHash: text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.slotId),
     index().on(table.siteId, table.emailKey),
     uniqueIndex().on(table.siteId, table.requestKey),
@@ -135,20 +107,16 @@ export const elementRegistrations = pgTable(
 );
 
 /** The tokens of the links that cancel registrations. Each mail with such a link contains a different token. */
-export const elementRegistrationTokens = pgTable(
+export const elementRegistrationTokens = siteTable(
   'element_registration_tokens',
+  ['tokenHash'],
   {
-    siteId: siteIdColumn(),
     /** SHA-256 of the token, in hexadecimal. */
     tokenHash: text().notNull(),
     registrationId: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.tokenHash] }),
     index().on(table.siteId, table.registrationId),
-    foreignKey({
-      columns: [table.siteId, table.registrationId],
-      foreignColumns: [elementRegistrations.siteId, elementRegistrations.id],
-    }).onDelete('cascade'),
+    parentKey(table, table.registrationId, elementRegistrations).onDelete('cascade'),
   ],
 );

@@ -1,53 +1,36 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { boolean, customType, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { LocalizedFormField } from '#shared/forms/form-definition-input.ts';
 import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { Localized } from '#shared/localized.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = () => timestamp({ withTimezone: true });
 
-export const forms = pgTable(
+export const forms = siteTable(
   'forms',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
-    title: jsonb().$type<Localized>().notNull(),
-    intro: jsonb().$type<Localized>().notNull(),
-    submitLabel: jsonb().$type<Localized>().notNull(),
-    confirmation: jsonb().$type<Localized>().notNull(),
+    title: localized(),
+    intro: localized(),
+    submitLabel: localized(),
+    confirmation: localized(),
     isContact: boolean().notNull(),
     /** The email address that receives the answers; null for the estate's email address. */
     recipient: text(),
     retentionDays: integer().notNull(),
     fields: jsonb().$type<LocalizedFormField[]>().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    uniqueIndex('forms_contact').on(table.siteId).where(sql`${table.isContact}`),
-  ],
+  (table) => [uniqueIndex('forms_contact').on(table.siteId).where(sql`${table.isContact}`)],
 );
 
 /** Submissions outlive a change or the deletion of their form, so they have no foreign key to it. */
-export const formSubmissions = pgTable(
+export const formSubmissions = siteTable(
   'form_submissions',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     /** The id of the form; null for the contact form of a site that defines none. */
     formId: integer(),
     formTitle: text().notNull(),
@@ -63,7 +46,6 @@ export const formSubmissions = pgTable(
     handledAt: instant(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     uniqueIndex().on(table.siteId, table.contentHash),
     index().on(table.siteId, table.emailKey),
     index().on(table.siteId, table.erasedAfter),
@@ -71,33 +53,29 @@ export const formSubmissions = pgTable(
 );
 
 /** The mails with which staff have replied to a submission. They are erased together with the submission. */
-export const formReplies = pgTable(
+export const formReplies = siteTable(
   'form_replies',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     submissionId: integer().notNull(),
     staffUserId: integer().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: now(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.submissionId),
-    foreignKey({
-      columns: [table.siteId, table.submissionId],
-      foreignColumns: [formSubmissions.siteId, formSubmissions.id],
-    }).onDelete('cascade'),
+    parentKey(table, table.submissionId, formSubmissions).onDelete('cascade'),
   ],
 );
 
 /** Files that were sent with a form. They are in the database, so that they are erased together with their answers. */
-export const formFiles = pgTable(
+export const formFiles = siteTable(
   'form_files',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     submissionId: integer().notNull(),
     field: text().notNull(),
     name: text().notNull(),
@@ -107,11 +85,7 @@ export const formFiles = pgTable(
     content: bytea().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.submissionId),
-    foreignKey({
-      columns: [table.siteId, table.submissionId],
-      foreignColumns: [formSubmissions.siteId, formSubmissions.id],
-    }).onDelete('cascade'),
+    parentKey(table, table.submissionId, formSubmissions).onDelete('cascade'),
   ],
 );

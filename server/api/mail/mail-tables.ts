@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import { generatedId, instant, now, siteTable } from '#server/api/database/sites-table.ts';
 import type { DeferredMailAttachment, OutgoingMail } from './outgoing-mail.ts';
 
 /**
@@ -10,11 +9,11 @@ import type { DeferredMailAttachment, OutgoingMail } from './outgoing-mail.ts';
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 
 /** Outgoing mails. A mail is inserted in the transaction that causes it, and a job sends it later. */
-export const mails = pgTable(
+export const mails = siteTable(
   'mails',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     /** Kind of the mail, such as `order-confirmation`. */
     kind: text().notNull(),
     /** The order that the mail is about; null for other mails. */
@@ -35,14 +34,10 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     /** The reason of the last failed attempt; empty before the first one, and once the mail is sent or queued again. */
     lastError: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: now(),
     /** The content of a mail that could not be rendered, from which staff can retry it; null for all others. */
     draft: jsonb().$type<OutgoingMail>(),
-    sentAt: timestamp({ withTimezone: true }),
+    sentAt: instant(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    index().on(table.siteId, table.orderId),
-    index().on(table.siteId, table.state),
-  ],
+  (table) => [index().on(table.siteId, table.orderId), index().on(table.siteId, table.state)],
 );

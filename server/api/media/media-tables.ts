@@ -1,17 +1,16 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
-import type { Localized } from '#shared/localized.ts';
+import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { localized, now, siteTable } from '#server/api/database/sites-table.ts';
 
 /** Images. Their bytes are in the file store under `hash`; SVGs are sanitised. */
-export const images = pgTable(
+export const images = siteTable(
   'images',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     /** Path below the site's media folder, or of an upload. Content refers to the image by this path. */
     path: text().notNull(),
     name: text().notNull(),
-    alt: jsonb().$type<Localized>().notNull(),
+    alt: localized(),
     /** SHA-256 of the stored bytes, in hexadecimal. */
     hash: text().notNull(),
     /** Media type, such as `image/webp` or `image/svg+xml`. */
@@ -23,18 +22,14 @@ export const images = pgTable(
     /** Average colour as `#rrggbb`. */
     tint: text().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    uniqueIndex().on(table.siteId, table.path),
-    index().on(table.siteId, table.hash),
-  ],
+  (table) => [uniqueIndex().on(table.siteId, table.path), index().on(table.siteId, table.hash)],
 );
 
 /** Media files other than images: fonts, videos and PDFs. */
-export const files = pgTable(
+export const files = siteTable(
   'files',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     path: text().notNull(),
     /** The file name, from which a font's weight and style are inferred. */
@@ -43,11 +38,7 @@ export const files = pgTable(
     type: text().notNull(),
     bytes: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    uniqueIndex().on(table.siteId, table.path),
-    index().on(table.siteId, table.hash),
-  ],
+  (table) => [uniqueIndex().on(table.siteId, table.path), index().on(table.siteId, table.hash)],
 );
 
 /**
@@ -55,12 +46,7 @@ export const files = pgTable(
  * on `images` and `files` add them (migration `baseline`), so that they are recorded however a row is deleted
  * or changed. Days later, the job `delete-unused-files` deletes those files that no site uses any more.
  */
-export const filesUnreferencedBySite = pgTable(
-  'unreferenced_files',
-  {
-    siteId: siteIdColumn(),
-    hash: text().notNull(),
-    unreferencedSince: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.hash] })],
-);
+export const filesUnreferencedBySite = siteTable('unreferenced_files', ['hash'], {
+  hash: text().notNull(),
+  unreferencedSince: now(),
+});

@@ -1,7 +1,6 @@
 import { and, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { newsletterRecipients } from './newsletter-issue-tables.ts';
-import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
+import { newsletterRecipients, newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
 
 /**
  * Deletes all subscriptions of email addresses, with the consent records. The rows of these recipients in sent issues

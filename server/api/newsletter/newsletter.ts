@@ -9,13 +9,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatCheckboxConsentSentence } from './consent-sentence.ts';
-import { newsletterIssues, newsletterRecipients as recipients } from './newsletter-issue-tables.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import {
   readAllSubscriptionsByEmail,
   readNewsletterLists,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
+import { newsletterIssues, newsletterRecipients as recipients } from './newsletter-tables.ts';
 import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
 
 // Re-exported because other domains import functions of the newsletter from this module.

@@ -3,8 +3,8 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
-import { orderNotes } from './order-notes-tables.ts';
 import type { OrderRow } from './order-reading-repository.ts';
+import { orderNotes } from './orders-tables.ts';
 
 const maxNotesPerOrder = 100;
 

@@ -12,8 +12,7 @@ import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
 import { paymentMethodRecords, paymentMethods } from '#shared/payments/payment-method.ts';
-import { orderRefunds } from './order-refunds-tables.ts';
-import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
+import { orderLines, orderRefunds, orderStateChanges, orders } from './orders-tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { orderRefunds } from './order-refunds-tables.ts';
+import { orderRefunds } from './orders-tables.ts';
 
 type NewOrderRefund = Omit<typeof orderRefunds.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
 

@@ -1,33 +1,19 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StoredProductType } from '#server/api/catalogue/product-tables.ts';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { generatedId, instant, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderChannel } from '#shared/orders/order-channel.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderedBoxContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import type { RefundedLine, RefundMethod } from '#shared/orders/refund.ts';
+import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-
-const instant = () => timestamp({ withTimezone: true });
-const now = () => instant().notNull().default(sql`now()`);
 
 /** The carrier as the customer chose it. Older orders have no delivery time. */
 interface OrderCarrier {
@@ -38,35 +24,26 @@ interface OrderCarrier {
 }
 
 /** The counter in the latest order number of each estate. Its row is locked last in an order's transaction. */
-export const orderCounters = pgTable(
-  'order_counters',
-  { siteId: siteIdColumn(), lastNumber: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.siteId] })],
-);
+export const orderCounters = siteTable('order_counters', [], { lastNumber: integer().notNull() });
 
 /** The versions of the terms of sale that customers have accepted. */
-export const termsVersions = pgTable(
-  'terms_versions',
-  {
-    siteId: siteIdColumn(),
-    /** SHA-256 of the terms' HTML, in hexadecimal. */
-    version: text().notNull(),
-    lang: text().$type<Lang>().notNull(),
-    html: text().notNull(),
-    firstAcceptedAt: now(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.version] })],
-);
+export const termsVersions = siteTable('terms_versions', ['version'], {
+  /** SHA-256 of the terms' HTML, in hexadecimal. */
+  version: text().notNull(),
+  lang: text().$type<Lang>().notNull(),
+  html: text().notNull(),
+  firstAcceptedAt: now(),
+});
 
 /**
  * Orders with everything that was agreed, amounts in cents with VAT. They have no foreign keys to the catalogue, whose
  * content may change.
  */
-export const orders = pgTable(
+export const orders = siteTable(
   'orders',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     number: text().notNull(),
     /** The customer's account, kept after its deletion until the order is anonymised; null for a guest order. */
     userId: integer(),
@@ -117,7 +94,6 @@ export const orders = pgTable(
     trackingUrl: text(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     uniqueIndex().on(table.siteId, table.number),
     index().on(table.siteId, table.userId),
     index().on(table.siteId, table.emailKey),
@@ -128,10 +104,10 @@ export const orders = pgTable(
 );
 
 /** The lines of orders, with names and prices at the time of sale. */
-export const orderLines = pgTable(
+export const orderLines = siteTable(
   'order_lines',
+  ['orderId', 'position'],
   {
-    siteId: siteIdColumn(),
     orderId: integer().notNull(),
     position: integer().notNull(),
     variantId: integer().notNull(),
@@ -159,20 +135,15 @@ export const orderLines = pgTable(
      */
     stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.orderId, table.position] }),
-    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
-      'cascade',
-    ),
-  ],
+  (table) => [parentKey(table, table.orderId, orders).onDelete('cascade')],
 );
 
 /** The states that an order has been in, including the first one. */
-export const orderStateChanges = pgTable(
+export const orderStateChanges = siteTable(
   'order_state_changes',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     orderId: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
     changedAt: now(),
@@ -182,68 +153,134 @@ export const orderStateChanges = pgTable(
     /** The reason that staff gave for a cancellation; empty for all other changes. */
     reason: text().notNull().default(''),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    index().on(table.siteId, table.orderId),
-    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
-      'cascade',
-    ),
-  ],
+  (table) => [index().on(table.siteId, table.orderId), parentKey(table, table.orderId, orders).onDelete('cascade')],
 );
 
 /** Access tokens of guest orders. Only their hashes are stored. */
-export const orderAccessTokens = pgTable(
+export const orderAccessTokens = siteTable(
   'order_tokens',
+  ['tokenHash'],
   {
-    siteId: siteIdColumn(),
     /** SHA-256 of the access token, in hexadecimal. */
     tokenHash: text().notNull(),
     orderId: integer().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.tokenHash] }),
-    index().on(table.siteId, table.orderId),
-    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
-      'cascade',
-    ),
-  ],
+  (table) => [index().on(table.siteId, table.orderId), parentKey(table, table.orderId, orders).onDelete('cascade')],
 );
 
-export const idempotentOrderRequests = pgTable(
-  'order_requests',
-  {
-    siteId: siteIdColumn(),
-    /** The email address, in lower case, of the customer, or of the staff member who enters the order. */
-    emailKey: text().notNull(),
-    key: text().notNull(),
-    /** SHA-256 of the order in the request as JSON with sorted keys, in hexadecimal. */
-    bodyHash: text().notNull(),
-    orderId: integer(),
-    createdAt: now(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.emailKey, table.key] })],
-);
+export const idempotentOrderRequests = siteTable('order_requests', ['emailKey', 'key'], {
+  /** The email address, in lower case, of the customer, or of the staff member who enters the order. */
+  emailKey: text().notNull(),
+  key: text().notNull(),
+  /** SHA-256 of the order in the request as JSON with sorted keys, in hexadecimal. */
+  bodyHash: text().notNull(),
+  orderId: integer(),
+  createdAt: now(),
+});
 
 /**
  * Open unpaid orders, for the limits on them. An order has one row for each key that identifies its customer, until it
  * is paid, prepared or cancelled, or staff exempt it.
  */
-export const unpaidOrderLimitEntries = pgTable(
+export const unpaidOrderLimitEntries = siteTable(
   'unpaid_order_holds',
+  ['key', 'orderId'],
   {
-    siteId: siteIdColumn(),
     /** Hash of an account id, email address, postal address or client network. */
     key: text().notNull(),
     orderId: integer().notNull(),
     /** Number of bottles that the order has taken from the stock. */
     bottles: integer().notNull(),
   },
+  (table) => [index().on(table.siteId, table.orderId), parentKey(table, table.orderId, orders).onDelete('cascade')],
+);
+
+/** Refunds of paid orders. An order can have several; together they never exceed what was paid. */
+export const orderRefunds = siteTable(
+  'order_refunds',
+  ['id'],
+  {
+    id: generatedId(),
+    orderId: integer().notNull(),
+    /** Amount in cents. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    method: text().$type<RefundMethod>().notNull(),
+    /** The reason that the customer reads. */
+    reason: text().notNull().default(''),
+    /** The units that the refund is for; empty for a free amount and for the refund on a cancellation. */
+    lines: jsonb().$type<RefundedLine[]>().notNull(),
+    /** True if the units have returned to the stock. */
+    isStockReturned: boolean().notNull(),
+    createdAt: now(),
+    /** The time at which staff recorded that the estate has paid the money; null until then, and for PROVIDER. */
+    paidAt: instant(),
+    /** The staff member who refunded; null for a cancellation by another actor. */
+    staffUserId: integer(),
+  },
+  (table) => [index().on(table.siteId, table.orderId), parentKey(table, table.orderId, orders).onDelete('cascade')],
+);
+
+/** Online payments that were received for cancelled, returned or paid orders, and that the estate has to refund. */
+export const surplusPayments = siteTable(
+  'surplus_payments',
+  ['orderId', 'reference'],
+  {
+    orderId: integer().notNull(),
+    /** The provider's id of the payment. */
+    reference: text().notNull(),
+    /** The amount to refund, in cents. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    reason: text().$type<SurplusPaymentReason>().notNull(),
+    receivedAt: now(),
+    /** The time at which staff recorded the refund; null until then. */
+    refundedAt: instant(),
+    /** The staff member who recorded the refund. */
+    staffUserId: integer(),
+  },
+  (table) => [parentKey(table, table.orderId, orders).onDelete('cascade')],
+);
+
+/**
+ * Vouchers of paid orders. The code is stored in plain text, because customers can see it again on the order's page.
+ */
+export const vouchers = siteTable(
+  'vouchers',
+  ['id'],
+  {
+    id: generatedId(),
+    orderId: integer().notNull(),
+    /** The code without hyphens. */
+    code: text().notNull(),
+    /** Name of the product in the language of the order. */
+    name: text().notNull(),
+    /** The price that was paid, in cents. */
+    value: integer().notNull(),
+    issuedAt: now(),
+    /** Last day of validity. */
+    expiresOn: date({ mode: 'string' }).notNull(),
+    redeemedAt: instant(),
+    /** The staff member who redeemed the voucher. */
+    staffUserId: integer(),
+    cancelledAt: instant(),
+  },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.key, table.orderId] }),
+    uniqueIndex().on(table.siteId, table.code),
     index().on(table.siteId, table.orderId),
-    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
-      'cascade',
-    ),
+    parentKey(table, table.orderId, orders).onDelete('cascade'),
   ],
+);
+
+/** Internal notes of staff about orders, which customers do not see. */
+export const orderNotes = siteTable(
+  'order_notes',
+  ['id'],
+  {
+    id: generatedId(),
+    orderId: integer().notNull(),
+    text: text().notNull(),
+    createdAt: now(),
+    staffUserId: integer().notNull(),
+  },
+  (table) => [index().on(table.siteId, table.orderId), parentKey(table, table.orderId, orders).onDelete('cascade')],
 );

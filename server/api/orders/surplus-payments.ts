@@ -11,7 +11,7 @@ import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { surplusPayments } from './surplus-payments-tables.ts';
+import { surplusPayments } from './orders-tables.ts';
 
 interface EstateMailContext {
   defaultLang: Lang;

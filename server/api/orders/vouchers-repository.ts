@@ -3,8 +3,7 @@ import { comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { normaliseVoucherCode } from '#shared/orders/voucher.ts';
-import { orders } from './orders-tables.ts';
-import { vouchers } from './vouchers-tables.ts';
+import { orders, vouchers } from './orders-tables.ts';
 
 export type VoucherRow = typeof vouchers.$inferSelect;
 

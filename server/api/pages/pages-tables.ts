@@ -1,22 +1,19 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import { generatedId, instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { pages } from '#server/api/site/site-tables.ts';
-import type { Localized } from '#shared/localized.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
 import type { PreviewSectionRow } from './parse-draft-sections-for-preview.ts';
 import type { ScheduledPublishFailure } from './publish-failure.ts';
 
-const instant = () => timestamp({ withTimezone: true });
-
 /**
  * The draft of each page for which staff or an import have ever saved one. The row stays after publication, so that
  * revisions never repeat.
  */
-export const pageDrafts = pgTable(
+export const pageDrafts = siteTable(
   'page_drafts',
+  ['pageId'],
   {
-    siteId: siteIdColumn(),
     pageId: integer().notNull(),
     revision: integer().notNull(),
     /** The content of the draft; null if the page has no draft at present. */
@@ -30,40 +27,33 @@ export const pageDrafts = pgTable(
     /** `operatorUserId` for an imported draft. The account may have been deleted since. */
     editedBy: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.pageId] }),
-    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
-  ],
+  (table) => [parentKey(table, table.pageId, pages).onDelete('cascade')],
 );
 
 /** The current and earlier contents of pages, so that an earlier one can be published again. */
-export const pageVersions = pgTable(
+export const pageVersions = siteTable(
   'page_versions',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     pageId: integer().notNull(),
     content: jsonb().$type<PageContent>().notNull(),
     createdAt: instant().notNull(),
     /** Id of the user who published the content; null for content that was saved in another way, as by an import. */
     publishedBy: integer(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    index().on(table.siteId, table.pageId),
-    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
-  ],
+  (table) => [index().on(table.siteId, table.pageId), parentKey(table, table.pageId, pages).onDelete('cascade')],
 );
 
 /** Page contents that staff preview before publication. They expire after an hour and are deleted later. */
-export const pagePreviews = pgTable(
+export const pagePreviews = siteTable(
   'page_previews',
+  ['tokenHash'],
   {
-    siteId: siteIdColumn(),
     /** SHA-256 of the token in the preview's URL. */
     tokenHash: text().notNull(),
     pageId: integer().notNull(),
-    title: jsonb().$type<Localized>().notNull(),
+    title: localized(),
     imageId: integer(),
     sections: jsonb().$type<PreviewSectionRow[]>().notNull(),
     /** The theme in which the page is shown; null for the theme of the site. */
@@ -72,8 +62,5 @@ export const pagePreviews = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.tokenHash] }),
-    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
-  ],
+  (table) => [parentKey(table, table.pageId, pages).onDelete('cascade')],
 );

@@ -1,33 +1,20 @@
 import { sql } from 'drizzle-orm';
-import {
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { date, foreignKey, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { RejectionGround, ReviewState } from '#shared/reviews/review-rules.ts';
 
-const instant = () => timestamp({ withTimezone: true });
 const day = () => date({ mode: 'string' });
 
 /**
  * Invitations to review an order, at most one for each order. An invitation without a token was not sent, because its
  * customer refuses invitations or had received another one shortly before, or was revoked.
  */
-export const reviewInvitations = pgTable(
+export const reviewInvitations = siteTable(
   'review_invitations',
+  ['orderId'],
   {
-    siteId: siteIdColumn(),
     orderId: integer().notNull(),
     /** SHA-256 of the link's token, in hexadecimal; null if no mail was sent or the link was revoked. */
     tokenHash: text(),
@@ -35,38 +22,30 @@ export const reviewInvitations = pgTable(
     refusalToken: uuid().notNull().defaultRandom(),
     /** The day on which the order was completed. */
     experiencedOn: day().notNull(),
-    createdAt: instant().notNull().default(sql`now()`),
+    createdAt: now(),
     /** The end of the period in which reviews can be written. */
     expiresAt: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.orderId] }),
     uniqueIndex().on(table.siteId, table.tokenHash),
     uniqueIndex().on(table.siteId, table.refusalToken),
-    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
-      'cascade',
-    ),
+    parentKey(table, table.orderId, orders).onDelete('cascade'),
   ],
 );
 
 /** The email addresses, with or without an account, that refuse invitations to review. */
-export const reviewRefusals = pgTable(
-  'review_refusals',
-  {
-    siteId: siteIdColumn(),
-    /** The email address in lower case. */
-    emailKey: text().notNull(),
-    refusedAt: instant().notNull().default(sql`now()`),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.emailKey] })],
-);
+export const reviewRefusals = siteTable('review_refusals', ['emailKey'], {
+  /** The email address in lower case. */
+  emailKey: text().notNull(),
+  refusedAt: now(),
+});
 
 /** The reviews that customers have written, at most one for each line of an order and one for the estate. */
-export const reviews = pgTable(
+export const reviews = siteTable(
   'reviews',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
+    id: generatedId(),
     orderId: integer().notNull(),
     /** Position of the order's line; null for a review of the estate. */
     line: integer(),
@@ -85,13 +64,12 @@ export const reviews = pgTable(
     /** The estate's reply in plain text. */
     reply: text(),
     experiencedOn: day().notNull(),
-    createdAt: instant().notNull().default(sql`now()`),
+    createdAt: now(),
     /** The time of the first publication; null before it. */
     publishedAt: instant(),
     revision: integer().notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     uniqueIndex('reviews_order_line').on(table.siteId, table.orderId, table.line),
     uniqueIndex('reviews_order_estate').on(table.siteId, table.orderId).where(sql`${table.line} is null`),
     index().on(table.siteId, table.productId),
@@ -104,20 +82,20 @@ export const reviews = pgTable(
 );
 
 /** Fictional reviews of a demonstration site, which are shown until a subject has a published review. */
-export const demonstrationReviews = pgTable(
+export const demonstrationReviews = siteTable(
   'demonstration_reviews',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     /** Null for a review of the estate. */
     productId: integer(),
     author: text().notNull(),
     /** The rating, from 1 to 5. */
     rating: integer().notNull(),
-    text: jsonb().$type<Localized>().notNull(),
+    text: localized(),
     reply: jsonb().$type<Localized>(),
     experiencedOn: day().notNull(),
     publishedOn: day().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.productId)],
+  (table) => [index().on(table.siteId, table.productId)],
 );

@@ -1,5 +1,5 @@
-import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { doublePrecision, foreignKey, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import { localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
@@ -7,45 +7,34 @@ import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.
 import type { ShippingRate } from '#shared/shipping/shipping.ts';
 
 /** Carriers with their rates. Amounts are in cents. */
-export const carriers = pgTable(
-  'carriers',
-  {
-    siteId: siteIdColumn(),
-    id: integer().notNull(),
-    position: integer().notNull(),
-    name: jsonb().$type<Localized>().notNull(),
-    serviceCode: text().notNull(),
-    deliveryType: text().$type<'DELIVERY' | 'PICKUP'>().notNull(),
-    siteType: text().notNull(),
-    deliveryTime: jsonb().$type<DeliveryTime>(),
-    /** URL with `{{TRACKING_NUMBER}}` in place of the number of the parcel. */
-    trackingUrl: text(),
-    rates: jsonb().$type<ShippingRate[]>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
+export const carriers = siteTable('carriers', ['id'], {
+  id: integer().notNull(),
+  position: integer().notNull(),
+  name: localized(),
+  serviceCode: text().notNull(),
+  deliveryType: text().$type<'DELIVERY' | 'PICKUP'>().notNull(),
+  siteType: text().notNull(),
+  deliveryTime: jsonb().$type<DeliveryTime>(),
+  /** URL with `{{TRACKING_NUMBER}}` in place of the number of the parcel. */
+  trackingUrl: text(),
+  rates: jsonb().$type<ShippingRate[]>().notNull(),
+});
 
 /** Addresses of the estate at which orders can be collected, with the days on which they are closed. */
-export const collectionPlaces = pgTable(
+export const collectionPlaces = siteTable(
   'collection_places',
+  ['addressId'],
   {
-    siteId: siteIdColumn(),
     addressId: integer().notNull(),
     closures: jsonb().$type<{ from: string; to: string; reason: Localized }[]>().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.addressId] }),
-    foreignKey({
-      columns: [table.siteId, table.addressId],
-      foreignColumns: [estateAddresses.siteId, estateAddresses.id],
-    }).onDelete('cascade'),
-  ],
+  (table) => [parentKey(table, table.addressId, estateAddresses).onDelete('cascade')],
 );
 
-export const collectionSchedules = pgTable(
+export const collectionSchedules = siteTable(
   'collection_schedules',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     addressId: integer().notNull(),
     weekdays: jsonb().$type<Weekday[]>().notNull(),
@@ -56,7 +45,6 @@ export const collectionSchedules = pgTable(
     capacity: integer(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.addressId),
     foreignKey({
       columns: [table.siteId, table.addressId],
@@ -66,21 +54,16 @@ export const collectionSchedules = pgTable(
 );
 
 /** The pickup points that the estate has listed itself. */
-export const pickupPoints = pgTable(
-  'pickup_points',
-  {
-    siteId: siteIdColumn(),
-    id: integer().notNull(),
-    name: text().notNull(),
-    addLine1: text().notNull(),
-    zipCode: text().notNull(),
-    city: text().notNull(),
-    /** Country as ISO 3166-1 alpha-2 code, in upper case. */
-    country: text().notNull(),
-    latitude: doublePrecision().notNull(),
-    longitude: doublePrecision().notNull(),
-    icon: text().notNull(),
-    openingHours: jsonb().$type<Localized>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
+export const pickupPoints = siteTable('pickup_points', ['id'], {
+  id: integer().notNull(),
+  name: text().notNull(),
+  addLine1: text().notNull(),
+  zipCode: text().notNull(),
+  city: text().notNull(),
+  /** Country as ISO 3166-1 alpha-2 code, in upper case. */
+  country: text().notNull(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  icon: text().notNull(),
+  openingHours: localized(),
+});

@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { countedVisitorsOfToday, visitCounts, visitSalts } from './visits-tables.ts';
+import { countedVisitorsOfToday, visitCounts, visitSalts } from './site-tables.ts';
 
 /**
  * Maximum number of different visit sources that a site counts on one day. The limit is needed because the parameter

@@ -2,7 +2,7 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { tags } from '#server/api/site/tag-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 
 /**

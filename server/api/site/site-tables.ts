@@ -1,16 +1,5 @@
-import {
-  type AnyPgColumn,
-  boolean,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { generatedId, localized, parentKey, siteIdColumn, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -24,16 +13,11 @@ import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
  * Parameters of a site. The type of `value` follows from the kind of the key: a STRING or TEXT may be localized, and a
  * TEXT is sanitised HTML, except SCRIPTS_TO_LOAD.
  */
-export const parameters = pgTable(
-  'parameters',
-  {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
-    type: text().$type<ParameterKey>().notNull(),
-    value: jsonb().$type<Localized | number | boolean>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.type] })],
-);
+export const parameters = siteTable('parameters', ['type'], {
+  id: generatedId(),
+  type: text().$type<ParameterKey>().notNull(),
+  value: jsonb().$type<Localized | number | boolean>().notNull(),
+});
 
 export const siteInfos = pgTable('site_infos', {
   siteId: siteIdColumn().primaryKey(),
@@ -58,58 +42,47 @@ export const themes = pgTable('themes', {
   menu: jsonb().$type<Theme['menu']>().notNull(),
 });
 
-export const fonts = pgTable(
-  'fonts',
-  {
-    siteId: siteIdColumn(),
-    /** Name of the font family. */
-    name: text().notNull(),
-    /** Ids of the font's files in the table `files`. */
-    files: jsonb().$type<number[]>().notNull(),
-    position: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.name] })],
-);
+export const fonts = siteTable('fonts', ['name'], {
+  /** Name of the font family. */
+  name: text().notNull(),
+  /** Ids of the font's files in the table `files`. */
+  files: jsonb().$type<number[]>().notNull(),
+  position: integer().notNull(),
+});
 
-export const logos = pgTable(
+export const logos = siteTable(
   'logos',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     type: text().$type<'LOGO' | 'LOGO_FOOTER' | 'LOGO_LIGHT_THEME' | 'LOGO_DARK_THEME' | 'LOGO_FAVICON'>().notNull(),
     imageId: integer().notNull(),
-    alt: jsonb().$type<Localized>().notNull(),
+    alt: localized(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-  ],
+  (table) => [parentKey(table, table.imageId, images)],
 );
 
 /** Pages with sections. Entries of page trees in several languages may show the same page. */
-export const pages = pgTable(
+export const pages = siteTable(
   'pages',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
-    title: jsonb().$type<Localized>().notNull(),
+    title: localized(),
     type: text().$type<PageEntryKind>().notNull(),
     imageId: integer(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-  ],
+  (table) => [parentKey(table, table.imageId, images)],
 );
 
 /**
  * The sections of pages. `config` contains the fields of a section according to `sectionInputSchemas`, except that a
  * section of the kind `html` has its text in `html`.
  */
-export const pageSections = pgTable(
+export const pageSections = siteTable(
   'page_sections',
+  ['pageId', 'id'],
   {
-    siteId: siteIdColumn(),
     pageId: integer().notNull(),
     /** Id of the section, unique within its page. */
     id: integer().notNull(),
@@ -119,17 +92,14 @@ export const pageSections = pgTable(
     html: jsonb().$type<Localized>(),
     config: jsonb().$type<Record<string, unknown>>(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.pageId, table.id] }),
-    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
-  ],
+  (table) => [parentKey(table, table.pageId, pages).onDelete('cascade')],
 );
 
 /** The entries of the page trees, one tree for each language. Ids are unique over all languages of the site. */
-export const pageEntries = pgTable(
+export const pageEntries = siteTable(
   'page_entries',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     lang: text().$type<Lang>().notNull(),
     parentId: integer(),
@@ -160,25 +130,21 @@ export const pageEntries = pgTable(
     linkCode: text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
     index().on(table.siteId, table.lang),
-    foreignKey({
-      columns: [table.siteId, table.parentId],
-      foreignColumns: [table.siteId as AnyPgColumn, table.id as AnyPgColumn],
-    }).onDelete('cascade'),
-    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }),
+    parentKey(table, table.parentId, table).onDelete('cascade'),
+    parentKey(table, table.pageId, pages),
   ],
 );
 
-export const popups = pgTable(
+export const popups = siteTable(
   'popups',
+  ['id'],
   {
-    siteId: siteIdColumn(),
     id: integer().notNull(),
     kind: text().$type<Popup['kind']>().notNull(),
-    title: jsonb().$type<Localized>().notNull(),
+    title: localized(),
     /** Sanitised HTML. */
-    html: jsonb().$type<Localized>().notNull(),
+    html: localized(),
     imageId: integer(),
     button: jsonb().$type<{ label: Localized; url: Localized }>(),
     startsOn: date(),
@@ -191,32 +157,48 @@ export const popups = pgTable(
     isShownOnEveryReload: boolean().notNull(),
     isScrollLocked: boolean().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.id] }),
-    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
-  ],
+  (table) => [parentKey(table, table.imageId, images)],
 );
 
 /**
  * Public configuration of external applications. Their secrets are in a separate table, whose content no response
  * contains.
  */
-export const externalApps = pgTable(
-  'external_apps',
-  {
-    siteId: siteIdColumn(),
-    app: text().notNull(),
-    config: jsonb().$type<Record<string, unknown>>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.app] })],
-);
+export const externalApps = siteTable('external_apps', ['app'], {
+  app: text().notNull(),
+  config: jsonb().$type<Record<string, unknown>>().notNull(),
+});
 
-export const externalAppSecrets = pgTable(
-  'external_app_secrets',
-  {
-    siteId: siteIdColumn(),
-    app: text().notNull(),
-    config: jsonb().$type<Record<string, unknown>>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.app] })],
-);
+export const externalAppSecrets = siteTable('external_app_secrets', ['app'], {
+  app: text().notNull(),
+  config: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+export const tags = siteTable('tags', ['slug'], {
+  slug: text().notNull(),
+  label: localized(),
+  position: integer().notNull(),
+});
+
+/**
+ * The visitors of the current day, so that each is counted once. `visitor` is a hash with that day's salt; no IP
+ * address is stored. The rows are deleted after their day.
+ */
+export const countedVisitorsOfToday = siteTable('visits', ['day', 'visitor'], {
+  /** Day of the visit in the site's time zone. */
+  day: date().notNull(),
+  visitor: text().notNull(),
+});
+
+export const visitCounts = siteTable('visit_counts', ['day', 'source'], {
+  /** Day of the visits in the site's time zone. */
+  day: date().notNull(),
+  /** Value of the parameter `from`, or `other` for sources beyond the daily limit. */
+  source: text().notNull(),
+  count: integer().notNull(),
+});
+
+/**
+ * Salts of the visitor hashes. Each is deleted after its day, so that visits can no longer be attributed to a visitor.
+ */
+export const visitSalts = siteTable('visit_salts', ['day'], { day: date().notNull(), salt: text().notNull() });

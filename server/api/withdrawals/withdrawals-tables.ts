@@ -1,12 +1,12 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { index, integer, text } from 'drizzle-orm/pg-core';
+import { generatedId, instant, siteTable } from '#server/api/database/sites-table.ts';
 
-export const withdrawals = pgTable(
+export const withdrawals = siteTable(
   'withdrawals',
+  ['id'],
   {
-    siteId: siteIdColumn(),
-    id: integer().notNull().generatedByDefaultAsIdentity(),
-    receivedAt: timestamp({ withTimezone: true }).notNull(),
+    id: generatedId(),
+    receivedAt: instant().notNull(),
     name: text().notNull(),
     email: text().notNull(),
     orderNumber: text().notNull(),
@@ -16,9 +16,9 @@ export const withdrawals = pgTable(
     /** The order with the declared number and email address; null if none matches or it was no distance sale. */
     orderId: integer(),
     /** The time at which staff marked the declaration as handled; null until then. */
-    handledAt: timestamp({ withTimezone: true }),
+    handledAt: instant(),
     /** The staff member who marked the declaration as handled; null until then. */
     staffUserId: integer(),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],
+  (table) => [index().on(table.siteId, table.orderId)],
 );

@@ -8,7 +8,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
+import { newsletterIssues } from '#server/api/newsletter/newsletter-tables.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { type BackupManifest, readBackupManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';

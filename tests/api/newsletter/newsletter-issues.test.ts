@@ -5,8 +5,11 @@ import { MailDeliveryError, markReasonAsUncertainDelivery } from '#server/api/ma
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
 import { deleteSubscriptionsByEmails, exportSubscriptionsOfEmail } from '#server/api/newsletter/newsletter.ts';
-import { newsletterIssues, newsletterRecipients } from '#server/api/newsletter/newsletter-issue-tables.ts';
-import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
+import {
+  newsletterIssues,
+  newsletterRecipients,
+  newsletterSubscriptions,
+} from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';

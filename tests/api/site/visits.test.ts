@@ -6,7 +6,7 @@ import {
   deleteExpiredVisits,
   maxVisitSourcesPerDay,
 } from '#server/api/site/count-visit-once-per-day.ts';
-import { countedVisitorsOfToday, visitCounts, visitSalts } from '#server/api/site/visits-tables.ts';
+import { countedVisitorsOfToday, visitCounts, visitSalts } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 

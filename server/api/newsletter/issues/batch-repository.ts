@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, lte, max, min, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
-import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
+import {
+  newsletterIssues,
+  newsletterRecipients as recipients,
+  newsletterSubscriptions as subscriptions,
+} from '../newsletter-tables.ts';
 
 /** Marks the next due recipient of an issue as being mailed, so that no other worker mails the same address. */
 export async function claimNextRecipient(

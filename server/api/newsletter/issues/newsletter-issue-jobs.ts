@@ -2,7 +2,7 @@ import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
-import { newsletterIssues } from '../newsletter-issue-tables.ts';
+import { newsletterIssues } from '../newsletter-tables.ts';
 import { type SendBatchDependencies, sendBatch, sendNewsletterIssueTaskName } from './send-batch.ts';
 
 /** The rate limit of a site by default (docs/operators/production.md). */

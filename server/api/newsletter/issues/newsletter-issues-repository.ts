@@ -3,8 +3,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { isUncertainDeliveryReason, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
 import { maxListedFailures, type NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
-import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
-import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
+import {
+  newsletterIssues,
+  newsletterLists,
+  newsletterRecipients as recipients,
+  newsletterSubscriptions as subscriptions,
+} from '../newsletter-tables.ts';
 
 export type NewsletterIssueRow = typeof newsletterIssues.$inferSelect;
 

@@ -13,7 +13,7 @@ import {
   newsletterIssueResourceSpec,
 } from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { newsletterIssues } from '../newsletter-issue-tables.ts';
+import { newsletterIssues } from '../newsletter-tables.ts';
 
 export const readTextBlockImageLookup = (
   tx: SiteTx,

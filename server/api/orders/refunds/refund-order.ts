@@ -25,10 +25,9 @@ import {
   readRefundsOfOrders,
 } from '#server/api/orders/order-refunds-repository.ts';
 import { createOrderPageLink, createPreviewPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
-import { orderLines } from '#server/api/orders/orders-tables.ts';
+import { orderLines, vouchers } from '#server/api/orders/orders-tables.ts';
 import type { OrderStateChangeContext } from '#server/api/orders/state/change-order-state.ts';
 import { lockVouchersOfOrder } from '#server/api/orders/vouchers-repository.ts';
-import { vouchers } from '#server/api/orders/vouchers-tables.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
