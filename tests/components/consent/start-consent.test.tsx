@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyticsConsent } from '#client/core/analytics-consent.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
-import type { SiteShell } from '#client/core/site-shell.ts';
 import { subscribeToToasts } from '#client/core/toast.ts';
 import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
-import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
-import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
+import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
+import { createAnalyticsShell, storeChoice } from './analytics-estate.ts';
 
 const { startService, trackPage, trackEvent, stopService, dialog } = vi.hoisted(() => ({
   startService: vi.fn(),
@@ -43,25 +42,8 @@ vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
   },
 }));
 
-const externalIds = { WEB_ANALYTICS: 'G-ABC1234', PRIVACY_ANALYTICS: 'clos.example' };
 const all: AnalyticsServiceKey[] = ['WEB_ANALYTICS', 'PRIVACY_ANALYTICS'];
-const shell: SiteShell = {
-  site: {
-    id: 42,
-    name: 'Clos',
-    lang: 'en',
-    defaultLang: 'en',
-    timeZone: 'Europe/Paris',
-    origin: 'https://clos.example',
-    alternates: [],
-  },
-  parameters: {},
-  logos: {},
-  pages: [],
-  address: null,
-  newsletter: '',
-  externalIds,
-};
+const shell = createAnalyticsShell({ WEB_ANALYTICS: 'G-ABC1234', PRIVACY_ANALYTICS: 'clos.example' });
 const page = { head: { title: 'Wines', canonical: 'https://clos.example/wines' } } as PageResult;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -73,28 +55,15 @@ let consentRecords: PendingConsentRecord[] = [];
 let choices = 0;
 let controller: ConsentController;
 
-function storeChoice(accepted: AnalyticsServiceKey[], chosenAt: string, recorded?: string) {
-  const choice = {
-    consentId: 'browser',
-    services: { statistics: accepted },
-    lastConsentTimestamp: chosenAt,
-    revision: computeConsentRevision(listEnabledAnalyticsServices(externalIds)),
-    expirationTime: Date.now() + 60_000,
-    data: { recorded },
-  };
-  // biome-ignore lint/suspicious/noDocumentCookie: the test stores a choice as vanilla-cookieconsent does
-  document.cookie = `consent=${encodeURIComponent(JSON.stringify(choice))}; Path=/`;
-}
-
 /**
  * Makes a choice in the dialog.
  * @returns the call that records it, which has no response yet
  */
 async function choose(accepted: AnalyticsServiceKey[]): Promise<PendingConsentRecord> {
   const chosenAt = new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString();
-  storeChoice(accepted, chosenAt);
+  storeChoice(shell, accepted, chosenAt);
   dialog.markRecorded = (recorded) => {
-    if (recorded === chosenAt) storeChoice(accepted, chosenAt, recorded);
+    if (recorded === chosenAt) storeChoice(shell, accepted, chosenAt, recorded);
   };
   dialog.onChoice();
   await settle();
@@ -171,7 +140,7 @@ describe('startConsent', () => {
 
   it('reports the events of the first page after its visit to the services that were allowed earlier', async () => {
     controller.stop();
-    storeChoice(['PRIVACY_ANALYTICS'], '2026-11-22T08:00:00.000Z', '2026-11-22T08:00:00.000Z');
+    storeChoice(shell, ['PRIVACY_ANALYTICS'], '2026-11-22T08:00:00.000Z', '2026-11-22T08:00:00.000Z');
     shopEventChannel.publish({ name: 'begin_checkout', items: [], totalCents: 990 });
     controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
     await settle();

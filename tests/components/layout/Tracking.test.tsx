@@ -5,8 +5,8 @@ import { LocationContext } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { Tracking } from '#client/layout/notices/PageOverlays.tsx';
-import { type AnalyticsServiceKey, listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
-import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
+import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
+import { createAnalyticsShell, storeChoice } from '#tests/components/consent/analytics-estate.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 
 const { code, banner, reportedTitles, openSettings } = vi.hoisted(() => ({
@@ -35,39 +35,9 @@ vi.mock('#client/features/consent/analytics-service-modules.ts', () => {
   return { analyticsServiceModules: { WEB_ANALYTICS: load } };
 });
 
-const externalIds = { WEB_ANALYTICS: 'G-ABC1234' };
-const shell: SiteShell = {
-  site: {
-    id: 42,
-    name: 'Clos',
-    lang: 'en',
-    defaultLang: 'en',
-    timeZone: 'Europe/Paris',
-    origin: 'https://clos.example',
-    alternates: [],
-  },
-  parameters: {},
-  logos: {},
-  pages: [],
-  address: null,
-  newsletter: '',
-  externalIds,
-};
-
-/** Stores a recorded choice as vanilla-cookieconsent does. */
-function storeChoice(accepted: AnalyticsServiceKey[]): void {
-  const chosenAt = '2026-11-22T10:00:00.000Z';
-  const choice = {
-    consentId: 'browser',
-    services: { statistics: accepted },
-    lastConsentTimestamp: chosenAt,
-    revision: computeConsentRevision(listEnabledAnalyticsServices(externalIds)),
-    expirationTime: Date.now() + 60_000,
-    data: { recorded: chosenAt },
-  };
-  // biome-ignore lint/suspicious/noDocumentCookie: the test stores a choice as vanilla-cookieconsent does
-  document.cookie = `consent=${encodeURIComponent(JSON.stringify(choice))}; Path=/`;
-}
+const shell = createAnalyticsShell({ WEB_ANALYTICS: 'G-ABC1234' });
+const chosenAt = '2026-11-22T10:00:00.000Z';
+const storeRecordedChoice = (accepted: AnalyticsServiceKey[]) => storeChoice(shell, accepted, chosenAt, chosenAt);
 
 const settle = () =>
   act(async () => {
@@ -143,7 +113,7 @@ describe('Tracking', () => {
   });
 
   test('reports the first page and each page after it to the services that the visitor allows', async () => {
-    storeChoice(['WEB_ANALYTICS']);
+    storeRecordedChoice(['WEB_ANALYTICS']);
     const { goTo } = await openDocument('/wines');
     await goTo('/contact');
     expect(reportedTitles).toEqual(['/wines', '/contact']);
@@ -151,7 +121,7 @@ describe('Tracking', () => {
   });
 
   test('neither asks again nor reports visits after a refusal', async () => {
-    storeChoice([]);
+    storeRecordedChoice([]);
     const { goTo } = await openDocument('/wines');
     await goTo('/contact');
     expect(reportedTitles).toEqual([]);
@@ -159,14 +129,14 @@ describe('Tracking', () => {
   });
 
   test('starts no service in a document that was loaded at a personal page, also on its later pages', async () => {
-    storeChoice(['WEB_ANALYTICS']);
+    storeRecordedChoice(['WEB_ANALYTICS']);
     const { goTo } = await openDocument('/account');
     await goTo('/wines');
     expect(reportedTitles).toEqual([]);
   });
 
   test('opens the settings from the link in the footer until the component is removed', async () => {
-    storeChoice([]);
+    storeRecordedChoice([]);
     const { unmount } = await openDocument('/wines');
     await clickSettings();
     expect(openSettings).toHaveBeenCalledTimes(1);
