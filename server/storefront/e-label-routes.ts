@@ -7,7 +7,7 @@ import { eLabelStyle, renderELabel } from '#shared/labels/render-e-label.ts';
 import { ApiReadError, isApiReadError } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from './cache/render-outcome.ts';
 import { buildPathFromRoute } from './pages/build-path-from-route.ts';
-import { buildDocumentHeaders } from './pages/document-headers.ts';
+import { buildSmallDocument } from './pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from './pages/page-route.ts';
 import { sendDocumentThroughCache } from './pages/send-document.ts';
 import type { SiteHost } from './sites/host-index.ts';
@@ -112,19 +112,11 @@ const eLabelSecurityPolicy =
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; ` +
   "form-action 'none'; frame-ancestors 'none'";
 
-function toDocument({ isSecure }: SiteHost, status: number, { contentType, body }: Content): RenderedDocument {
-  const extra: Record<string, string> = { 'x-robots-tag': 'noindex' };
-  if (status >= 400) extra['cache-control'] = 'no-store';
-  if (status >= 500) extra['retry-after'] = '30';
-  return {
-    kind: 'document',
+const toDocument = ({ isSecure }: SiteHost, status: number, content: Content): RenderedDocument =>
+  buildSmallDocument({
+    ...content,
     status,
-    isStorable: status === 200,
-    isShareable: true,
-    headers: buildDocumentHeaders({ contentType, isSecure, policy: eLabelSecurityPolicy, extra }),
-    write(sink) {
-      sink.chunk(body);
-      sink.end();
-    },
-  };
-}
+    isSecure,
+    policy: eLabelSecurityPolicy,
+    extra: { 'x-robots-tag': 'noindex' },
+  });

@@ -9,7 +9,7 @@ import { resolveDocumentColours } from '#shared/site/brand-colours.ts';
 import { personalPaths } from '#shared/site/personal-paths.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildPathFromRoute } from '../pages/build-path-from-route.ts';
-import { buildDocumentHeaders } from '../pages/document-headers.ts';
+import { buildSmallDocument } from '../pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
 import { sendDocumentBypassingCache, sendDocumentThroughCache } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
@@ -160,19 +160,5 @@ async function withFailures(
 const unavailable = (site: SiteHost, status: number): RenderedDocument =>
   textDocument(site, 'text/plain; charset=utf-8', status, status === 404 ? 'not found\n' : 'unavailable\n');
 
-function textDocument({ isSecure }: SiteHost, contentType: string, status: number, text: string): RenderedDocument {
-  const extra: Record<string, string> = {};
-  if (status >= 400) extra['cache-control'] = 'no-store';
-  if (status >= 500) extra['retry-after'] = '30';
-  return {
-    kind: 'document',
-    status,
-    isStorable: status === 200,
-    isShareable: true,
-    headers: buildDocumentHeaders({ contentType, isSecure, policy: null, extra }),
-    write(sink) {
-      sink.chunk(text);
-      sink.end();
-    },
-  };
-}
+const textDocument = ({ isSecure }: SiteHost, contentType: string, status: number, body: string): RenderedDocument =>
+  buildSmallDocument({ contentType, status, body, isSecure, policy: null });

@@ -1,4 +1,5 @@
 import type { RawHeaderList } from '#server/storefront/cache/cached-page.ts';
+import type { RenderedDocument } from '#server/storefront/cache/render-outcome.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 
 /**
@@ -48,3 +49,29 @@ export function buildDocumentHeaders({
   for (const [name, value] of Object.entries(extra)) headers.push(name.toLowerCase(), value);
   return headers;
 }
+
+interface SmallDocument extends Pick<DocumentHeaderOptions, 'contentType' | 'isSecure' | 'policy'> {
+  status: number;
+  body: string | Uint8Array;
+  extra?: Readonly<Record<string, string>>;
+}
+
+/** Builds a document that needs no page renderer, such as a feed or a label. Failures are not stored. */
+export const buildSmallDocument = ({ status, body, extra, ...options }: SmallDocument): RenderedDocument => ({
+  kind: 'document',
+  status,
+  isStorable: status === 200,
+  isShareable: true,
+  headers: buildDocumentHeaders({
+    ...options,
+    extra: {
+      ...extra,
+      ...(status >= 400 && { 'cache-control': 'no-store' }),
+      ...(status >= 500 && { 'retry-after': '30' }),
+    },
+  }),
+  write(sink) {
+    sink.chunk(body);
+    sink.end();
+  },
+});
