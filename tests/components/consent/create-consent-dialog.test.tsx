@@ -4,26 +4,14 @@ import type { SiteShell } from '#client/core/site-shell.ts';
 import { createConsentDialog } from '#client/features/consent/dialog/create-consent-dialog.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
+import { createAnalyticsShell } from './analytics-estate.ts';
 
 vi.mock('vanilla-cookieconsent', () => ({ run: vi.fn() }));
 
 const externalIds = { WEB_ANALYTICS: 'G-ABC1234' };
 const createShell = (parameters: SiteShell['parameters']): SiteShell => ({
-  site: {
-    id: 42,
-    name: 'Clos',
-    lang: 'en',
-    defaultLang: 'en',
-    timeZone: 'Europe/Paris',
-    origin: 'https://clos.example',
-    alternates: [],
-  },
+  ...createAnalyticsShell(externalIds),
   parameters,
-  logos: {},
-  pages: [],
-  address: null,
-  newsletter: '',
-  externalIds,
 });
 
 // The expected days are literals, because 13 months are the legal maximum, which 396 days would exceed.
