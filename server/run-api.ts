@@ -3,16 +3,13 @@ import { ensureAdmins, findOtherAdminPasswords } from '#server/api/accounts/ensu
 import { buildApi } from '#server/api/api-app.ts';
 import { openSiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import type { LockWait } from '#server/api/database/lock-wait.ts';
 import { registerPoolMetrics } from '#server/api/database/pool-metrics.ts';
-import { createSlowStatementLog } from '#server/api/database/slow-statements.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
-import { openDatabase } from '#server/api/open-database.ts';
 import type { ServerConfig } from '#server/config.ts';
 import type { DescriptorPlan } from '#server/http/connection-limits.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { listenAt } from '#server/listen-at.ts';
-import { startJobs, type WorkerDependencies } from '#server/run-worker.ts';
+import { openServerDatabase, startJobs, type WorkerDependencies } from '#server/run-worker.ts';
 import { ShutdownStack } from '#server/shutdown-stack.ts';
 
 export interface RunningApi {
@@ -35,18 +32,8 @@ export async function runApi(
   config: ServerConfig,
   { logger, metrics, drain, descriptors }: RunApiDependencies,
 ): Promise<RunningApi> {
-  const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
-  const poolSize = config.databasePoolSize;
-  const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
-  const onSlowStatement = createSlowStatementLog(logger, metrics);
-  const database = await openDatabase(config, {
-    clientKind: 'server',
-    purpose: 'api',
-    poolSize,
-    onError,
-    onLockWait,
-    onSlowStatement,
-  });
+  const pool = { purpose: 'api', poolSize: config.databasePoolSize } as const;
+  const { database, onError, onSlowStatement } = await openServerDatabase(config, pool, { logger, metrics });
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {

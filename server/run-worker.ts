@@ -27,6 +27,19 @@ export interface JobDependencies extends WorkerDependencies {
   disk?: DiskWatch;
 }
 
+/** Opens the database of a server process, which logs its errors, long waits and slow statements. */
+export async function openServerDatabase(
+  config: ServerConfig,
+  { purpose, poolSize }: { purpose: 'api' | 'worker'; poolSize: number },
+  { logger, metrics }: WorkerDependencies,
+) {
+  const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
+  const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
+  const onSlowStatement = createSlowStatementLog(logger, metrics);
+  const options = { clientKind: 'server', purpose, poolSize, onError, onLockWait, onSlowStatement } as const;
+  return { database: await openDatabase(config, options), onError, onSlowStatement };
+}
+
 /** Runs the jobs of all sites, such as mails and daily tasks, on an open database. */
 export async function startJobs(
   config: ServerConfig,
@@ -70,17 +83,8 @@ export interface RunningWorker {
 
 /** Runs only the jobs. This needs DATABASE_URL, because the embedded database belongs to the process of the API. */
 export async function runWorker(config: ServerConfig, { logger, metrics }: WorkerDependencies): Promise<RunningWorker> {
-  const onError = (error: Error) => logger.error({ code: 'database_error', err: error }, 'database error');
-  const onLockWait = (wait: LockWait) => logger.warn({ code: 'lock_wait', ...wait }, 'waiting for a database lock');
-  const onSlowStatement = createSlowStatementLog(logger, metrics);
-  const database = await openDatabase(config, {
-    clientKind: 'server',
-    purpose: 'worker',
-    poolSize,
-    onError,
-    onLockWait,
-    onSlowStatement,
-  });
+  const opened = await openServerDatabase(config, { purpose: 'worker', poolSize }, { logger, metrics });
+  const { database, onError, onSlowStatement } = opened;
   const shutdown = new ShutdownStack();
   shutdown.add(() => database.close());
   try {
