@@ -110,7 +110,7 @@ async function registerStaffRoutes(
 ) {
   await scope.register(productImportRoutes, { ...routes, resource: productResource });
   const checkMailDomain = createMailRecordsFinder(dns);
-  adminRoutes(scope, { ...routes, resources: editableResources, records, limits, checkMailDomain });
+  adminRoutes(scope, { ...routes, resources: editableResources, productResource, records, limits, checkMailDomain });
   todayRoutes(scope, routes);
 }
 

@@ -5,6 +5,7 @@ import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import type { FindMissingMailRecords } from '#server/api/site/find-missing-mail-records.ts';
 import { auditContract } from '#shared/admin/admin-contract.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { priceListRoute } from './price-list.ts';
@@ -22,11 +23,12 @@ interface AdminDependencies extends ContractRouteDependencies {
   limits: RateLimiter;
   checkMailDomain: FindMissingMailRecords;
   resources: readonly Resource[];
+  productResource: Resource<ProductInput>;
 }
 
 export function adminRoutes(
   app: FastifyInstance,
-  { resources, records, limits, checkMailDomain, ...dependencies }: AdminDependencies,
+  { resources, productResource, records, limits, checkMailDomain, ...dependencies }: AdminDependencies,
 ): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
 
@@ -34,7 +36,6 @@ export function adminRoutes(
   customerRoutes(app, { ...dependencies, records });
   goLiveTasksRoute(app, { ...dependencies, checkMailDomain });
   staffRoutes(app, { ...dependencies, limits });
-  const productResource = findResource(resources, 'product');
   stockRoutes(app, dependencies);
   priceListRoute(app, productResource, dependencies);
   pricePlanRoute(app, productResource, dependencies);
@@ -53,10 +54,4 @@ export function adminRoutes(
       return { entries, total };
     }),
   );
-}
-
-function findResource(resources: readonly Resource[], name: string): Resource {
-  const resource = resources.find((each) => each.name === name);
-  if (!resource) throw new Error(`there is no resource ${name}`);
-  return resource;
 }

@@ -22,7 +22,7 @@ import {
   priceListContract,
 } from '#shared/admin/price-list-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
-import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -37,11 +37,6 @@ interface PriceListRowIssue {
   values?: Readonly<Record<string, string | number>>;
 }
 
-interface PricedProduct {
-  discount: DiscountPriceFields | null;
-  variants: readonly { id: number; price: number; discount: DiscountPriceFields | null; isArchived: boolean }[];
-}
-
 /**
  * Locks the stock that a price list changes. Finds the invalid rows of the list, and those whose price or stock was
  * changed after the list was shown. Orders make no row stale, because they record no stock movement.
@@ -49,7 +44,7 @@ interface PricedProduct {
 async function lockPriceListRows(
   tx: SiteTx,
   rows: readonly PriceListRowChange[],
-  stored: readonly StoredItem[],
+  stored: readonly StoredItem<ProductInput>[],
 ): Promise<{ issues: PriceListRowIssue[]; stale: PriceListRowConflict[] }> {
   const variantIds = rows.map(({ idVariant }) => idVariant);
   const stockIds = rows.flatMap(({ idVariant, stock }) => (stock ? [idVariant] : [])).sort((a, b) => a - b);
@@ -60,8 +55,7 @@ async function lockPriceListRows(
   const stale: PriceListRowConflict[] = [];
   const issues = rows.flatMap(({ idProduct, idVariant, price, stock }, row): PriceListRowIssue[] => {
     const product = products.get(idProduct);
-    const { discount, variants } = (product?.item ?? { discount: null, variants: [] }) as unknown as PricedProduct;
-    const variant = variants.find(({ id }) => id === idVariant);
+    const variant = product?.item.variants.find(({ id }) => id === idVariant);
     if (!product || !variant || variant.isArchived || product.archivedAt)
       return [{ row, field: 'idVariant', text: 'admin.row.unknown' }];
     if (seen.has(idVariant)) return [{ row, field: 'idVariant', text: 'admin.row.repeated' }];
@@ -81,7 +75,7 @@ async function lockPriceListRows(
         ...(isStockStale ? [{ row, field: 'stock', text: 'admin.row.stale_stock' } as const] : []),
       ];
     }
-    const issue = price && findPriceIssue({ price: price.next, discount: variant.discount }, discount);
+    const issue = price && findPriceIssue({ price: price.next, discount: variant.discount }, product.item.discount);
     return issue ? [{ row, field: 'price', text: `field.${issue}` }] : [];
   });
   return { issues, stale };
@@ -97,7 +91,7 @@ interface PriceListResult {
 
 async function savePriceList(
   tx: SiteTx,
-  resource: Resource,
+  resource: Resource<ProductInput>,
   rows: readonly PriceListRowChange[],
   userId: number,
 ): Promise<PriceListResult> {
@@ -119,7 +113,11 @@ async function savePriceList(
   return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues, stale };
 }
 
-async function savePrices(tx: SiteTx, resource: Resource, rows: readonly PriceListRowChange[]): Promise<Set<number>> {
+async function savePrices(
+  tx: SiteTx,
+  resource: Resource<ProductInput>,
+  rows: readonly PriceListRowChange[],
+): Promise<Set<number>> {
   const priced = rows.flatMap(({ idProduct, idVariant, price }) =>
     price === undefined ? [] : [{ product: idProduct, variant: idVariant, price: eurosToCents(price.next) }],
   );
@@ -161,7 +159,7 @@ async function saveStock(
 
 export function priceListRoute(
   app: FastifyInstance,
-  productResource: Resource,
+  productResource: Resource<ProductInput>,
   dependencies: ContractRouteDependencies,
 ): void {
   const route = createContractRouter(app, 'admin', priceListContract, dependencies);

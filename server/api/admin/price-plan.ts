@@ -50,7 +50,7 @@ interface PricePlanRowIssue {
  */
 function findPlanIssues(
   rows: readonly PricePlanRow[],
-  stored: readonly StoredItem[],
+  stored: readonly StoredItem<ProductInput>[],
   instant: Date,
 ): { issues: PricePlanRowIssue[]; stale: PricePlanRowConflict[] } {
   const products = new Map(stored.map((product) => [Number(product.key), product]));
@@ -58,8 +58,7 @@ function findPlanIssues(
   const stale: PricePlanRowConflict[] = [];
   const issues = rows.flatMap(({ idProduct, idVariant, price, before, replaces }, row): PricePlanRowIssue[] => {
     const product = products.get(idProduct);
-    // A stored product has the same fields as the input of a save.
-    const item = product?.item as unknown as ProductInput | undefined;
+    const item = product?.item;
     const variant = item?.variants.find(({ id }) => id === idVariant);
     if (!item || !variant || variant.isArchived || product?.archivedAt)
       return [{ row, field: 'idVariant', text: 'admin.row.unknown' }];
@@ -101,7 +100,7 @@ interface PlanPricesResult {
  */
 async function planPrices(
   tx: SiteTx,
-  resource: Resource,
+  resource: Resource<ProductInput>,
   { from, rows, userId }: PricePlan,
 ): Promise<Outcome<PlanPricesResult, 'planned_in_past' | 'planned_too_late'>> {
   await lockSiteForEdit(tx);
@@ -159,7 +158,7 @@ const insertPlan = (plans: readonly StoredPlannedPrice[], plan: StoredPlannedPri
 
 export function pricePlanRoute(
   app: FastifyInstance,
-  productResource: Resource,
+  productResource: Resource<ProductInput>,
   dependencies: ContractRouteDependencies,
 ): void {
   const route = createContractRouter(app, 'admin', pricePlanContract, dependencies);

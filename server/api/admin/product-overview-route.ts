@@ -19,7 +19,7 @@ import { centsToEuros } from '#shared/money.ts';
 
 export function productOverviewRoute(
   app: FastifyInstance,
-  productResource: Resource,
+  productResource: Resource<ProductInput>,
   dependencies: ContractRouteDependencies,
 ): void {
   const route = createContractRouter(app, 'admin', productOverviewContract, dependencies);
@@ -34,11 +34,9 @@ export function productOverviewRoute(
 
 async function toOverviews(
   tx: SiteTx,
-  items: readonly StoredItem[],
+  products: readonly StoredItem<ProductInput>[],
   pickLanguage: PickLocalizedText,
 ): Promise<OverviewProduct[]> {
-  // A stored product has the same fields as the input of a save.
-  const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readUnarchivedVariants(tx, ids), ({ productId }) => productId);
   const movements = await readLastMovementIds(

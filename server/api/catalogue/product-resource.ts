@@ -175,7 +175,7 @@ function completeVariant(variant: unknown): unknown {
 }
 
 /** @param orderedItems Products and variants that orders contain are archived instead of deleted. */
-export const defineProductResource = (orderedItems: OrderedItemsLookup): Resource =>
+export const defineProductResource = (orderedItems: OrderedItemsLookup): Resource<ProductInput> =>
   defineResource({
     ...productResourceSpec,
     table: products,

@@ -35,7 +35,7 @@ export async function readPublishedPage(
 ): Promise<(PublishedPage & Pick<PageInput, 'type'>) | null> {
   const stored = await readItem(tx, pageResource, pageId);
   if (!stored) return null;
-  const { type, title, image, sections } = stored.item as unknown as PageInput;
+  const { type, title, image, sections } = stored.item;
   return { type, revision: stored.revision, content: { title, image, sections } };
 }
 

@@ -22,19 +22,19 @@ interface ListLanguages {
   itemLanguages: readonly Lang[];
 }
 
-export async function listItems(
+export async function listItems<Item>(
   tx: SiteTx,
-  resource: Resource,
+  resource: Resource<Item>,
   query: ListQuery,
   languagesOfList: ListLanguages,
-): Promise<{ items: StoredItem[]; total: number }> {
+): Promise<{ items: StoredItem<Item>[]; total: number }> {
   const { keys, total } = await findKeys(tx, resource, query, languagesOfList);
   return { items: await readItems(tx, resource, keys), total };
 }
 
 async function findKeys(
   tx: SiteTx,
-  resource: Resource,
+  resource: Resource<unknown>,
   query: ListQuery,
   languagesOfList: ListLanguages,
 ): Promise<{ keys: ItemKey[]; total: number }> {
@@ -57,7 +57,7 @@ async function findKeys(
   return { keys: rows.map(({ key }) => key as ItemKey), total };
 }
 
-function getColumn({ name, table }: Resource, property: string): PgColumn {
+function getColumn({ name, table }: Resource<unknown>, property: string): PgColumn {
   const columns: Record<string, PgColumn> = table ? getTableColumns(table) : {};
   const column = columns[property] ?? columns[`${property}Id`];
   if (!column) throw new Error(`the table of ${name} has no property ${property}`);
@@ -67,21 +67,21 @@ function getColumn({ name, table }: Resource, property: string): PgColumn {
 /**
  * Returns the default order: items with a position by it, items with a date newest first, and all others by their key.
  */
-function defaultOrder({ table }: Resource): ListQuery['orderBy'] {
+function defaultOrder({ table }: Resource<unknown>): ListQuery['orderBy'] {
   const columns = table ? getTableColumns(table) : {};
   if ('position' in columns) return { field: 'position', isDescending: false };
   return 'publishedAt' in columns ? { field: 'publishedAt', isDescending: true } : null;
 }
 
 /** Returns the SQL expression for a field's value. A localized text is read in the language of the list. */
-function valueSql(resource: Resource, field: string, { lang, siteLang }: ListLanguages): SQL {
+function valueSql(resource: Resource<unknown>, field: string, { lang, siteLang }: ListLanguages): SQL {
   const computed = resource.listFieldSql?.[field];
   if (computed) return computed;
   const column = getColumn(resource, field);
   return column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
 }
 
-function filterSql(resource: Resource, filter: ListFilter, languagesOfList: ListLanguages): SQL {
+function filterSql(resource: Resource<unknown>, filter: ListFilter, languagesOfList: ListLanguages): SQL {
   const { field, operator, value } = filter;
   if (field === searchFilterName) return searchSql(resource, String(value));
   const stored = valueSql(resource, field, languagesOfList);
@@ -92,7 +92,7 @@ function filterSql(resource: Resource, filter: ListFilter, languagesOfList: List
 }
 
 /** Creates the SQL condition that an item's texts, in all languages, contain every word of the search. */
-function searchSql(resource: Resource, search: string): SQL {
+function searchSql(resource: Resource<unknown>, search: string): SQL {
   const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
   if (fields.length === 0) return sql`true`;
   const texts = fields.map(([field]) => sql`${resource.listFieldSql?.[field] ?? getColumn(resource, field)}::text`);

@@ -13,10 +13,10 @@ import {
 } from './resource.ts';
 
 /** An item as the input that saves it unchanged, and its revision, on which the next save must be based. */
-export interface StoredItem {
+export interface StoredItem<Item = ItemInput> {
   key: ItemKey;
   revision: number;
-  item: ItemInput;
+  item: Item;
   /** The time at which the item was archived because orders refer to it; null for an item that is not archived. */
   archivedAt: Date | null;
   /** Facts of the item that cannot be edited; absent for resources that have none. */
@@ -24,7 +24,11 @@ export interface StoredItem {
 }
 
 /** Reads an item with its rows in other tables. Returns null if it does not exist. */
-export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<StoredItem | null> {
+export async function readItem<Item>(
+  tx: SiteTx,
+  resource: Resource<Item>,
+  key: ItemKey,
+): Promise<StoredItem<Item> | null> {
   return (await readItems(tx, resource, [key]))[0] ?? null;
 }
 
@@ -32,7 +36,11 @@ export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Pr
  * Reads items with their rows in other tables, with one query for each table.
  * @returns The items in the order of `keys`. Items that do not exist are left out.
  */
-export async function readItems(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<StoredItem[]> {
+export async function readItems<Item>(
+  tx: SiteTx,
+  resource: Resource<Item>,
+  keys: readonly ItemKey[],
+): Promise<StoredItem<Item>[]> {
   const { table, column = resource.key } = resource;
   const rows = table
     ? Map.groupBy(await readRows(tx, table, column, keys), (row) => (column === null ? keys[0] : row[column]))
@@ -55,7 +63,7 @@ type RowsOfItem = (key: ItemKey) => StoredRowWithParts[];
 /** Reads the rows of items in other tables, except secret ones. */
 async function readParts(
   tx: SiteTx,
-  { parts = {} }: Resource,
+  { parts = {} }: Pick<Resource, 'parts'>,
   keys: readonly ItemKey[],
 ): Promise<Map<string, RowsOfItem>> {
   const result = new Map<string, RowsOfItem>();
@@ -102,7 +110,11 @@ const listOrderColumns = (table: PgTable, { position, id }: Record<string, PgCol
     (column) => column !== undefined,
   );
 
-async function readRevisions(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<Map<string, number>> {
+async function readRevisions(
+  tx: SiteTx,
+  resource: Pick<Resource, 'table' | 'name' | 'key'>,
+  keys: readonly ItemKey[],
+): Promise<Map<string, number>> {
   const recordedKeys = keys.map((key) => createResourceItemRef(resource, key).key);
   const rows = await tx
     .select({ key: rowRevisions.key, revision: rowRevisions.revision })

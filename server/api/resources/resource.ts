@@ -88,10 +88,10 @@ interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<I
 }
 
 /** A kind of item that staff can edit. `edit-item.ts` creates, updates and deletes the items of any resource. */
-export interface Resource extends ResourceBase, ResourceSpec<unknown> {
+export interface Resource<Item = ItemInput> extends ResourceBase, ResourceSpec<unknown> {
   save: (tx: SiteTx, input: ItemInput) => Promise<ItemOutcome>;
   /** Converts a stored item with the rows of its parts to an input, which would leave the item unchanged if saved. */
-  toInput: (stored: StoredRowWithParts) => ItemInput;
+  toInput: (stored: StoredRowWithParts) => Item;
   /** Returns the rows of the valid inputs of a site's file (`file` of the spec); absent if an import has code of its own. */
   toRows?: (items: readonly ItemInput[]) => RowsOfTable[];
 }
@@ -111,12 +111,12 @@ export type StoredRowWithParts = Record<string, unknown>;
 
 export const defineResource = <Input, Stored = StoredRowWithParts>(
   definition: ResourceDefinition<Input, Stored>,
-): Resource => ({
+): Resource<Input> => ({
   ...definition,
   // The caller passes rows of the table and the parts that the definition names, which `Stored` describes.
   toInput:
-    (definition.toInput as ((stored: StoredRowWithParts) => ItemInput) | undefined) ??
-    pickInputFields(definition.input),
+    (definition.toInput as ((stored: StoredRowWithParts) => Input) | undefined) ??
+    (pickInputFields(definition.input) as (stored: StoredRowWithParts) => Input),
   save: async (tx, input) => {
     const parsed = definition.input.safeParse(input);
     if (parsed.success) return definition.save(tx, parsed.data);
