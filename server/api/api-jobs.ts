@@ -7,7 +7,7 @@ import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationStorefrontNotifier } from './content/save-content.ts';
 import { dueConditions } from './due-conditions.ts';
 import { createRegistrationCalendarAttachment } from './elements/create-registration-calendar-attachment.ts';
-import { elementsDailyTasks, maintainRegistrationsTask } from './elements/elements-jobs.ts';
+import { elementsJobs } from './elements/elements-jobs.ts';
 import { registrationCalendarAttachmentBuilderName } from './elements/registration-mails.ts';
 import { elementPublicationStorefrontNotifier } from './elements/save-element.ts';
 import { formFileAttachmentBuilderName } from './forms/form-mails.ts';
@@ -15,17 +15,13 @@ import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms-jobs.ts
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { createMediaJobs, type MediaJobDependencies } from './media/media-jobs.ts';
-import {
-  createNewsletterIssueJobs,
-  defaultNewsletterMailsPerSecond,
-} from './newsletter/issues/newsletter-issue-jobs.ts';
-import { newsletterDailyTasks } from './newsletter/newsletter-jobs.ts';
+import { createNewsletterJobs, defaultNewsletterMailsPerSecond } from './newsletter/issues/newsletter-jobs.ts';
 import { attachTermsPdf } from './orders/documents/terms-pdf.ts';
 import { createOrdersJobs } from './orders/routes/orders-jobs.ts';
 import { vouchersPdfBuilderName } from './orders/vouchers/voucher-mail.ts';
 import { attachVouchersPdf } from './orders/vouchers/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
-import { reviewsDailyTasks, sendReviewInvitationsTask } from './reviews/reviews-jobs.ts';
+import { reviewsJobs } from './reviews/reviews-jobs.ts';
 import { siteDailyTasks } from './site/site-jobs.ts';
 import { withdrawalsDailyTasks } from './withdrawals/withdrawals-jobs.ts';
 
@@ -45,7 +41,7 @@ export function createApiJobs(
   { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
 ): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
-  const newsletters = createNewsletterIssueJobs({ ...dependencies, mailsPerSecond: newsletterMailsPerSecond });
+  const newsletters = createNewsletterJobs({ ...dependencies, mailsPerSecond: newsletterMailsPerSecond });
   const orders = createOrdersJobs(payments);
   return {
     tasks: {
@@ -61,20 +57,20 @@ export function createApiJobs(
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalDataAccess(payments)),
       ...adminDailyTasks,
-      ...newsletterDailyTasks,
-      ...elementsDailyTasks,
+      ...newsletters.daily,
+      ...elementsJobs.daily,
       ...orders.daily,
       ...siteDailyTasks,
       ...pagesJobs.daily,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
-      ...reviewsDailyTasks,
+      ...reviewsJobs.daily,
       ...consentDailyTasks,
     },
     hourly: {
       ...orders.hourly,
-      'maintain-registrations': maintainRegistrationsTask,
-      'invite-reviews': sendReviewInvitationsTask,
+      ...elementsJobs.hourly,
+      ...reviewsJobs.hourly,
       ...pagesJobs.hourly,
       ...newsletters.hourly,
       ...plannedPriceJobs.hourly,

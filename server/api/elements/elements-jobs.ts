@@ -1,6 +1,5 @@
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import type { JobTask } from '#server/api/jobs/task-list.ts';
+import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { confirmWaitingRegistrations } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
 import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
@@ -25,7 +24,7 @@ const retentionMonths = 12;
  * waiting registrations after an estate has raised a capacity, cancels the registrations of cancelled elements, and
  * reminds visitors the day before. Each cancellation, waiting list and reminder has a separate transaction.
  */
-export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
+const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
   const runInSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
   const now = new Date();
   const each = async (ids: readonly number[], work: (tx: SiteTx, id: number) => Promise<void>) => {
@@ -59,10 +58,13 @@ async function callOff(tx: SiteTx, id: number): Promise<void> {
   await queueRegistrationMailToVisitor(tx, 'called-off', current, { element, slot });
 }
 
-export const elementsDailyTasks: DailySiteTasks = {
-  'tidy-registrations': async (tx) => {
-    const before = new Date();
-    before.setUTCMonth(before.getUTCMonth() - retentionMonths);
-    await deleteRegistrationsBefore(tx, before);
+export const elementsJobs = {
+  daily: {
+    'tidy-registrations': async (tx) => {
+      const before = new Date();
+      before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+      await deleteRegistrationsBefore(tx, before);
+    },
   },
-};
+  hourly: { 'maintain-registrations': maintainRegistrationsTask },
+} satisfies JobDefinitions;

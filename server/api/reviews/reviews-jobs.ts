@@ -1,8 +1,7 @@
 import { generateTokenWithHash, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import type { JobTask } from '#server/api/jobs/task-list.ts';
+import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { createRateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readOrder } from '#server/api/orders/order-reading-repository.ts';
@@ -41,7 +40,7 @@ const maxDelayDays = 365;
  * The hourly task that invites customers to review the orders that were completed at least ORDER_REVIEW_DELAY days
  * before.
  */
-export const sendReviewInvitationsTask: JobTask = async ({ db, siteId, signal }) => {
+const sendReviewInvitationsTask: JobTask = async ({ db, siteId, signal }) => {
   const now = new Date();
   const limits = createRateLimiter(db);
   const found = await withSiteTransaction(db, siteId, (tx) => findOrdersWithinWindow(tx, now));
@@ -90,20 +89,23 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   return true;
 }
 
-export const reviewsDailyTasks: DailySiteTasks = {
-  'mail-pending-reviews': async (tx) => {
-    const count = await countPendingReviews(tx);
-    if (count === 0) return;
-    const lang = await readDefaultLang(tx);
-    const { timeZone } = await readMailBranding(tx, lang);
-    await queueMail(tx, createPendingReviewsMail(count, { lang, timeZone }));
+export const reviewsJobs = {
+  daily: {
+    'mail-pending-reviews': async (tx) => {
+      const count = await countPendingReviews(tx);
+      if (count === 0) return;
+      const lang = await readDefaultLang(tx);
+      const { timeZone } = await readMailBranding(tx, lang);
+      await queueMail(tx, createPendingReviewsMail(count, { lang, timeZone }));
+    },
+    'delete-old-reviews': async (tx) => {
+      const before = new Date();
+      await deleteOldRefusals(tx, before);
+      await revokeExpiredInvitationsWithoutReviews(tx, before);
+      before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
+      const deleted = await deleteReviewsExperiencedBefore(tx, before.toISOString().slice(0, 10));
+      if (deleted > 0) await notifySiteChanged(tx);
+    },
   },
-  'delete-old-reviews': async (tx) => {
-    const before = new Date();
-    await deleteOldRefusals(tx, before);
-    await revokeExpiredInvitationsWithoutReviews(tx, before);
-    before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
-    const deleted = await deleteReviewsExperiencedBefore(tx, before.toISOString().slice(0, 10));
-    if (deleted > 0) await notifySiteChanged(tx);
-  },
-};
+  hourly: { 'invite-reviews': sendReviewInvitationsTask },
+} satisfies JobDefinitions;

@@ -10,7 +10,7 @@ import { createPersonalDataAccess } from '#server/api/api-personal-data-access.t
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import { newsletterDailyTasks } from '#server/api/newsletter/newsletter-jobs.ts';
+import { newsletterDailyTasks } from '#server/api/newsletter/issues/newsletter-jobs.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';

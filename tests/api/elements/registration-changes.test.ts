@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/elements-jobs.ts';
+import { elementsJobs } from '#server/api/elements/elements-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createSlotInputInHours, saveTestElement } from '#tests/support/fixtures/element-input.ts';
@@ -33,7 +33,8 @@ const mailTo = async (email: string) => {
   if (!mail) throw new Error(`no mail to ${email}`);
   return mail;
 };
-const maintain = () => maintainRegistrationsTask({ db, siteId: 40, payload: {}, signal: new AbortController().signal });
+const maintain = () =>
+  elementsJobs.hourly['maintain-registrations']({ db, siteId: 40, payload: {}, signal: new AbortController().signal });
 
 describe('PUT /element/registration/cancel', () => {
   it('gives the places to the waiting list in its order and mails the visitors whose state changes', async () => {
@@ -188,7 +189,7 @@ describe('personal data', () => {
     await withSiteTransaction(db, 40, (tx) =>
       tx.execute("update element_registrations set starts_at = now() - interval '11 months'"),
     );
-    const tidy = () => withSiteTransaction(db, 40, async (tx) => elementsDailyTasks['tidy-registrations']?.(tx));
+    const tidy = () => withSiteTransaction(db, 40, async (tx) => elementsJobs.daily['tidy-registrations'](tx));
     await tidy();
     expect(await readRegistrations()).toHaveLength(1);
     await withSiteTransaction(db, 40, (tx) =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { newsletterDailyTasks } from '#server/api/newsletter/newsletter-jobs.ts';
+import { newsletterDailyTasks } from '#server/api/newsletter/issues/newsletter-jobs.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { createMailbox, createUniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';

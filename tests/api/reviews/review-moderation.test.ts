@@ -4,7 +4,7 @@ import { createPersonalDataAccess } from '#server/api/api-personal-data-access.t
 import { apiProviders } from '#server/api/api-providers.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { reviewsDailyTasks } from '#server/api/reviews/reviews-jobs.ts';
+import { reviewsJobs } from '#server/api/reviews/reviews-jobs.ts';
 import { reviewInvitations, reviews } from '#server/api/reviews/reviews-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -93,8 +93,7 @@ describe('moderation', () => {
   });
 
   it('mails the estate how many reviews are pending, and nothing if there are none', async () => {
-    const notify = () =>
-      withSiteTransaction(db, 40, (tx) => reviewsDailyTasks['mail-pending-reviews']?.(tx) as Promise<void>);
+    const notify = () => withSiteTransaction(db, 40, (tx) => reviewsJobs.daily['mail-pending-reviews'](tx));
     await notify();
     expect(await inbox.deliverPending()).toEqual([]);
     const { token } = await invite();
@@ -156,7 +155,7 @@ describe('the protection of personal data', () => {
     await withSiteTransaction(db, 40, async (tx) => {
       await tx.update(reviews).set({ experiencedOn: '2020-01-01' }).where(eq(reviews.orderId, old.orderId));
       await tx.update(reviewInvitations).set({ expiresAt: new Date(0) });
-      await reviewsDailyTasks['delete-old-reviews']?.(tx);
+      await reviewsJobs.daily['delete-old-reviews'](tx);
     });
     expect((await listForStaff()).reviews.map(({ idOrder }) => idOrder)).toEqual([kept.orderId]);
     const hashOf = async (orderId: number) =>

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { reviewsDailyTasks } from '#server/api/reviews/reviews-jobs.ts';
+import { reviewsJobs } from '#server/api/reviews/reviews-jobs.ts';
 import { reviewRefusals } from '#server/api/reviews/reviews-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -161,7 +161,7 @@ describe('a refusal as personal data', () => {
       await tx.delete(users).where(sql`${users.email} = ${buyer.email}`);
       for (const emailKey of keys)
         await tx.insert(reviewRefusals).values(emailKey.startsWith('recent') ? { emailKey } : { emailKey, refusedAt });
-      await reviewsDailyTasks['delete-old-reviews']?.(tx);
+      await reviewsJobs.daily['delete-old-reviews'](tx);
     });
     const kept = (await readRefusals()).map(({ emailKey }) => emailKey);
     expect(kept.sort()).toEqual([member.email, buyer.email, 'recent@mail.example'].sort());
