@@ -1,4 +1,4 @@
-import { type PersistOptions, type PersistStorage, persist } from 'zustand/middleware';
+import { type PersistStorage, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
 import { safeJsonTextStorage } from './safe-json-text-storage.ts';
 
@@ -33,18 +33,29 @@ function createChangeDetectingStorage<Persisted>(name: string): ChangeDetectingS
   };
 }
 
+interface PersistedStoreOptions<State, Persisted> {
+  /** Name of the entry in local storage. */
+  name: string;
+  /** Version of the entry's format. An entry of another version is discarded. */
+  version: number;
+  empty: Persisted;
+  partialize: (state: State) => Persisted;
+  /** Converts a value from local storage, which another version or another program may have written. */
+  restore: (stored: unknown) => Persisted;
+}
+
 /**
  * Creates a state store that is kept in local storage. Each change writes the whole entry, so the store first applies
  * the changes that other tabs have written. Otherwise the write would undo changes that this tab has not yet received.
  */
-export function createPersistedStore<State, Persisted>(
+export function createPersistedStore<State extends { isRestored: boolean }, Persisted>(
   createState: StateCreator<State>,
-  options: Omit<PersistOptions<State, Persisted>, 'storage'>,
+  { name, version, empty, partialize, restore }: PersistedStoreOptions<State, Persisted>,
 ): PersistedStore<State, Persisted> {
   // On the server the state is not persisted: there is no storage, and Zustand would throw and catch an error for each
   // render.
   if (!('localStorage' in globalThis)) return createStore(createState) as PersistedStore<State, Persisted>;
-  const storage = createChangeDetectingStorage<Persisted>(options.name);
+  const storage = createChangeDetectingStorage<Persisted>(name);
   const store: PersistedStore<State, Persisted> = createStore<State>()(
     persist<State, [], [], Persisted>(
       (set, get, api) => {
@@ -54,7 +65,21 @@ export function createPersistedStore<State, Persisted>(
         };
         return createState(setLatest as typeof set, get, api);
       },
-      { ...options, storage },
+      {
+        name,
+        version,
+        partialize,
+        storage,
+        // The browser's first render must be equal to the server's page.
+        skipHydration: true,
+        migrate: () => empty,
+        // Without an entry the current state is kept, because full or blocked storage must not empty the store.
+        merge: (stored, current) => ({
+          ...current,
+          ...(stored === undefined ? undefined : restore(stored)),
+          isRestored: true,
+        }),
+      },
     ),
   );
   return store;

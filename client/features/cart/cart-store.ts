@@ -1,16 +1,15 @@
-import type { PersistOptions } from 'zustand/middleware';
 import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import {
-  createIsIntegerBetweenCheck,
-  createIsListOfCheck,
-  createIsNullOrCheck,
-  createIsObjectWithCheck,
-  createIsOneOfCheck,
+  integerBetween,
   isBoolean,
   isFiniteNumber,
   isId,
   isString,
+  listOf,
+  nullOr,
+  objectOf,
+  oneOf,
   restoreValidFields,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
@@ -203,31 +202,29 @@ const cartState: StateCreator<CartState> = (set) => ({
   clear: () => set({ ...emptyCart, error: '', discountRefusal: '' }),
 });
 
-const capacity = { capacity: createIsNullOrCheck(isFiniteNumber), capacityUnit: createIsNullOrCheck(isString) };
+const capacity = { capacity: nullOr(isFiniteNumber), capacityUnit: nullOr(isString) };
 const reduction = {
   id: isFiniteNumber,
-  type: createIsOneOfCheck('EURO', 'PERCENTAGE'),
+  type: oneOf('EURO', 'PERCENTAGE'),
   amount: isFiniteNumber,
   detailType: isString,
 };
-const image = createIsObjectWithCheck({
+const image = objectOf({
   url: isString,
   alt: isString,
   tint: isString,
   width: isFiniteNumber,
   height: isFiniteNumber,
 });
-const variation = createIsNullOrCheck(
-  createIsObjectWithCheck({ id: isFiniteNumber, label: isString, displayLabel: createIsNullOrCheck(isString) }),
-);
+const variation = nullOr(objectOf({ id: isFiniteNumber, label: isString, displayLabel: nullOr(isString) }));
 
 const variant: Record<keyof Variant, ValueCheck> = {
   id: isId,
   reference: isString,
-  year: createIsNullOrCheck(isFiniteNumber),
+  year: nullOr(isFiniteNumber),
   price: isFiniteNumber,
-  discount: createIsNullOrCheck(createIsObjectWithCheck(reduction)),
-  lowestPrice: createIsNullOrCheck(isFiniteNumber),
+  discount: nullOr(objectOf(reduction)),
+  lowestPrice: nullOr(isFiniteNumber),
   ...capacity,
   quantity: isFiniteNumber,
   setQuantity: isBoolean,
@@ -235,7 +232,7 @@ const variant: Record<keyof Variant, ValueCheck> = {
   variation1: variation,
   variation2: variation,
   variation3: variation,
-  image: createIsNullOrCheck(image),
+  image: nullOr(image),
 };
 
 const product: Record<keyof CartProduct, ValueCheck> = {
@@ -243,23 +240,23 @@ const product: Record<keyof CartProduct, ValueCheck> = {
   idProduct: isId,
   slug: isString,
   name: isString,
-  type: createIsObjectWithCheck({ type: createIsOneOfCheck(...productTypes) }),
-  kind: createIsOneOfCheck(...productKinds),
+  type: objectOf({ type: oneOf(...productTypes) }),
+  kind: oneOf(...productKinds),
   isVintage: isBoolean,
-  declination: createIsListOfCheck(createIsObjectWithCheck(variant)),
+  declination: listOf(objectOf(variant)),
   price: isFiniteNumber,
-  discount: createIsNullOrCheck(createIsObjectWithCheck(reduction)),
+  discount: nullOr(objectOf(reduction)),
   hasShippingFees: isBoolean,
   sellByMultipleOf: isFiniteNumber,
   quantity: isFiniteNumber,
   setQuantity: isBoolean,
   vatRate: isFiniteNumber,
   isAlcohol: isBoolean,
-  image: createIsNullOrCheck(image),
-  products: createIsListOfCheck(
-    createIsObjectWithCheck({
+  image: nullOr(image),
+  products: listOf(
+    objectOf({
       idDeclination: isId,
-      type: createIsOneOfCheck(...productTypes),
+      type: oneOf(...productTypes),
       quantity: isFiniteNumber,
       name: isString,
       ...capacity,
@@ -268,16 +265,16 @@ const product: Record<keyof CartProduct, ValueCheck> = {
 };
 
 const line: Record<keyof CartLine, ValueCheck> = {
-  id: createIsIntegerBetweenCheck(0, cartLineIdModulus - 1),
-  product: createIsObjectWithCheck(product),
+  id: integerBetween(0, cartLineIdModulus - 1),
+  product: objectOf(product),
   variantId: isId,
-  quantity: createIsIntegerBetweenCheck(1, maxLineQuantity),
+  quantity: integerBetween(1, maxLineQuantity),
 };
 
 const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
-  nextLineId: createIsIntegerBetweenCheck(0, cartLineIdModulus - 1),
-  discount: createIsNullOrCheck(
-    createIsObjectWithCheck({
+  nextLineId: integerBetween(0, cartLineIdModulus - 1),
+  discount: nullOr(
+    objectOf({
       ...reduction,
       code: isString,
       value: isFiniteNumber,
@@ -289,7 +286,7 @@ const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
 };
 
 const isLine = (value: unknown): value is CartLine =>
-  createIsObjectWithCheck(line)(value) &&
+  objectOf(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).variantId);
 
 /** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */
@@ -303,27 +300,20 @@ function parseLines(value: unknown): CartLine[] {
  * Converts a value from local storage into a cart. Invalid fields are replaced by the fields of an empty cart, and invalid lines
  * are left out.
  */
-function restoreCartFromStoredValue(stored: unknown): PersistedCart {
+function restoreCart(stored: unknown): PersistedCart {
   const restored = restoreValidFields(stored, checks, emptyCart);
   return { ...restored, products: parseLines((stored as Partial<PersistedCart> | null | undefined)?.products) };
 }
-
-const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart> => ({
-  name: getCartStorageKey(siteId),
-  version: cartStorageVersion,
-  skipHydration: true,
-  partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),
-  migrate: () => emptyCart,
-  // The current state is kept if local storage has no entry, because full or blocked storage must not empty the cart.
-  merge: (stored, current) => ({
-    ...current,
-    ...(stored === undefined ? undefined : restoreCartFromStoredValue(stored)),
-    isRestored: true,
-  }),
-});
 
 /**
  * Creates the cart store of one visitor at one site. The cart must be restored after hydration and before any action,
  * because the browser's first render must be equal to the server's page.
  */
-export const createCartStore = (siteId: number): CartStore => createPersistedStore(cartState, persistOptions(siteId));
+export const createCartStore = (siteId: number): CartStore =>
+  createPersistedStore(cartState, {
+    name: getCartStorageKey(siteId),
+    version: cartStorageVersion,
+    empty: emptyCart,
+    partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),
+    restore: restoreCart,
+  });

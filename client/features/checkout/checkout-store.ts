@@ -1,15 +1,14 @@
-import type { PersistOptions } from 'zustand/middleware';
 import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import {
-  createIsListOfCheck,
-  createIsNullOrCheck,
-  createIsObjectWithCheck,
-  createIsOneOfCheck,
   isBoolean,
   isFiniteNumber,
   isId,
   isString,
+  listOf,
+  nullOr,
+  objectOf,
+  oneOf,
   restoreValidFields,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
@@ -117,73 +116,59 @@ const address: Record<keyof CheckoutAddress, ValueCheck> = {
   country: isString,
 };
 
-const isDeliveryTime = createIsObjectWithCheck({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
+const isDeliveryTime = objectOf({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
 
-const carrier = createIsObjectWithCheck({
+const carrier = objectOf({
   id: isFiniteNumber,
   name: isString,
   fdp: isFiniteNumber,
   price: isFiniteNumber,
   serviceCode: isString,
-  deliveryType: createIsOneOfCheck('DELIVERY', 'PICKUP'),
+  deliveryType: oneOf('DELIVERY', 'PICKUP'),
   siteType: isString,
   deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 
-const pickupPoint = createIsObjectWithCheck({
+const pickupPoint = objectOf({
   id: isString,
   firstPart: isString,
   secondPart: isString,
-  position: createIsNullOrCheck(createIsObjectWithCheck({ latitude: isFiniteNumber, longitude: isFiniteNumber })),
+  position: nullOr(objectOf({ latitude: isFiniteNumber, longitude: isFiniteNumber })),
   icon: isString,
-  city: createIsObjectWithCheck({ postalCode: isString, name: isString }),
-  country: createIsObjectWithCheck({ alphaTwo: isString }),
+  city: objectOf({ postalCode: isString, name: isString }),
+  country: objectOf({ alphaTwo: isString }),
 });
 
 const checks: Record<keyof CheckoutDraft, ValueCheck> = {
-  customerMode: createIsOneOfCheck(...customerModes),
+  customerMode: oneOf(...customerModes),
   email: isString,
   birthdate: isString,
-  deliveryType: createIsOneOfCheck('delivery', 'clickAndCollect', 'no_delivery'),
-  clickAndCollect: createIsObjectWithCheck({
+  deliveryType: oneOf('delivery', 'clickAndCollect', 'no_delivery'),
+  clickAndCollect: objectOf({
     date: isString,
-    idAddress: createIsNullOrCheck(isId),
-    idSchedule: createIsNullOrCheck(isId),
+    idAddress: nullOr(isId),
+    idSchedule: nullOr(isId),
   }),
-  pickupPoint: createIsNullOrCheck(pickupPoint),
-  city: createIsNullOrCheck(createIsObjectWithCheck({ id: isString, name: isString, postalCode: isString })),
-  country: createIsNullOrCheck(
-    createIsObjectWithCheck({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString }),
-  ),
-  carrier: createIsNullOrCheck(carrier),
-  shippingPrices: createIsListOfCheck(carrier),
-  address: createIsObjectWithCheck({
-    shipping: createIsObjectWithCheck(address),
-    billing: createIsObjectWithCheck(address),
+  pickupPoint: nullOr(pickupPoint),
+  city: nullOr(objectOf({ id: isString, name: isString, postalCode: isString })),
+  country: nullOr(objectOf({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString })),
+  carrier: nullOr(carrier),
+  shippingPrices: listOf(carrier),
+  address: objectOf({
+    shipping: objectOf(address),
+    billing: objectOf(address),
     billingIsShipping: isBoolean,
   }),
   phone: isString,
   message: isString,
-  payment: createIsNullOrCheck(createIsOneOfCheck(...paymentMethods)),
+  payment: nullOr(oneOf(...paymentMethods)),
 };
 
-/** Converts a value from local storage into a checkout draft. Invalid fields are replaced by those of an empty draft. */
-const storedValueToCheckoutDraft = (stored: unknown): CheckoutDraft =>
-  restoreValidFields(stored, checks, emptyCheckoutDraft);
-
-const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, CheckoutDraft> => ({
-  name: getCheckoutStorageKey(siteId),
-  version: checkoutStorageVersion,
-  skipHydration: true,
-  partialize: draftOf,
-  migrate: () => emptyCheckoutDraft,
-  // The current state is kept if local storage has no entry, because full or blocked storage must not clear the draft.
-  merge: (stored, current) => ({
-    ...current,
-    ...(stored === undefined ? undefined : storedValueToCheckoutDraft(stored)),
-    isRestored: true,
-  }),
-});
-
 export const createCheckoutStore = (siteId: number): CheckoutStore =>
-  createPersistedStore(draftState, persistOptions(siteId));
+  createPersistedStore(draftState, {
+    name: getCheckoutStorageKey(siteId),
+    version: checkoutStorageVersion,
+    empty: emptyCheckoutDraft,
+    partialize: draftOf,
+    restore: (stored) => restoreValidFields(stored, checks, emptyCheckoutDraft),
+  });

@@ -1,8 +1,8 @@
 import {
-  createIsIntegerBetweenCheck,
-  createIsObjectWithCheck,
+  integerBetween,
   isFiniteNumber,
   isId,
+  objectOf,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import type { PendingAddition } from '#client/features/cart/card-button/pending-addition.ts';
@@ -25,10 +25,10 @@ const isOptional =
   (value) =>
     value === undefined || check(value);
 
-const isPendingAddition = createIsObjectWithCheck({
+const isPendingAddition = objectOf({
   idProduct: isId,
   variantId: isOptional(isId),
-  quantity: isOptional(createIsIntegerBetweenCheck(1, maxLineQuantity)),
+  quantity: isOptional(integerBetween(1, maxLineQuantity)),
   at: isFiniteNumber,
   document: isFiniteNumber,
 });
