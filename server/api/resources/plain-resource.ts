@@ -27,7 +27,7 @@ export function definePlainResource<Input extends object>(
   spec: ResourceSpec<Input>,
   table: PgTable,
   { columnNames, compute, findRefusal, onSaved, ...base }: PlainResourceRules<Input> = {},
-): Resource {
+): Resource<Input> {
   const codec = createRowCodec(spec.input, table, columnNames);
   const toRows = (items: readonly ItemInput[]): RowsOfTable[] => [
     { table, rows: items.map((item) => ({ ...codec.toRow(item), ...compute?.(item as Input) })) },

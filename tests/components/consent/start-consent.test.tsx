@@ -233,7 +233,7 @@ describe('startConsent', () => {
     });
 
     it('starts the services of a choice that the API has recorded', async () => {
-      storeChoice(all, new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString());
+      storeChoice(shell, all, new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString());
       controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
       openPath('/wines');
       await settle();
