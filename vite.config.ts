@@ -67,12 +67,8 @@ const bothProjects = (name: string, folders: string, extra: object = {}) => [
  * `npm test` names the tests that passed only then.
  */
 const retriedOnce = { retry: 1 };
-/**
- * Each file of component tests has a window and modules of its own, because Emotion keeps the elements of its styles.
- */
 const inWindow = {
   ...retriedOnce,
-  isolate: true,
   environment: 'happy-dom',
   setupFiles: ['tests/support/set-up-component-file.ts'],
 };
@@ -176,7 +172,14 @@ export default defineConfig(({ command }) => ({
     maxWorkers: '100%',
     projects: [
       ...bothProjects('unit', '{unit,architecture}'),
-      testProject('components', 'tests/components/**/*.test.{ts,tsx}', inWindow),
+      testProject('components', 'tests/components/!(admin)/**/*.test.{ts,tsx}', inWindow),
+      testProject('components-isolated', 'tests/components/**/*.isolated.test.{ts,tsx}', {
+        ...inWindow,
+        exclude: [],
+        isolate: true,
+      }),
+      // Files of the panel have a window and modules of their own, because Emotion keeps the elements of its styles.
+      testProject('components-admin', 'tests/components/admin/**/*.test.{ts,tsx}', { ...inWindow, isolate: true }),
       ...bothProjects('api', 'api', withDatabase),
       testProject('storefront', 'tests/storefront/**/*.test.ts', withDatabase),
       testProject('system', 'tests/system/**/*.test.ts', { ...withDatabase, testTimeout: 180_000 }),

@@ -1,8 +1,24 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach } from 'vitest';
+import { installTestFileFinishedHook } from './on-test-file-finished.ts';
 
 // Vitest runs this module before every file of component tests.
+installTestFileFinishedHook();
+// The default of one second is too short for a loaded machine.
+configure({ asyncUtilTimeout: 10_000 });
+const { lang } = document.documentElement;
 afterEach(() => {
   cleanup();
   localStorage.clear();
+});
+// Files share a window, except isolated ones.
+afterAll(() => {
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  document.documentElement.lang = lang;
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no cookie store
+    document.cookie = `${cookie.split('=', 1)[0]}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+  }
+  history.replaceState(null, '', '/');
 });

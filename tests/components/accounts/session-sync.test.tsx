@@ -19,6 +19,8 @@ function Profile() {
   useLoadCustomerProfile();
   return null;
 }
+/** In the past, because the test environment keeps a cookie of the age 0 for the rest of the millisecond. */
+const expired = 'max-age=-1';
 const setCookie = (attributes: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the code under test reads this cookie
   document.cookie = `idSite=42; ${attributes}`;
@@ -33,7 +35,7 @@ beforeEach(() => {
   stubApi(signedIn);
 });
 afterEach(() => {
-  setCookie('max-age=0');
+  setCookie(expired);
   vi.unstubAllGlobals();
 });
 
@@ -44,7 +46,7 @@ describe('useLoadCustomerProfile', () => {
     setCookie('');
     otherTab.postMessage(null);
     await waitFor(() => expect(session.getState().me.email).toBe(me.email));
-    setCookie('max-age=0');
+    setCookie(expired);
     otherTab.postMessage(null);
     await waitFor(() => expect(session.getState().me.email).toBe(''));
   });

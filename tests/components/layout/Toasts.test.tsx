@@ -14,6 +14,8 @@ beforeEach(() => {
   HTMLElement.prototype.showPopover = () => {};
   HTMLElement.prototype.hidePopover = () => {};
   renderInApp(<Toasts />);
+  // Toasts of other files have waited for the component.
+  act(clearToasts);
 });
 afterEach(() => vi.useRealTimers());
 
