@@ -4,15 +4,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { formatNameSuggestion } from '#server/closest-name.ts';
-import { ensureBrowser } from '#tests/support/browser/browser.ts';
+import { ensureBrowser, preferHeadlessShell } from '#tests/support/browser/browser.ts';
 import { findBrowserSpecs } from '#tests/support/browser/find-browser-specs.ts';
 import { openDatabaseServer } from '#tests/support/servers/open-database-server.ts';
 
 /**
  * This script runs the checks and test suites: `npm test` all of them, `npm test -- unit browser` the named ones, and
  * `npm test -- --changed` those that belong to what differs from the last commit, or `--changed=main` from another.
- * Stages run one after another, the checks and the unit tests first; the lanes of a stage run at the same time. Its
- * output ends with the time of each step, the names of the failed tests and the counts.
+ * Stages run one after another, the checks first; the lanes of a stage run at the same time. Its output ends with the
+ * time of each step, the names of the failed tests and the counts.
  */
 
 const results = 'test-results';
@@ -125,7 +125,10 @@ const browser: Step = {
   report: { file: join(results, 'browser.json'), read: playwrightCounts },
 };
 
-/** The stages, their lanes and the steps of each lane, which run one after another. */
+/**
+ * The stages, their lanes and the steps of each lane, which run one after another. The tests of the first lane compute;
+ * those of the second wait for servers and pages for much of their time, so that both lanes occupy two cores.
+ */
 const stages: Step[][][] = [
   [
     [{ name: 'lint', command: ['biome', 'ci', '.'] }],
@@ -133,14 +136,14 @@ const stages: Step[][][] = [
     [{ name: 'unused', command: ['knip'] }],
     [{ name: 'build', command: ['vite', 'build', '--app'] }],
   ],
-  [[vitest('unit')], [vitest('components')]],
-  // The browser tests wait for pages for most of their time.
   [
-    [withDatabase(vitest('api')), withDatabase(vitest('storefront'))],
-    base && browserSpecs.length === 0 ? [] : [withDatabase(browser)],
+    [vitest('unit'), vitest('components'), withDatabase(vitest('api'))],
+    [
+      withDatabase(vitest('storefront')),
+      withDatabase(vitest('system')),
+      ...(base && browserSpecs.length === 0 ? [] : [withDatabase(browser)]),
+    ],
   ],
-  // The system tests run alone, because they measure memory and fill disks and processors.
-  [[withDatabase(vitest('system'))]],
 ];
 
 function listChangedFiles(commit: string): string[] {
@@ -201,7 +204,11 @@ const selectedStages = stages.map((lanes) =>
 const selectedSteps = selectedStages.flat(2);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-if (selectedSteps.some(({ name }) => name === browser.name)) ensureBrowser();
+if (selectedSteps.some(({ name }) => name === browser.name)) {
+  ensureBrowser();
+  // The installation takes longer than it saves in a few tests.
+  if (!base) preferHeadlessShell();
+}
 // One PostgreSQL server for all suites, because each suite would start its own.
 const database = selectedSteps.some(({ needsDatabase }) => needsDatabase) ? await openDatabaseServer() : undefined;
 if (database) process.env.TEST_DATABASE_URL = database.url;

@@ -6,12 +6,8 @@ import { chromium } from 'playwright-core';
 import { installDebianPackage, isRootOnDebian } from '#tests/support/debian-packages.ts';
 
 /** The headless shell is first, because it renders the same as the full browser in four fifths of the time. */
-const systemBrowsers = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+const fullBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const systemBrowsers = ['/usr/bin/chromium-headless-shell', ...fullBrowsers];
 
 /** Finds the executable of Chromium: CHROMIUM_PATH, otherwise that of Playwright, otherwise that of the system. */
 export function findBrowser(): string | undefined {
@@ -48,6 +44,18 @@ export function ensureBrowser(): string {
     `The browser tests need Chromium, which could not be found or installed.\n${reasons.join('\n')}\n` +
       'Install it and set CHROMIUM_PATH to its executable.',
   );
+}
+
+/** Installs the headless shell beside a full browser on Debian as root. Without it, the tests use the full one. */
+export function preferHeadlessShell(): void {
+  const found = findBrowser();
+  const isReplaceable = found && found !== process.env.CHROMIUM_PATH && fullBrowsers.includes(found);
+  if (!isReplaceable || !isRootOnDebian()) return;
+  try {
+    installFromDebian();
+  } catch (error) {
+    console.warn(`The tests use ${found}, which takes longer than its headless shell: ${error}`);
+  }
 }
 
 /** Flags for a headless Chromium without background network traffic; `--no-sandbox` lets it run as root. */
