@@ -16,7 +16,6 @@ const DemonstrationReviewInput = z.strictObject({
   experiencedOn: z.iso.date(),
   publishedOn: z.iso.date(),
 });
-export type DemonstrationReviewInput = z.infer<typeof DemonstrationReviewInput>;
 
 export const demonstrationReviewResourceSpec = defineResourceSpec({
   name: 'demonstration-review',

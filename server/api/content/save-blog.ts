@@ -45,7 +45,7 @@ export const toBlogPostRows = (
 ];
 
 /** The folders of a blog. The parent of a folder must exist, must not be below it, and must not be at the deepest level. */
-export const blogFolderResource = definePlainResource(blogFolderResourceSpec, blogFolders, {
+const blogFolderResource = definePlainResource(blogFolderResourceSpec, blogFolders, {
   findRefusal: async (tx, folder) => {
     const folders = new Map<number, FolderNode>(await readFolderRows(tx)).set(folder.id, folder);
     return refuseFirstItemIssue([
