@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { createChunkGroupsAndPlugin } from './tools/build/chunks.ts';
+import { createChunkGroup } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
 import { breakpointMediaQueryPostcssPlugin } from './tools/build/custom-media.ts';
+import { esModulesPlugin } from './tools/build/es-modules.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
 import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
-import { reactAsModulePlugin } from './tools/build/react-as-module.ts';
+
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
 /**
@@ -19,7 +20,6 @@ const root = import.meta.dirname;
 const dist = process.env.DIST ?? join(root, 'dist');
 const clientEntry = 'client/app/entry.client.tsx';
 const adminEntry = 'client/admin/admin-entry.tsx';
-const chunks = createChunkGroupsAndPlugin(root, clientEntry);
 
 const inBuildOf =
   (environments: readonly string[]) =>
@@ -90,7 +90,10 @@ const clientEnvironment: EnvironmentOptions = {
       checks: { bundlerTimings: false },
       input: clientEntry,
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups },
+        // Every page loads the table of these names.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { includeDependenciesRecursively: false, groups: [createChunkGroup(root, clientEntry)] },
       },
     },
   },
@@ -147,10 +150,9 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     ...[
-      chunks.moduleGraph,
       forbidSchemasInClientPlugin,
       preloadHelperPlugin,
-      reactAsModulePlugin,
+      esModulesPlugin,
       helmetForReact19Plugin,
       createSourceManifestPlugin(root, clientEntry),
     ].map(inBuildOf(['client'])),

@@ -1,178 +1,186 @@
-import { relative } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
-
-const entryChunk = 'site';
+import { basename, join } from 'node:path';
+import { minifySync, type Rolldown } from 'vite';
 
 /**
- * Name of the JavaScript chunk for each folder; the most specific path applies, and `null` leaves the
- * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
- * so that a product list would load a dozen files.
+ * Derives the chunks of the browser's build from the module graph, by three steps:
+ *
+ * 1. What the entry imports statically is the entry chunk. All other modules are grouped by the dynamic imports, which
+ *    are the pages and the parts that pages load later, that need them: a chunk for each set of dynamic imports.
+ * 2. Two chunks are merged while that saves more requests than it costs in bytes that a page would load in vain. The
+ *    constants below say how much a request, a byte and a page count.
+ * 3. No merge makes a page load code of a feature that it does not need, no chunk imports itself through another one, and
+ *    the code of a single part is never merged, because most visits do not load it.
  */
-export const chunkNamesByFolderPath: Readonly<Record<string, string | null>> = {
-  // Code that most pages share is part of the entry chunk.
-  'client/core': entryChunk,
-  'client/layout': entryChunk,
-  'client/ui': entryChunk,
-  'client/layout/notices': null,
-  'client/ui/FullscreenSlider': null,
-  'shared/catalogue': entryChunk,
-  'shared/ids': entryChunk,
-  'shared/media': entryChunk,
-  // Code of product lists, which load nothing else apart from the entry and the texts.
-  'client/app/pages/list': 'product-list',
-  'client/features/catalogue': 'product-list',
-  'client/features/catalogue/product': null,
-  'client/features/catalogue/search': null,
-  'client/features/cart/card-button': 'product-list',
-  // Code for choosing a variant and adding it to the cart.
-  'client/features/catalogue/choice': 'buy',
-  'client/features/cart/add-to-cart': 'buy',
-  'client/ui/NumberStepper': 'buy',
-  // Code that every page of a site with several hosts loads once the browser is idle.
-  'client/features/cart/handover': 'handover',
-  'client/features/cart/abandoned-additions': null,
-  'shared/accounts/handover': 'handover',
-  'client/features/cart': 'cart',
-  'shared/cart': 'cart',
-  'shared/checkout': 'cart',
-  'shared/discounts': 'cart',
-  'shared/orders': 'cart',
-  'shared/shipping': 'cart',
-  // Small pages that share nearly all of their code.
-  'client/features/orders': 'orders',
-  'client/features/accounts': 'accounts',
-  'shared/accounts': 'accounts',
-  // Code of the accounts, which checkout and orders load as well.
-  'client/core/orders': 'accounts',
-  'shared/shipping/delivery-time': 'accounts',
-  'shared/payments': 'accounts',
-  'client/ui/form': 'fields',
-  'shared/places': 'fields',
-  'client/core/NoScriptNotice': 'fields',
-  // The share links, which the pages of wines, news, posts and events show.
-  'client/core/share': 'share',
-  // Browsers load the computation of a proof of work when a visitor first uses a form of a site that requires one.
-  'client/core/proof-of-work': null,
-  'client/core/forms': 'form',
-  'node_modules/react-hook-form': 'form',
-  // Code of news and blog. The home page loads only the part with the teasers.
-  'client/features/content': 'content-pages',
-  'client/features/content/albums': 'albums',
-  'client/features/content/teasers': 'articles',
-  'shared/content': 'articles',
-  // Reviews of a product. Further reviews, the reviews of a service and the pages about reviews are loaded only where
-  // they are shown.
-  'client/features/reviews': 'reviews',
-  'client/features/reviews/LoadMoreReviewsButton': null,
-  'client/features/reviews/ExternalReviews': null,
-  'client/features/reviews/pages': null,
-  'shared/reviews': 'reviews',
-  // Code of the sections that estates put on their pages.
-  'client/features/site/sections': 'sections',
-  'client/features/places': 'sections',
-  'client/features/places/map': null,
-  // The map, which is loaded after a click. It includes the library, because a chunk that does not import the entry
-  // would get the bundler's helpers from a separate file.
-  'node_modules/leaflet': 'tile-map',
-  'client/features/places/tile-map': 'tile-map',
-  // Code of the cookie consent, which only sites with analytics services load. Each service is a separate chunk.
-  'client/features/consent': 'consent',
-  'client/features/consent/services': null,
-  'client/features/consent/dialog': 'consent-dialog',
-  'node_modules/vanilla-cookieconsent': 'consent-dialog',
-  'shared/consent': 'consent',
-  // Code of the forms that estates create.
-  'client/app/pages/form': 'forms',
-  'client/features/forms': 'forms',
-  'shared/forms': 'forms',
-};
 
-const paths = Object.keys(chunkNamesByFolderPath).sort((a, b) => b.length - a.length);
+/** A request counts as much as this number of minified characters, which are about 4 kB after compression. */
+const charactersPerRequest = 14_000;
+
+/**
+ * The weight of what a dynamic import loads. A part loads after its page is interactive. Most visits begin on the home
+ * page or another page of sections, or on a product list, which has a budget of three files.
+ */
+function getWeight(dynamicImport: string): number {
+  if (!dynamicImport.endsWith('Page.tsx')) return 1;
+  if (dynamicImport.includes('/client/app/pages/list/')) return 56;
+  return /\/client\/app\/pages\/(?:Home|Cms)Page\.tsx$/.test(dynamicImport) ? 16 : 4;
+}
+
+const entryName = 'entry';
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/**
- * Creates the function that assigns modules to chunks: the modules that the entry imports statically form one chunk,
- * and all others follow their folder or the only chunk that imports them.
- */
-export function createChunkGroupsAndPlugin(root: string, entry: string) {
-  let graph: ModuleGraph | undefined;
-  let entryModules: ReadonlySet<string> | undefined;
-  const assigned = new Map<string, string | null>();
-  const chunkOf = (id: string): string | null => {
-    if (!graph) throw new Error('the build has not started');
-    entryModules ??= staticImports(`${root}/${entry}`, graph);
-    // The bundler's helper modules have ids that begin with a null character.
-    if (entryModules.has(id) || id.startsWith('\0')) return entryChunk;
-    const known = assigned.get(id);
-    if (known !== undefined) return known;
-    const path = relative(root, id);
-    const chunk = findChunkOfPath(path);
-    assigned.set(id, chunk);
-    // A module of shared/ or of the entry chunk that only one other chunk imports joins that chunk, because every page
-    // loads the entry, and a folder of shared/ has modules for several features.
-    const canJoin = chunk === entryChunk || (chunk !== null && isShared(path));
-    const [importer, ...others] = canJoin ? findImportingChunks(id, graph, chunkOf) : [];
-    if (importer && others.length === 0) assigned.set(id, importer.name);
-    return assigned.get(id) ?? null;
-  };
-  const moduleGraph: Plugin = {
-    name: 'module-graph',
-    buildStart() {
-      graph = this;
-      entryModules = undefined;
-      assigned.clear();
+interface Chunk {
+  modules: string[];
+  /** The dynamic imports that load the chunk. */
+  loaders: Set<string>;
+  /** Minified characters of its modules. */
+  size: number;
+  features: Set<string>;
+  /** All chunks that this one imports statically, also through others. */
+  imports: Set<Chunk>;
+  isEntry: boolean;
+}
+
+/** Creates the group that names the chunk of each module, for one build. `null` leaves a module to its only importer. */
+export function createChunkGroup(root: string, entry: string): Rolldown.CodeSplittingGroup {
+  let names: ReadonlyMap<string, string> | undefined;
+  return {
+    debugName: 'chunks',
+    name(id, graph) {
+      names ??= nameChunks(deriveChunks(join(root, entry), graph as ModuleGraph), graph as ModuleGraph);
+      // The ids of the bundler's helpers, which every chunk may need, begin with a null character.
+      return id.startsWith('\0') ? entryName : (names.get(id) ?? null);
     },
   };
-  return {
-    moduleGraph,
-    groups: [
-      { name: entryChunk, test: (id: string) => chunkOf(id) === entryChunk, priority: 1 },
-      { name: chunkOf, debugName: 'folder' },
-    ],
+}
+
+function deriveChunks(entry: string, graph: ModuleGraph): Chunk[] {
+  const entryModules = collectImports([entry], graph);
+  const modulesByLoader = new Map<string, ReadonlySet<string>>();
+  const addLoaders = (importers: Iterable<string>) => {
+    for (const importer of importers)
+      for (const loader of graph.getModuleInfo(importer)?.dynamicallyImportedIds ?? []) {
+        if (modulesByLoader.has(loader) || entryModules.has(loader)) continue;
+        modulesByLoader.set(loader, collectImports([loader], graph));
+        addLoaders(modulesByLoader.get(loader) ?? []);
+      }
   };
+  addLoaders(entryModules);
+  const loaders = new Set(modulesByLoader.keys());
+  const chunks = new Map([['', createChunk(entryModules, loaders, graph, true)]]);
+  for (const [key, modules] of groupByLoaders(modulesByLoader, entryModules))
+    chunks.set(key, createChunk(modules, new Set(key.split('\n')), graph));
+  const chunksByModule = new Map([...chunks.values()].flatMap((chunk) => chunk.modules.map((id) => [id, chunk])));
+  for (const chunk of chunks.values()) {
+    for (const id of collectImports(chunk.modules, graph)) {
+      const imported = chunksByModule.get(id);
+      if (imported && imported !== chunk) chunk.imports.add(imported);
+    }
+  }
+  const features = new Map<string, ReadonlySet<string>>();
+  for (const [loader, modules] of modulesByLoader) features.set(loader, collectFeatures([...modules, ...entryModules]));
+  return mergeChunks([...chunks.values()], features);
 }
 
-const isShared = (path: string): boolean => path.startsWith('shared/');
-
-function findChunkOfPath(path: string): string | null {
-  const name = paths.find((start) => `/${path}`.includes(`/${start}/`));
-  return name ? (chunkNamesByFolderPath[name] ?? null) : null;
+/** Groups the modules outside the entry by the dynamic imports that need them, which are the lines of each key. */
+function groupByLoaders(modulesByLoader: ReadonlyMap<string, ReadonlySet<string>>, entry: ReadonlySet<string>) {
+  const loaders = new Map<string, string[]>();
+  for (const [loader, modules] of modulesByLoader)
+    for (const id of modules) if (!entry.has(id)) loaders.set(id, [...(loaders.get(id) ?? []), loader]);
+  return Map.groupBy(loaders.keys(), (id) => (loaders.get(id) ?? []).join('\n'));
 }
 
-interface ImportingChunk {
-  /** `null` if the bundler names the chunk. */
-  name: string | null;
+const createChunk = (modules: Iterable<string>, loaders: Set<string>, graph: ModuleGraph, isEntry = false): Chunk => ({
+  modules: [...modules],
+  loaders,
+  size: isEntry ? 0 : [...modules].reduce((sum, id) => sum + measure(id, graph), 0),
+  features: collectFeatures(modules),
+  imports: new Set(),
+  isEntry,
+});
+
+/** Merges the pair that saves most until no pair saves anything. */
+function mergeChunks(chunks: Chunk[], features: ReadonlyMap<string, ReadonlySet<string>>): Chunk[] {
+  for (;;) {
+    let best = { saving: 0, into: -1, from: -1 };
+    for (const [into, a] of chunks.entries()) {
+      for (let from = into + 1; from < chunks.length; from++) {
+        const saving = computeSaving(a, chunks[from] as Chunk, best.saving, features);
+        if (saving > best.saving) best = { saving, into, from };
+      }
+    }
+    const [into] = chunks.slice(best.into);
+    const [from] = chunks.splice(best.from, best.from < 0 ? 0 : 1);
+    if (!into || !from) return chunks;
+    into.modules.push(...from.modules);
+    into.size += from.size;
+    into.loaders = into.loaders.union(from.loaders);
+    into.features = into.features.union(from.features);
+    into.imports = into.imports.union(from.imports).difference(new Set([into, from]));
+    for (const chunk of chunks) {
+      if (chunk.imports.delete(from) && chunk !== into) chunk.imports.add(into);
+      if (chunk.imports.has(into)) chunk.imports = chunk.imports.union(into.imports);
+    }
+    for (const imported of into.imports) imported.loaders = imported.loaders.union(into.loaders);
+  }
 }
 
-/** Finds the chunks that import a module statically. Chunks that the bundler names are distinguished by their entry. */
-function findImportingChunks(
-  id: string,
-  graph: ModuleGraph,
-  chunkOf: (id: string) => string | null,
-): Iterable<ImportingChunk> {
-  const chunks = new Map<string, ImportingChunk>();
-  const visited = new Set<string>();
-  const visit = (importer: string) => {
-    if (visited.has(importer)) return;
-    visited.add(importer);
-    const name = chunkOf(importer);
-    const info = graph.getModuleInfo(importer);
-    if (name !== null) chunks.set(name, { name });
-    else if (info?.dynamicImporters.length) chunks.set(importer, { name });
-    if (name === null) info?.importers.forEach(visit);
-  };
-  graph.getModuleInfo(id)?.importers.forEach(visit);
-  return chunks.values();
+const isPart = ({ loaders, isEntry }: Chunk): boolean =>
+  !isEntry && loaders.size === 1 && ![...loaders].some((loader) => loader.endsWith('Page.tsx'));
+
+/** Returns the weighted characters that a merge saves, or 0 if that is less than `minimum` or the merge is forbidden. */
+function computeSaving(a: Chunk, b: Chunk, minimum: number, features: ReadonlyMap<string, ReadonlySet<string>>) {
+  if (isPart(a) || isPart(b)) return 0;
+  const onlyA = a.loaders.difference(b.loaders);
+  const onlyB = b.loaders.difference(a.loaders);
+  const common = sumWeights(a.loaders) - sumWeights(onlyA);
+  let saving = common * charactersPerRequest - sumWeights(onlyA) * b.size - sumWeights(onlyB) * a.size;
+  if (saving <= minimum) return 0;
+  const loaders = a.loaders.union(b.loaders);
+  const imports = a.imports.union(b.imports).difference(new Set([a, b]));
+  if (![a, b, ...imports].some(({ isEntry }) => isEntry)) return 0;
+  for (const imported of imports) {
+    if (imported.imports.has(a) || imported.imports.has(b)) return 0;
+    saving -= sumWeights(loaders.difference(imported.loaders)) * (imported.size + charactersPerRequest);
+  }
+  const hasForeignFeature = [a, b, ...imports].some((chunk) =>
+    [...loaders.difference(chunk.loaders)].some(
+      (loader) => !chunk.features.isSubsetOf(features.get(loader) ?? new Set()),
+    ),
+  );
+  return hasForeignFeature ? 0 : saving;
 }
 
-function staticImports(entry: string, graph: ModuleGraph): Set<string> {
-  const found = new Set<string>();
-  const visit = (id: string) => {
-    if (found.has(id)) return;
+const sumWeights = (loaders: ReadonlySet<string>): number =>
+  [...loaders].reduce((sum, loader) => sum + getWeight(loader), 0);
+
+const measure = (id: string, graph: ModuleGraph): number =>
+  minifySync(id, graph.getModuleInfo(id)?.code ?? '').code.length;
+
+const collectFeatures = (ids: Iterable<string>): Set<string> =>
+  new Set([...ids].flatMap((id) => /\/client\/features\/(\w+)\//.exec(id)?.[1] ?? []));
+
+/** Collects modules and all that they import statically. */
+function collectImports(ids: Iterable<string>, graph: ModuleGraph, found = new Set<string>()): Set<string> {
+  for (const id of ids) {
+    if (found.has(id)) continue;
     found.add(id);
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-  };
-  visit(entry);
+    collectImports(graph.getModuleInfo(id)?.importedIds ?? [], graph, found);
+  }
   return found;
+}
+
+/** Names the chunks after their largest module. Code of a single dynamic import has the name that the bundler gives. */
+function nameChunks(chunks: readonly Chunk[], graph: ModuleGraph): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set([entryName]);
+  for (const { modules, loaders, isEntry } of chunks) {
+    if (!isEntry && loaders.size === 1) continue;
+    const largest = modules.reduce((a, b) => (measure(b, graph) > measure(a, graph) ? b : a));
+    let name = isEntry ? entryName : basename(largest).replace(/\..*$/, '');
+    while (!isEntry && taken.has(name)) name += '2';
+    taken.add(name);
+    for (const id of modules) names.set(id, name);
+  }
+  return names;
 }

@@ -1,6 +1,6 @@
 import { Page as ContactPage } from '#client/features/site/ContactContent.tsx';
-import { withInlineForms } from './form/with-inline-forms.tsx';
 import { withProductCardAction } from './list/with-product-card-action.tsx';
+import { withInlineForms } from './with-inline-forms.tsx';
 
 export { loader } from '#client/features/site/ContactContent.tsx';
 

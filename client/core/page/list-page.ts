@@ -1,3 +1,4 @@
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { Texts } from '#shared/texts.ts';
 import { countPages } from '../count-pages.ts';
 import { createNotFoundError, type PageMetadata } from '../page-module.ts';
@@ -54,4 +55,25 @@ export function createListPageMetadata(
     previous: page > 1 ? buildListPagePath(list, page - 1) : undefined,
     next: page < pages ? buildListPagePath(list, page + 1) : undefined,
   };
+}
+
+interface FilteredList<List> {
+  list: List;
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
+}
+
+/**
+ * Reads a list with the tag in the page's query. The tags of the whole list are read first, and an unknown tag results
+ * in status 404, so that invented tags fill neither the data cache nor the page cache.
+ * @param read reads the list, filtered if there is a tag
+ */
+export async function readListByTag<List extends { tags: readonly ListFilterTag[] }>(
+  query: URLSearchParams,
+  read: (filter: { tag?: string }) => Promise<List>,
+): Promise<FilteredList<List>> {
+  const tag = query.get('tag') || null;
+  const whole = tag === null ? null : await read({});
+  if (whole && !whole.tags.some(({ slug }) => slug === tag)) throw createNotFoundError();
+  return { list: await read(tag === null ? {} : { tag }), tag };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';

@@ -1,6 +1,6 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { useApiForm } from '#client/core/forms/use-api-form.ts';
+import { useApiForm } from '#client/core/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

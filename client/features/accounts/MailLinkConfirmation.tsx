@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { useApiForm } from '#client/core/use-api-form.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { type ApiForm, useApiForm } from '#client/core/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField, TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { useApiForm } from '#client/core/forms/use-api-form.ts';
+import { useApiForm } from '#client/core/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';

@@ -1,5 +1,5 @@
-import { joinVariationLabels } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
+import { joinVariationLabels } from '#client/features/catalogue/product-choice.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Texts } from '#shared/texts.ts';

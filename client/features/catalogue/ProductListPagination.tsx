@@ -1,5 +1,5 @@
 import { countPages } from '#client/core/count-pages.ts';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { ListPagination } from '#client/core/page/ListNavigation.tsx';
 import { formatProductListQuery, type ProductListState } from './product-list-state.ts';
 
 /** Pagination of a product list, whose links keep filters and sort order. */

@@ -10,8 +10,8 @@ import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
 import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import type { TextsWithLazyDomains } from '#shared/texts.ts';
 import { type AnalyticsServiceRunner, createAnalyticsServiceRunner } from './analytics-service-runner.ts';
-import { readStoredChoice, type StoredChoice } from './choice/stored-choice.ts';
-import type { ConsentDialog, ConsentDialogOptions } from './dialog/create-consent-dialog.ts';
+import type { ConsentDialog, ConsentDialogOptions } from './create-consent-dialog.ts';
+import { readStoredChoice, type StoredChoice } from './stored-choice.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
 
 export interface ConsentController {
@@ -49,7 +49,7 @@ function openSettingsOnClick(open: () => void): () => void {
  */
 function createLazyDialog(options: ConsentDialogOptions, onUnopened: () => void) {
   let loading: Promise<ConsentDialog> | undefined;
-  const load = async () => (await import('./dialog/create-consent-dialog.ts')).createConsentDialog(options);
+  const load = async () => (await import('./create-consent-dialog.ts')).createConsentDialog(options);
   const run = async (use: (dialog: ConsentDialog) => void, onUnreachable = () => {}): Promise<void> => {
     loading ??= load();
     const dialog = await loading.catch(() => null);

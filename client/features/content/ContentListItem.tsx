@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ContentList.module.css';
-import type { ContentTeaser } from './teasers/content-teaser.ts';
+import type { ContentTeaser } from './content-teaser.ts';
 
 interface ContentListItemProps {
   item: ContentTeaser;

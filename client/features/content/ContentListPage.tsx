@@ -8,7 +8,7 @@ import { type ArticleType, getArticleType } from '#shared/content/article-types.
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
-import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
+import { type ContentTeaser, toContentTeaser } from './content-teaser.ts';
 
 export { contentListPageParameters as declaredQueryParameters } from './list-pages.ts';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { ListPagination } from '#client/core/page/ListNavigation.tsx';
 import { buildListPagePath, type ListPagePosition } from '#client/core/page/list-page.ts';
 
 /** Links to the pages of a list that begins with the newest item, so the neighbours are called newer and older. */

@@ -13,7 +13,7 @@ import { cropText } from '#shared/content/crop-text.ts';
 import { buildItemPath } from '#shared/content-type-pages.ts';
 import { parseId } from '#shared/ids/parse-id.ts';
 import { createArticleJsonLd } from './content-json-ld.ts';
-import { type ContentTeaser, toContentTeaser } from './teasers/content-teaser.ts';
+import { type ContentTeaser, toContentTeaser } from './content-teaser.ts';
 
 export interface ContentDetailData {
   contentType: ArticleType['name'];

@@ -1,15 +1,14 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { ListPagination, TagFilter } from '#client/core/page/ListNavigation.tsx';
 import {
   buildListPagePath,
   countPagesOrThrowNotFound,
   createListPageMetadata,
+  readListByTag,
   readPageNumber,
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
-import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { contentTypePages } from '#shared/content-type-pages.ts';

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { ApiForm } from '#client/core/forms/use-api-form.ts';
+import type { ApiForm } from '#client/core/use-api-form.ts';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { formatDateRange } from './date-text.ts';

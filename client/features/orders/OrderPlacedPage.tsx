@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { saveGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
+import { saveGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import type { LoadMoreReviewsButtonProps } from './LoadMoreReviewsButton/LoadMoreReviewsButton.tsx';
+import type { LoadMoreReviewsButtonProps } from './LoadMoreReviewsButton.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewNotice } from './ReviewNotice.tsx';
 import { ReviewSummary } from './ReviewSummary.tsx';
@@ -54,7 +54,7 @@ function useLoadMoreReviewsButton(hasMore: boolean): ComponentType<LoadMoreRevie
   const [component, setComponent] = useState<ComponentType<LoadMoreReviewsButtonProps> | null>(null);
   useEffect(() => {
     if (!hasMore) return;
-    import('./LoadMoreReviewsButton/LoadMoreReviewsButton.tsx').then(
+    import('./LoadMoreReviewsButton.tsx').then(
       (loaded) => setComponent(() => loaded.LoadMoreReviewsButton),
       // Without a connection the first reviews are shown alone.
       () => {},

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useQuery } from '#client/core/use-query.ts';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';

@@ -1,5 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import type { ApiForm } from '#client/core/forms/use-api-form.ts';
+import type { ApiForm } from '#client/core/use-api-form.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { type ApiForm, useApiForm } from '#client/core/use-api-form.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button } from '#client/ui/form/Button.tsx';

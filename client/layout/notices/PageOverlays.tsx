@@ -4,7 +4,7 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import { pruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/prune-abandoned-additions.ts';
+import { pruneAbandonedAdditions } from '#client/features/cart/add-to-cart/prune-abandoned-additions.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
 import type { ConsentController } from '#client/features/consent/start-consent.ts';

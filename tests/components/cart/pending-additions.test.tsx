@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiCallError } from '#client/core/call-api.ts';
-import { pruneAbandonedAdditions } from '#client/features/cart/abandoned-additions/prune-abandoned-additions.ts';
+import { runPendingAddition } from '#client/features/cart/add-to-cart/pending-addition.ts';
+import { pruneAbandonedAdditions } from '#client/features/cart/add-to-cart/prune-abandoned-additions.ts';
 import { resumeAdditions } from '#client/features/cart/add-to-cart/resume-additions.ts';
-import { runPendingAddition } from '#client/features/cart/card-button/pending-addition.ts';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

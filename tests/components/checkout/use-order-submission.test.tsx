@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { NavigationContext } from '#client/core/navigation.ts';
-import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
 import { useOrderSubmission } from '#client/features/checkout/page/Checkout.tsx';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';

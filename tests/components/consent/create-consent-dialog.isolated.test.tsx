@@ -1,7 +1,7 @@
 import * as cookieConsent from 'vanilla-cookieconsent';
 import { expect, it, vi } from 'vitest';
 import type { SiteShell } from '#client/core/site-shell.ts';
-import { createConsentDialog } from '#client/features/consent/dialog/create-consent-dialog.ts';
+import { createConsentDialog } from '#client/features/consent/create-consent-dialog.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 import { createAnalyticsShell } from './analytics-estate.ts';

@@ -30,7 +30,7 @@ vi.mock('#client/features/consent/analytics-service-modules.ts', () => {
   });
   return { analyticsServiceModules: { WEB_ANALYTICS: load, PRIVACY_ANALYTICS: load } };
 });
-vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
+vi.mock('#client/features/consent/create-consent-dialog.ts', () => ({
   createConsentDialog: async ({ onChoice }: { onChoice: () => void }) => {
     if (dialog.isUnreachable) throw new TypeError('Failed to fetch dynamically imported module');
     dialog.onChoice = onChoice;

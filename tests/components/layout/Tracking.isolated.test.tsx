@@ -20,7 +20,7 @@ vi.mock('#client/features/consent/start-consent.ts', async (importOriginal) => {
   if (code.isBlocked) throw new TypeError('Failed to fetch dynamically imported module');
   return importOriginal();
 });
-vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
+vi.mock('#client/features/consent/create-consent-dialog.ts', () => ({
   createConsentDialog: async () => ({
     setBannerVisible: (isVisible: boolean) => {
       banner.isVisible = isVisible;

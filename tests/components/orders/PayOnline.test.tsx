@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
+import { readGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { isPayableOnline, PayOnline } from '#client/features/orders/PayOnline.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot/ExternalReviewsSlot.tsx';
+import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

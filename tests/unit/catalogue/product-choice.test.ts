@@ -7,7 +7,7 @@ import {
   type ProductWithVariants,
   type RequestedProductUrl,
   resolveProductUrl,
-} from '#client/features/catalogue/choice/product-choice.ts';
+} from '#client/features/catalogue/product-choice.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';
 
 const merlot: ProductWithVariants = {

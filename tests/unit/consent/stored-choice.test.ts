@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStoredChoice } from '#client/features/consent/choice/stored-choice.ts';
+import { readStoredChoice } from '#client/features/consent/stored-choice.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const stored = {

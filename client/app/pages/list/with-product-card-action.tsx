@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
-import { CardAddButton } from '#client/features/cart/card-button/CardAddButton.tsx';
+import { CardAddButton } from '#client/features/cart/add-to-cart/CardAddButton.tsx';
 import { ProductCardActionContext, type ProductCardActionProps } from '#client/features/catalogue/purchase-contexts.ts';
 
 /**

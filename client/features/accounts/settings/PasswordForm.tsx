@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { showToast } from '#client/core/toast.ts';
+import { useApiForm } from '#client/core/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';

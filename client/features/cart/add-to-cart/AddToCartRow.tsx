@@ -4,8 +4,8 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { NumberStepper } from '#client/ui/NumberStepper/NumberStepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import css from '../card-button/AddToCart.module.css';
-import { useAddToCartButton } from '../card-button/use-add-to-cart-button.ts';
+import css from './AddToCart.module.css';
+import { useAddToCartButton } from './use-add-to-cart-button.ts';
 
 interface AddToCartRowProps {
   name: string;

@@ -4,7 +4,6 @@ import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductN
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { toPriceView } from '#shared/catalogue/price-view.ts';
 import { centsToEuros } from '#shared/money.ts';
-import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import {
   computeRemainingQuantity,
@@ -14,6 +13,7 @@ import {
 } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
 import type { CartProduct } from '../persisted-cart.ts';
+import css from './AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';

@@ -1,10 +1,10 @@
 import { showToast } from '#client/core/toast.ts';
-import type { AbandonedAddition } from '#client/features/cart/abandoned-additions/prune-abandoned-additions.ts';
+import type { AbandonedAddition } from '#client/features/cart/add-to-cart/prune-abandoned-additions.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import { tryClaimPendingAddition } from '../card-button/pending-addition.ts';
 import type { CartStore } from '../cart-store.ts';
 import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
+import { tryClaimPendingAddition } from './pending-addition.ts';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /**

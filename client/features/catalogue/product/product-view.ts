@@ -14,6 +14,8 @@ import { type PriceView, toPriceView } from '#shared/catalogue/price-view.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
+import type { ProductCardView } from '../product-card-view.ts';
+import { compareAwards, toProductCardView } from '../product-card-view.ts';
 import {
   buildShortestVariantHref,
   joinVariationLabels,
@@ -22,9 +24,7 @@ import {
   listVintageChoices,
   type VariantChoice,
   type VariantChoiceByVariations,
-} from '../choice/product-choice.ts';
-import type { ProductCardView } from '../product-card-view.ts';
-import { compareAwards, toProductCardView } from '../product-card-view.ts';
+} from '../product-choice.ts';
 
 interface ChosenVariantView {
   id: number;

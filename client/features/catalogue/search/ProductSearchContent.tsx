@@ -9,7 +9,7 @@ import {
   productSearchQueryParameters,
 } from '../product-list-state.ts';
 import { entireCatalogueScope } from '../product-query.ts';
-import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
+import { ProductSearch } from './ProductSearch.tsx';
 
 interface ProductSearchData {
   path: string;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { saveGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { saveGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useSession, useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';

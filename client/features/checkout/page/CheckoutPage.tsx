@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbOutsideTree } from '#client/core/breadcrumb.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';

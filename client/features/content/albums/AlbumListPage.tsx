@@ -8,7 +8,7 @@ import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { type ContentTeaser, toContentTeaser } from '../teasers/content-teaser.ts';
+import { type ContentTeaser, toContentTeaser } from '../content-teaser.ts';
 import css from './Albums.module.css';
 
 export { contentListPageParameters as declaredQueryParameters } from '../list-pages.ts';

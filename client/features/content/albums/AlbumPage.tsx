@@ -1,6 +1,6 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { ListPagination } from '#client/core/page/ListNavigation.tsx';
 import {
   buildListPagePath,
   countPagesOrThrowNotFound,

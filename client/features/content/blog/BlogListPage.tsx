@@ -1,10 +1,14 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { loadItemAlternates } from '#client/core/page/item-pages.ts';
-import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import { TagFilter } from '#client/core/page/ListNavigation.tsx';
+import {
+  countPagesOrThrowNotFound,
+  createListPageMetadata,
+  readListByTag,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
-import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import {
   createNotFoundError,
   createRedirectError,

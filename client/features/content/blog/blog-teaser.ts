@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { articleTypes } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
-import { type ContentTeaser, toContentTeaser } from '../teasers/content-teaser.ts';
+import { type ContentTeaser, toContentTeaser } from '../content-teaser.ts';
 
 interface FolderLink {
   href: string;

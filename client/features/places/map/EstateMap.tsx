@@ -4,7 +4,7 @@ import type { EstatePlace } from '#client/features/places/estate-address-view.ts
 import { Button } from '#client/ui/form/Button.tsx';
 import css from './EstateMap.module.css';
 
-const TileMap = lazy(() => import('../tile-map/TileMap.tsx'));
+const TileMap = lazy(() => import('./TileMap.tsx'));
 
 /**
  * Shows the map only after a click on a button, beside which a text names the provider of the map's tiles, because they

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-path.ts';
-import { ListPagination } from '#client/core/page/ListPagination.tsx';
+import { ListPagination } from '#client/core/page/ListNavigation.tsx';
 import {
   buildListPagePath,
   countPagesOrThrowNotFound,
@@ -14,7 +14,7 @@ import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { pageSize } from '#shared/limits.ts';
 import { hasReviewsPage } from '#shared/reviews/estate-reviews.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { ExternalReviewsSlot } from '../ExternalReviewsSlot/ExternalReviewsSlot.tsx';
+import { ExternalReviewsSlot } from '../ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
 import { ReviewNotice } from '../ReviewNotice.tsx';
 import { ReviewSummary } from '../ReviewSummary.tsx';

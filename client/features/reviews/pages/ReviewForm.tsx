@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useFormProofsOfWork } from '#client/core/proof-of-work/use-form-proofs-of-work.ts';
 import { Stars } from '#client/core/Stars.tsx';
+import { type ApiForm, useApiForm } from '#client/core/use-api-form.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';

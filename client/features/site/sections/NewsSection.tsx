@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
-import { type ContentTeaser, toContentTeaser } from '#client/features/content/teasers/content-teaser.ts';
+import { type ContentTeaser, toContentTeaser } from '#client/features/content/content-teaser.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import css from './NewsSection.module.css';

@@ -1,5 +1,5 @@
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
-import type { ContentTeaser } from '#client/features/content/teasers/content-teaser.ts';
+import type { ContentTeaser } from '#client/features/content/content-teaser.ts';
 import type { EstateAddressView } from '#client/features/places/estate-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';

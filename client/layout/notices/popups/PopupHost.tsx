@@ -47,7 +47,7 @@ function useIsFirstPage(pathname: string): boolean {
 async function lacksConsentChoice({ externalIds }: SiteShell): Promise<boolean> {
   if (Object.keys(externalIds).length === 0) return false;
   const [{ readStoredChoice }, { listEnabledAnalyticsServices }, { computeConsentRevision }] = await Promise.all([
-    import('#client/features/consent/choice/stored-choice.ts'),
+    import('#client/features/consent/stored-choice.ts'),
     import('#shared/consent/analytics-services.ts'),
     import('#shared/consent/consent-revision.ts'),
   ]);

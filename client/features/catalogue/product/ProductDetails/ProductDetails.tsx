@@ -5,7 +5,7 @@ import { formatProductTitle } from '#client/features/catalogue/format-product-ti
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { UnbrokenProductName } from '#client/features/catalogue/UnbrokenProductName.tsx';
-import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot/ExternalReviewsSlot.tsx';
+import { ExternalReviewsSlot } from '#client/features/reviews/ExternalReviewsSlot.tsx';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';

@@ -9,9 +9,9 @@ import {
 } from 'react-hook-form';
 import { ApiCallError } from '#client/core/call-api.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
-import { useTexts } from '../app-context.tsx';
-import { describeCallError } from '../describe-call-error.ts';
-import { useHydrated } from '../use-hydrated.ts';
+import { useTexts } from './app-context.tsx';
+import { describeCallError } from './describe-call-error.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;

@@ -5,7 +5,7 @@ import {
   objectOf,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
-import type { PendingAddition } from '#client/features/cart/card-button/pending-addition.ts';
+import type { PendingAddition } from '#client/features/cart/add-to-cart/pending-addition.ts';
 import { type CartStore, getPendingAdditionKeyPrefix } from '#client/features/cart/cart-store.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 

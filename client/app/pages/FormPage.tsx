@@ -1,5 +1,5 @@
 import { Page as CmsPage } from '#client/features/site/sections/CmsContent.tsx';
-import { withProductCardAction } from '../list/with-product-card-action.tsx';
+import { withProductCardAction } from './list/with-product-card-action.tsx';
 import { withInlineForms } from './with-inline-forms.tsx';
 
 export { loader } from '#client/features/site/sections/CmsContent.tsx';

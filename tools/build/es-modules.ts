@@ -6,13 +6,15 @@ const virtualPrefix = '\0react-module:';
 const require = createRequire(import.meta.url);
 
 /**
- * Vite plugin that wraps React, which is CommonJS, in ES modules with named exports. Otherwise every module that
- * imports React would need the bundler's interop helper, which would become a separate file that every page waits for.
+ * Vite plugin that replaces the CommonJS packages of the client with ES modules: React is wrapped in modules with named
+ * exports, and Leaflet publishes one. Otherwise every module that imports them would need the bundler's interop helper,
+ * which would become a separate file that every page waits for.
  */
-export const reactAsModulePlugin: Plugin = {
-  name: 'react-as-module',
+export const esModulesPlugin: Plugin = {
+  name: 'es-modules',
   enforce: 'pre',
   resolveId(source, importer = '') {
+    if (source === 'leaflet') return this.resolve('leaflet/dist/leaflet-src.esm.js', importer);
     const isInternal =
       importer.startsWith(virtualPrefix) || /node_modules\/(react|react-dom|scheduler)\//.test(importer);
     return commonJs.includes(source) && !isInternal ? virtualPrefix + source : undefined;

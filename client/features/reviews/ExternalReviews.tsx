@@ -7,7 +7,7 @@ import { pageSize } from '#shared/limits.ts';
 import type { PublishedOrExternalReview } from '#shared/reviews/review-schemas.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import type { TextKey } from '#shared/texts.ts';
-import css from '../Reviews.module.css';
+import css from './Reviews.module.css';
 
 export interface ExternalReviewsProps {
   /** Absent for the reviews of the estate and all its products. */

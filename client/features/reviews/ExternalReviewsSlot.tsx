@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { runWhenIdle } from '#client/core/run-when-idle.ts';
-import type { ExternalReviewsProps } from '../ExternalReviews/ExternalReviews.tsx';
+import type { ExternalReviewsProps } from './ExternalReviews.tsx';
 
 /**
  * The place on a page for the reviews of the estate's reviews service. These reviews are loaded when the browser is
@@ -11,7 +11,7 @@ export function ExternalReviewsSlot(props: ExternalReviewsProps) {
   useEffect(
     () =>
       runWhenIdle(() => {
-        import('../ExternalReviews/ExternalReviews.tsx').then(
+        import('./ExternalReviews.tsx').then(
           ({ ExternalReviews }) => setReviews(() => ExternalReviews),
           // Without a connection the page is shown without these reviews.
           () => {},

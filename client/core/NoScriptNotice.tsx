@@ -1,5 +1,5 @@
-import { useSiteShell, useTexts } from '../app-context.tsx';
-import { ContactLinks } from '../ContactLinks.tsx';
+import { useSiteShell, useTexts } from './app-context.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 import css from './NoScriptNotice.module.css';
 
 /** Shows visitors whose browser runs no scripts how to contact the estate. It is for pages that need scripts. */

@@ -7,7 +7,7 @@ import { consentCategories, type EnabledAnalyticsService } from '#shared/consent
 import { defaultConsentMonths } from '#shared/consent/consent-revision.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Texts, TextsWithLazyDomains } from '#shared/texts.ts';
-import { consentCookieName } from '../choice/stored-choice.ts';
+import { consentCookieName } from './stored-choice.ts';
 
 export interface ConsentDialog {
   setBannerVisible(isVisible: boolean): void;
