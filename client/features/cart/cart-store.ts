@@ -73,7 +73,7 @@ export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteI
 
 /**
  * Returns the prefix of the keys in local storage under which unfinished additions to the cart are recorded; see
- * `card-button/pending-addition.ts`.
+ * `add-to-cart/pending-addition.ts`.
  */
 export const getPendingAdditionKeyPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
 
