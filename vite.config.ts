@@ -92,7 +92,6 @@ const clientEnvironment: EnvironmentOptions = {
       output: {
         // Every page loads the table of these names.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { includeDependenciesRecursively: false, groups: [createChunkGroup(root, clientEntry)] },
       },
     },
