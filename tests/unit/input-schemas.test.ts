@@ -181,7 +181,12 @@ describe('an input schema', () => {
       { address: 1, schedules: [{ ...schedule, to: '09:00' }] },
       'schedules.0.to',
     ],
-    ['a repeated schedule id', CollectionScheduleInput, { address: 1, schedules: [schedule, schedule] }, 'schedules'],
+    [
+      'a repeated schedule id',
+      CollectionScheduleInput,
+      { address: 1, schedules: [schedule, schedule] },
+      'schedules.1.id',
+    ],
     ['a news item without a body', ContentInput, { ...news, body: {} }, 'body'],
     ['a publication in the year 0', ContentInput, { ...news, publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt'],
     ['a code from the year 0', ...withCode({ from: '0000-01-01T00:00:00Z' }), 'from'],
