@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { convertImage, convertImageForPrint, createReplacementForDamagedImage } from './convert-image.ts';
 import { inspectImage } from './inspect-image.ts';
@@ -25,6 +26,9 @@ const checkIntervalMs = 20;
 // One thread for each picture: the number of processes determines how many processors are used.
 sharp.concurrency(1);
 sharp.cache(false);
+
+// Node keeps what it has compiled when a process exits, but these processes are killed.
+flushCompileCache();
 
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 const send = (outcome: ImageTaskOutcome, sent = () => {}) => void process.send?.(outcome, sent);
