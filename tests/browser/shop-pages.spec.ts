@@ -6,9 +6,10 @@ import {
   describeHorizontalOverflow,
   findAxeViolations,
   findNavigationLandmarkErrors,
+  resizeWindow,
 } from '#tests/support/browser/page-checks.ts';
 import { setSessionCookies, storeCartAndOpenPage, test } from '#tests/support/browser/shop-fixtures.ts';
-import { buildShopUrl, expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
 const secret = 'unknown-token--'.repeat(3);
@@ -33,16 +34,24 @@ const publicPages = [
 ];
 const allPages = [...publicPages, '/cart', '/account', '/account/orders/1', '/checkout/done/1'];
 
-/** Checks the accessibility of the page, and its overflow at 320 px and at the window width of the test. */
+const computer = { width: 1440, height: 800 };
+const phone = { width: 360, height: 800 };
+const smallPhone = { width: 320, height: 740 };
+
+/**
+ * Checks the accessibility of the page on a computer and on a phone, and its overflow also on a small phone. The window
+ * is as wide as before when it ends.
+ */
 async function expectAccessible(page: Page, state: string): Promise<void> {
   // The loading bar disappears shortly after the page is shown, and must not be part of the check.
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect.soft(await findAxeViolations(page), state).toEqual([]);
-  const viewport = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 740 });
-  await expect.poll(() => describeHorizontalOverflow(page), `${state} at 320 px`).toBe('');
-  if (viewport) await page.setViewportSize(viewport);
-  await expect.poll(() => describeHorizontalOverflow(page), state).toBe('');
+  for (const screen of [computer, phone, smallPhone]) {
+    const name = `${state} at ${screen.width} px`;
+    await resizeWindow(page, screen);
+    await expect.poll(() => describeHorizontalOverflow(page), name).toBe('');
+    if (screen !== smallPhone) expect.soft(await findAxeViolations(page), name).toEqual([]);
+  }
+  await resizeWindow(page, computer);
 }
 
 for (const host of testHosts) {
@@ -58,53 +67,65 @@ for (const host of testHosts) {
   });
 }
 
-for (const host of [chenes, willow]) {
-  for (const width of [1440, 360]) {
-    test(`public shop pages of ${host.name} are accessible at ${width} px`, async ({ page, pageErrors }) => {
-      test.setTimeout(180_000);
-      pageErrors.allow(/^status (401|422)/);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of publicPages) {
-        await openPage(page, host, path);
-        expect.soft(await findNavigationLandmarkErrors(page), path).toEqual([]);
-        await expectAccessible(page, path);
-      }
+test.describe('accessibility on a computer and on a phone', () => {
+  test.beforeEach(async ({ page, pageErrors }) => {
+    test.setTimeout(240_000);
+    pageErrors.allow(/^status (401|422)/);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(computer);
+  });
+
+  const openAllAndCheck = async (page: Page, host: TestHost, paths: readonly string[]) => {
+    for (const path of paths) {
+      await openPage(page, host, path);
+      expect.soft(await findNavigationLandmarkErrors(page), path).toEqual([]);
+      await expectAccessible(page, path);
+    }
+  };
+
+  for (const host of [chenes, willow]) {
+    test(`public shop pages of ${host.name}`, async ({ page }) => {
+      await openAllAndCheck(
+        page,
+        host,
+        publicPages.filter((path) => !path.includes(secret)),
+      );
       await openPage(page, host, '/auth');
       await page.getByRole('main').getByRole('button').last().click();
       await expectAccessible(page, 'an incomplete registration');
+    });
+
+    test(`pages of ${host.name} to which mails lead`, async ({ page }) => {
+      await openAllAndCheck(
+        page,
+        host,
+        publicPages.filter((path) => path.includes(secret)),
+      );
       await openPage(page, host, `/auth/activate/${secret}`);
       await page.getByRole('main').getByRole('button').click();
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible();
       await expectAccessible(page, 'an expired link');
     });
 
-    test(`checkout and account of ${host.name} are accessible at ${width} px`, async ({
-      page,
-      context,
-      shop,
-      pageErrors,
-    }) => {
-      test.setTimeout(240_000);
-      pageErrors.allow(/^status (401|422)/);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
+    test(`checkout of ${host.name} for a new customer`, async ({ page }) => {
       await storeCartAndOpenPage(page, host, [cartLine(host)]);
-      const checkout = createCheckoutPageObject(page, host);
-      const { main, radio, labels } = checkout;
+      const { main, radio, labels, orderButton } = createCheckoutPageObject(page, host);
       await expectAccessible(page, 'logged out');
       await radio(labels.newCustomer).check();
-      await checkout.orderButton.click();
+      await orderButton.click();
       await expect(main.locator('[aria-invalid=true]').first()).toBeVisible();
       await expectAccessible(page, 'everything missing');
+    });
 
+    test(`checkout and account of ${host.name} for a customer`, async ({ page, context, shop }) => {
       await setSessionCookies(
         context,
         host,
         await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en' }),
       );
-      await page.reload();
-      await waitForHydration(page);
+      await storeCartAndOpenPage(page, host, [cartLine(host)]);
+      const checkout = createCheckoutPageObject(page, host);
+      const { main, radio, labels } = checkout;
       await checkout.postcode.fill(host === chenes ? '1610' : '2410');
       await expect(main.getByRole('listbox')).toBeVisible();
       await expectAccessible(page, 'towns');
@@ -133,7 +154,7 @@ for (const host of [chenes, willow]) {
       await expectAccessible(page, 'the account');
     });
   }
-}
+});
 
 test('every focused element in checkout and account is in the viewport with a visible focus ring', async ({
   page,

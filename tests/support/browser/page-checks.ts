@@ -43,6 +43,12 @@ const waitForTransitions = (page: Page): Promise<void> =>
     )
     .toBe(0);
 
+/** Resizes the window, and waits until the page is drawn for it: scripts learn of another width when it is drawn. */
+export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 const describeViolations = ({ violations }: Pick<AxeResults, 'violations'>): string[] =>
   violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
