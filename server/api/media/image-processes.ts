@@ -89,19 +89,19 @@ function takeProcess(): ChildProcess {
 }
 
 /** Environment variables that a process gets. It reads hostile files, so it does not learn the server's secrets. */
-const passedVariables =
-  /^(PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|TEMP|SYSTEMROOT|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|NODE_COMPILE_CACHE)$/i;
+const passedVariables = /^(PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|TEMP|SYSTEMROOT|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+)$/i;
 
 const compileCacheModule = new URL('../../enable-compile-cache.js', import.meta.url).href;
 
 function startProcess(): ChildProcess {
   const variables = Object.entries(process.env).filter(([name]) => passedVariables.test(name));
+  const { NODE_COMPILE_CACHE } = process.env;
   const child = fork(new URL('./image-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=384', '--import', compileCacheModule],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // glibc keeps freed memory in an arena for each thread otherwise.
-    env: { ...Object.fromEntries(variables), MALLOC_ARENA_MAX: '2' },
+    env: { ...Object.fromEntries(variables), MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE },
   });
   // A process that fails while it is idle is replaced by the next task. Errors during a task reject it as well.
   const forget = () => {
