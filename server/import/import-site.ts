@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
@@ -14,7 +15,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { countMissingSlots } from '#server/api/elements/registrations-repository.ts';
 import { elementPublicationStorefrontNotifier } from '#server/api/elements/save-element.ts';
 import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
-import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
+import { type InspectedImage, type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
 import { tags } from '#server/api/site/site-tables.ts';
@@ -248,8 +249,26 @@ async function readMediaFile(siteDir: string, path: string, siteId: number): Pro
   });
   if (bytes instanceof UnreadableFileError) return { file, path: '', reason: bytes.message };
   if (!bytes) return { file, path: '', reason: 'is named by the content and is missing' };
-  const found = await inspectMedia(path, bytes, siteId);
+  const found = await inspectOnce(path, bytes, siteId);
   return typeof found === 'string' ? { file, path: '', reason: found } : found;
+}
+
+const maxKnownPictures = 2_000;
+/** The properties of pictures whose bytes are stored as they are, by extension and hash. */
+const knownPictures = new Map<string, Omit<InspectedImage, 'path' | 'bytes'>>();
+
+/** Inspects a file, but a picture only once in this process: sites that begin as copies of one share their pictures. */
+async function inspectOnce(path: string, bytes: Uint8Array, siteId: number): Promise<InspectedMedia | string> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const key = `${extname(path).toLowerCase()} ${hash}`;
+  const known = knownPictures.get(key);
+  if (known) return { ...known, path, bytes };
+  const found = await inspectMedia(path, bytes, siteId);
+  if (typeof found === 'string' || found.kind !== 'image' || found.hash !== hash) return found;
+  const { path: _path, bytes: _bytes, ...properties } = found;
+  if (knownPictures.size >= maxKnownPictures) knownPictures.clear();
+  knownPictures.set(key, properties);
+  return found;
 }
 
 const isContentIssue = (media: InspectedMedia | ContentIssue): media is ContentIssue => 'reason' in media;
