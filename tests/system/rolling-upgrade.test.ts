@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
@@ -19,6 +20,8 @@ const host = getEstateHostOfFolder('relais');
 const localHost = 'relais.localhost';
 const bottles = 20_000;
 const testTimeoutMs = 600_000;
+/** Pause between the orders or pages of a visitor, so that the visits leave processor time for the servers that start. */
+const pauseMs = 50;
 
 /** The replicas of one kind, in the order of their ports. The settings of both versions are the same. */
 class Replicas {
@@ -94,6 +97,7 @@ async function readPages(port: number, isOver: () => boolean): Promise<{ count: 
     count++;
     if (page instanceof Error) failures.push(`${path}: ${page.message}`);
     else if (page.status !== 200) failures.push(`${path}: ${page.status} ${page.headers['x-balancer'] ?? ''}`);
+    await sleep(pauseMs);
   }
   return { count, failures };
 }
@@ -121,6 +125,7 @@ async function openPages(browser: Browser, port: number, isOver: () => boolean) 
     if (!hasHydrated) failures.push(`version ${version} not hydrated: ${lost.join(', ')}`);
     versions.add(version);
     await context.close();
+    await sleep(pauseMs);
   }
   return { failures, versions };
 }
@@ -141,7 +146,11 @@ test('two APIs and two storefronts are replaced one by one without a failed orde
 
   let isOver = false;
   const hasEnded = () => isOver;
-  const visits = [ledger.placeOrders(port, hasEnded), readPages(port, hasEnded), openPages(browser, port, hasEnded)];
+  const visits = [
+    ledger.placeOrders(port, hasEnded, pauseMs),
+    readPages(port, hasEnded),
+    openPages(browser, port, hasEnded),
+  ];
   const [shopping, reading, browsing] = visits as [
     Promise<void>,
     ReturnType<typeof readPages>,
