@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { EnvironmentOptions, Plugin } from 'vite';
+import { createLogger, type EnvironmentOptions, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkGroup } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
@@ -9,7 +9,6 @@ import { esModulesPlugin } from './tools/build/es-modules.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
 import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
-
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
 /**
@@ -142,10 +141,23 @@ const createServerEnvironment = (command: 'build' | 'serve'): EnvironmentOptions
   },
 });
 
+/**
+ * The logger of a build. Vite warns of declarations without a file, which a CSS module gets when it composes classes of
+ * another one. Only a relative URL in them could be resolved wrongly, and those classes have none.
+ */
+function createBuildLogger() {
+  const logger = createLogger('warn');
+  const { warnOnce } = logger;
+  logger.warnOnce = (message, options) => {
+    if (!message.includes('did not pass the `from` option')) warnOnce(message, options);
+  };
+  return logger;
+}
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
-  logLevel: command === 'build' ? 'warn' : 'info',
+  ...(command === 'build' ? { customLogger: createBuildLogger() } : { logLevel: 'info' as const }),
   plugins: [
     react(),
     ...[

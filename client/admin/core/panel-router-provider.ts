@@ -25,5 +25,5 @@ function usePanelNavigate(): RouterNavigateFunction {
   );
 }
 
-/** The router of the panel: react-router, without late query string changes of a screen that the user has left. */
+/** The router of the panel: react-router, with the navigation above. */
 export const panelRouterProvider: RouterProvider = { ...reactRouterProvider, useNavigate: usePanelNavigate };

@@ -59,7 +59,7 @@ type Callback = (...results: unknown[]) => void;
 /** Reports the statements of a pool that take long, whether they succeed or fail. Waits for a connection do not count. */
 export function reportSlowStatements(pool: pg.Pool, name: string, report: ReportSlowStatement): void {
   const connect = pool.connect.bind(pool) as (callback?: Callback) => Promise<pg.PoolClient>;
-  // A callback that waited for a connection runs in the context of the request that released it.
+  // Without bind, a callback that waited for a connection would run in the context of the request that released it.
   pool.connect = ((callback?: Callback) =>
     callback ? connect(AsyncLocalStorage.bind(callback)) : connect()) as typeof pool.connect;
   pool.on('connect', (client) => {
