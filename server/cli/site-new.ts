@@ -129,7 +129,7 @@ const toWebp = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).webp({ 
 function logo(estate: string, ink: string): string {
   const width = Math.max(240, estate.length * 24 + 60);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 88" width="${width}" height="88" role="img">
-  <text x="${width / 2}" y="46" text-anchor="middle" font-family="Georgia, serif" font-size="38" letter-spacing="1" fill="${ink}">${escapeHtml(estate)}</text>
+  <text x="${width / 2}" y="46" text-anchor="middle" font-family="serif" font-size="38" letter-spacing="1" fill="${ink}">${escapeHtml(estate)}</text>
   <path d="M${width / 2 - 60} 68h120" stroke="#b38a3c" stroke-width="2"/>
 </svg>\n`;
 }
@@ -138,7 +138,7 @@ const favicon = (
   estate: string,
 ): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
   <rect width="64" height="64" rx="12" fill="#5b2a3c"/>
-  <text x="32" y="46" text-anchor="middle" font-family="Georgia, serif" font-size="40" fill="#f8f5f0">${escapeHtml([...estate][0] ?? '')}</text>
+  <text x="32" y="46" text-anchor="middle" font-family="serif" font-size="40" fill="#f8f5f0">${escapeHtml([...estate][0] ?? '')}</text>
 </svg>\n`;
 
 /** Draws a bottle. All bottles have the same height of 2000 pixels, so that they align in lists. */
