@@ -16,7 +16,9 @@ import {
   useGetList,
   useInput,
   useTranslateLabel,
+  useWrappedSource,
 } from 'react-admin';
+import { get, useFormState } from 'react-hook-form';
 import { isInstant } from '#client/admin/core/admin-texts.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { isBannedCountry } from '#shared/shipping/delivery-countries.ts';
@@ -135,8 +137,17 @@ function ShippingZonesSelect(props: AutocompleteArrayInputProps): ReactNode {
   return <AutocompleteArrayInput {...props} choices={choices} translateChoice={false} />;
 }
 
+/** Returns the message about one value of a list. React-admin shows messages about the whole list only. */
+function useElementError(source: string): string | undefined {
+  const { errors } = useFormState();
+  const error: unknown = get(errors, useWrappedSource(source));
+  return Array.isArray(error) ? error.find((element) => element?.message)?.message : undefined;
+}
+
 export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
-  const hint = useFieldText('hints', source) ?? false;
+  const elementError = useElementError(source);
+  const fieldHint = useFieldText('hints', source) ?? false;
+  const hint = elementError ?? fieldHint;
   const common = { source, ...createCommonInputProps(field), helperText: hint };
   if (source === 'slug')
     return <SlugInput source={source} {...createCommonInputProps(field)} isLocalized={field.kind === 'localized'} />;
@@ -144,7 +155,7 @@ export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
     case 'texts':
-      return <TextArrayInput source={source} helperText={false} />;
+      return <TextArrayInput {...common} />;
     case 'localized':
       return <LocalizedInput {...common} {...(field.isLong && { minRows: 2 })} />;
     case 'richText':

@@ -76,6 +76,26 @@ describe('the input for a decimal number', () => {
   });
 });
 
+describe('the input for a list of words', () => {
+  it('is marked as required, says which words there are, and shows why one of several is refused', async () => {
+    const reason = 'Only lower-case letters.';
+    const onSubmit = vi.fn(async () => ({ 'types.1': reason }));
+    renderInputsInPanelForm(<SchemaFields fields={{ types: z.array(Slug).min(1) }} />, {
+      resource: 'address',
+      record: { types: ['shop'] },
+      onSubmit,
+    });
+    const input = screen.getByRole<HTMLInputElement>('combobox', { name: /^Uses of the address/ });
+    expect(input.labels?.[0]?.textContent).toMatch(/\*$/);
+    expect(screen.getByText(/click-and-collect/)).toBeDefined();
+    await userEvent.type(input, 'Summer shop{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: /save/i }));
+    expect(await screen.findByText(reason)).toBeDefined();
+    expect(screen.getByText('Summer shop')).toBeDefined();
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
 describe('the input for a slug', () => {
   const fields = { slug: Slug, name: Localized };
   const findInputs = (): HTMLInputElement[] => screen.getAllByRole<HTMLInputElement>('textbox');
