@@ -11,7 +11,7 @@ import { readAdminConfig, readStyleNonce } from './core/read-admin-config.ts';
 import { adminTheme } from './core/theme.ts';
 import './admin.css';
 import { type ReactNode, useMemo } from 'react';
-import { Admin, CustomRoutes, type I18nProvider, type RaRecord, type RaThemeOptions, Resource } from 'react-admin';
+import { Admin, CustomRoutes, type I18nProvider, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { adminPath } from '#shared/admin/admin-config.ts';
 import { createAuthProvider } from './core/auth-provider.ts';
@@ -21,7 +21,7 @@ import { createPanelQueryClient } from './core/query-client.ts';
 import { createResourceAdapters } from './create-resource-adapters.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { PanelNotification } from './layout/PanelNotification.tsx';
-import { describeItem } from './resources/describe-item.ts';
+import { useItemDescriber } from './resources/describe-item.ts';
 import { customScreens, resourceScreens } from './screens/admin-screens.ts';
 import { Dashboard } from './today/Dashboard.tsx';
 
@@ -45,9 +45,9 @@ function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
 }
 
 function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
-  const { lang, languages, role, siteName } = useAdminConfig();
+  const { role, siteName } = useAdminConfig();
   const authProvider = useMemo(() => createAuthProvider(role, window.location), [role]);
-  const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
+  const describeRecord = useItemDescriber();
   return (
     <Admin
       title={siteName}
@@ -64,7 +64,7 @@ function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
       disableTelemetry
       requireAuth
     >
-      {resourceScreens.map(({ name, icon, list, edit, create, show, recordRepresentation = describe }) => (
+      {resourceScreens.map(({ name, icon, list, edit, create, show, recordRepresentation = describeRecord }) => (
         <Resource
           key={name}
           name={name}

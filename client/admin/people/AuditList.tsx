@@ -15,7 +15,7 @@ import { DataTable, DateInput, List, TextInput, useTranslate } from 'react-admin
 import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { DayFilterMeta } from '../core/resource-adapter.ts';
-import { describeItem } from '../resources/describe-item.ts';
+import { useItemDescriber } from '../resources/describe-item.ts';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
@@ -75,7 +75,8 @@ function AuditTableHead({ children }: { children?: ReactNode }): ReactNode {
 /** The changes that staff have made, by default the newest first, with the fields that changed. */
 export default function AuditList(): ReactNode {
   const { t, date } = useAdminTexts();
-  const { lang, languages, timeZone } = useAdminConfig();
+  const { timeZone } = useAdminConfig();
+  const describeRecord = useItemDescriber();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const translate = useTranslate();
   const when = (at: string) => date(at, { dateStyle: 'medium', timeStyle: 'short' });
@@ -83,7 +84,7 @@ export default function AuditList(): ReactNode {
     [
       t(`admin-people.action.${action}`),
       translate(`resources.${resource}.name`, { smart_count: 1 }),
-      describeItem({ ...(after ?? before), id: key }, lang, languages[0] ?? lang),
+      describeRecord({ ...(after ?? before), id: key }),
     ].join(' ');
   const filters = [
     <TextInput key="key" source="key" label={t('admin-people.audit.key')} alwaysOn resettable />,

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { ReferenceField, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
-import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminTexts } from '../core/admin-context.tsx';
 import { singletonItemId } from '../core/resource-adapter.ts';
 import { describeField, getObjectFields } from '../inputs/describe-field.ts';
 import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
-import { describeItem } from './describe-item.ts';
+import { useItemDescriber } from './describe-item.ts';
 
 /**
  * The text by which staff recognise the item of the context. The only item of a resource has the resource's name. An
@@ -17,10 +17,9 @@ export function ItemLabel(): ReactNode {
   const resource = useResourceContext();
   const translate = useTranslate();
   const { t } = useAdminTexts();
-  const { lang, languages } = useAdminConfig();
+  const describeRecord = useItemDescriber();
   const spec = adminResourceSpecs.find(({ name }) => name === resource);
   const keyLabel = useChoiceFormatter(spec?.key ?? 'id');
-  const typeLabel = useChoiceFormatter('type');
   if (!record) return null;
   if (record.id === singletonItemId) return translate(`resources.${resource}.name`, { smart_count: 2 });
   const reference = spec?.key && findReference(spec, spec.key);
@@ -31,8 +30,7 @@ export function ItemLabel(): ReactNode {
       </ReferenceField>
     );
   if (resource === 'parameter') return t(`admin-parameters.${record.id}.label`);
-  const text = describeItem(record, lang, languages[0] ?? lang);
-  if (text === record.type) return typeLabel(text);
+  const text = describeRecord(record);
   return text === String(record.id) ? keyLabel(text) : text;
 }
 

@@ -1,6 +1,8 @@
 import type { RaRecord } from 'react-admin';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
+import { useAdminConfig } from '../core/admin-context.tsx';
+import { useChoiceFormatter } from '../inputs/use-choice-formatter.ts';
 
 const nameFields = [
   'name',
@@ -23,4 +25,14 @@ export function describeItem(record: RaRecord, lang: Lang, siteLang: Lang): stri
   }
   const { name } = (record.$info ?? {}) as { name?: string };
   return name ?? String(record.id);
+}
+
+/** Returns the function that describes an item in the language of the panel, where a type without a name has its label. */
+export function useItemDescriber(): (record: RaRecord) => string {
+  const { lang, languages } = useAdminConfig();
+  const typeLabel = useChoiceFormatter('type');
+  return (record) => {
+    const text = describeItem(record, lang, languages[0] ?? lang);
+    return text === record.type ? typeLabel(text) : text;
+  };
 }
