@@ -146,8 +146,8 @@ function useElementError(source: string): string | undefined {
 
 export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
   const elementError = useElementError(source);
-  const fieldHint = useFieldText('hints', source) ?? false;
-  const hint = elementError ?? fieldHint;
+  const fieldHint = useFieldText('hints', source);
+  const hint = elementError ?? fieldHint ?? false;
   const common = { source, ...createCommonInputProps(field), helperText: hint };
   if (source === 'slug')
     return <SlugInput source={source} {...createCommonInputProps(field)} isLocalized={field.kind === 'localized'} />;
