@@ -43,6 +43,35 @@ test('every focused element is in the viewport with a visible focus ring', async
   }
 });
 
+test('the bottom bar of a phone covers no focused field', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page
+    .locator('nav')
+    .filter({ has: page.locator('a[href="/cart"]') })
+    .last();
+  for (const [host, path] of [
+    [chenes, '/contact'],
+    [chenes, '/withdrawal'],
+    [willow, '/come-and-see-us/group-visits'],
+  ] as const) {
+    await openPage(page, host, path);
+    const top = (await bar.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan(700);
+    let fields = 0;
+    for (let presses = 0; presses < 70; presses++) {
+      await page.keyboard.press('Tab');
+      const field = page.locator('main :is(input, textarea, select, button):focus');
+      if ((await field.count()) === 0) continue;
+      fields += 1;
+      await expect(async () => {
+        const box = await field.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThanOrEqual(top);
+      }).toPass({ timeout: 5_000 });
+    }
+    expect(fields, path).toBeGreaterThan(2);
+  }
+});
+
 test('a submenu opens, closes with Escape and is followed by keyboard', async ({ page }) => {
   await openPage(page, chenes, '/');
   await markDocument(page);
