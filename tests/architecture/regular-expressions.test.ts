@@ -39,7 +39,7 @@ const builtPatterns: Readonly<Record<string, string>> = {
   'shared/newsletter/newsletter-issue-input.ts: `(?:${internalLinkPattern.source}|${externalLinkPattern.source})\\\\S*$`':
     'Both patterns are checked and begin at the start of the text; one repeated class follows.',
   'shared/places/postcode.ts: `^\\\\d{${count}}$`': 'It has a fixed length.',
-  "shared/redact-given-email.ts: `(?<![\\\\p{L}\\\\p{N}_.+-])${email.replace(/[.*+?^$()|[\\]{}\\\\/]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}_-]|\\\\.[\\\\p{L}\\\\p{N}])`":
+  "shared/redact-email.ts: `(?<![\\\\p{L}\\\\p{N}_.+-])${email.replace(/[.*+?^$()|[\\]{}\\\\/]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}_-]|\\\\.[\\\\p{L}\\\\p{N}])`":
     'The address is escaped, so its length is fixed.',
   'shared/shipping/terms-conflicts.ts: `(\\\\d{1,4}) ${bottles}`': 'The number has at most four digits.',
   'shared/shipping/terms-conflicts.ts: `\\\\b${numberPattern(words)} ${words.days}`':

@@ -3,7 +3,7 @@ import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.
 import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { redactGivenEmail } from '#shared/redact-given-email.ts';
+import { redactEmail } from '#shared/redact-email.ts';
 import {
   elements,
   elementRegistrations as registrations,
@@ -179,7 +179,7 @@ export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]
     for (const { id, name } of rows)
       await tx
         .update(registrations)
-        .set({ name: redactGivenEmail(name, emailKey) })
+        .set({ name: redactEmail(name, emailKey) })
         .where(eq(registrations.id, id));
   }
 }

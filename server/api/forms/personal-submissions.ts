@@ -1,7 +1,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
-import { containsGivenEmail, redactGivenEmail } from '#shared/redact-given-email.ts';
+import { containsEmail, redactEmail } from '#shared/redact-email.ts';
 import { formFiles, formReplies, formSubmissions } from './forms-tables.ts';
 import { readRepliesToSubmissions } from './submission-replies.ts';
 
@@ -65,7 +65,7 @@ async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<Perso
       ({ isOwn, answers, files: sent, replies: received }) =>
         isOwn ||
         answers.some((answer) => isAnswerAbout(answer, emailKey)) ||
-        sent.some(({ name }) => containsGivenEmail(toStem(name), emailKey)) ||
+        sent.some(({ name }) => containsEmail(toStem(name), emailKey)) ||
         received.some((reply) => isReplyAbout(reply, emailKey)),
     );
 }
@@ -80,10 +80,10 @@ const readFileNames = async (tx: SiteTx, submissionIds: readonly number[]) =>
         .orderBy(asc(formFiles.id));
 
 const isAnswerAbout = ({ answers }: LabelledFormAnswer, emailKey: string): boolean =>
-  answers.some((text) => containsGivenEmail(text, emailKey));
+  answers.some((text) => containsEmail(text, emailKey));
 
 const isReplyAbout = ({ subject, text }: { subject: string; text: string }, emailKey: string): boolean =>
-  containsGivenEmail(subject, emailKey) || containsGivenEmail(text, emailKey);
+  containsEmail(subject, emailKey) || containsEmail(text, emailKey);
 
 /**
  * Reads the data about an email address from submissions. Submissions that were sent with the address are read
@@ -98,7 +98,7 @@ export async function exportSubmissionsAboutEmail(tx: SiteTx, emailKey: string) 
     answers: answers
       .filter((answer) => isOwn || isAnswerAbout(answer, emailKey))
       .map(({ label, answers: given }) => ({ label, answers: given })),
-    files: files.map(({ name }) => name).filter((name) => isOwn || containsGivenEmail(toStem(name), emailKey)),
+    files: files.map(({ name }) => name).filter((name) => isOwn || containsEmail(toStem(name), emailKey)),
     replies: replies
       .filter((reply) => isOwn || isReplyAbout(reply, emailKey))
       .map(({ sentAt, subject, text }) => ({ sentAt: sentAt.toISOString(), subject, text })),
@@ -114,18 +114,18 @@ export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promi
     }
     const masked = answers.map((answer) => ({
       ...answer,
-      answers: answer.answers.map((text) => redactGivenEmail(text, emailKey)),
+      answers: answer.answers.map((text) => redactEmail(text, emailKey)),
     }));
     await tx.update(formSubmissions).set({ answers: masked }).where(eq(formSubmissions.id, id));
     for (const file of files)
       await tx
         .update(formFiles)
-        .set({ name: redactGivenEmail(toStem(file.name), emailKey) + (extensionPattern.exec(file.name)?.[0] ?? '') })
+        .set({ name: redactEmail(toStem(file.name), emailKey) + (extensionPattern.exec(file.name)?.[0] ?? '') })
         .where(eq(formFiles.id, file.id));
     for (const { id: replyId, subject, text } of replies.filter((reply) => isReplyAbout(reply, emailKey)))
       await tx
         .update(formReplies)
-        .set({ subject: redactGivenEmail(subject, emailKey), text: redactGivenEmail(text, emailKey) })
+        .set({ subject: redactEmail(subject, emailKey), text: redactEmail(text, emailKey) })
         .where(eq(formReplies.id, replyId));
   }
 }

@@ -6,7 +6,7 @@ const createEmailPattern = (email: string): RegExp =>
   );
 
 /** Checks whether a text contains `email`, in upper or lower case. */
-export const containsGivenEmail = (text: string, email: string): boolean => createEmailPattern(email).test(text);
+export const containsEmail = (text: string, email: string): boolean => createEmailPattern(email).test(text);
 
 /** Replaces `email` in a text by `[…]`, in upper or lower case. */
-export const redactGivenEmail = (text: string, email: string): string => text.replace(createEmailPattern(email), '[…]');
+export const redactEmail = (text: string, email: string): string => text.replace(createEmailPattern(email), '[…]');
