@@ -25,7 +25,7 @@ async function saveProducts(isPublished: boolean): Promise<void> {
     const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveProduct(tx, product));
     expect(saved.ok).toBe(true);
   }
-  const award = { productId: 2, name: 'Médaille d’or', medal: 'gold', distinction: 'Or', year: 2025 };
+  const award = { product: 2, name: 'Médaille d’or', medal: 'gold', distinction: 'Or', year: 2025 };
   await withSiteTransaction(api.db, site, (tx) => saveItem(tx, 'award', AwardInput.parse({ id: 1, ...award })));
 }
 
