@@ -4,26 +4,37 @@ import { isDeepStrictEqual } from 'node:util';
 import { readServerConfig } from '#server/config.ts';
 import { contentFileDefinitions } from '#server/import/content-schema.ts';
 import { renameFormerFields } from '#server/import/read-site-folder.ts';
-import { decodeText } from '#shared/site/json-file.ts';
+import { decodeText, TextEncodingError } from '#shared/site/json-file.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
 
-/** Runs the command `migrate-files`, which gives fields in the files of sites the names of this version. */
+/**
+ * Runs the command `migrate-files`, which gives fields in the files of sites the names of this version.
+ * @returns The exit code, which is 1 if a file could not be read. The other files are rewritten nevertheless.
+ */
 export async function runSiteMigrateFiles(args: string[]): Promise<number> {
   const { positionals } = parseCommandArguments({ args, allowPositionals: true });
   const { sitesDir } = readServerConfig(process.env, 'command');
   const { names } = readSiteConfigs(sitesDir);
   let count = 0;
+  let exitCode = 0;
   for (const folder of positionals.length > 0 ? positionals : names) {
     const dir = join(requireSiteFolder(sitesDir, names, folder), 'content');
     for (const [name, { formerFields }] of Object.entries(contentFileDefinitions)) {
-      if (!formerFields || !(await migrateFile(join(dir, name), formerFields))) continue;
-      process.stdout.write(`${folder}: content/${name}\n`);
-      count += 1;
+      if (!formerFields) continue;
+      try {
+        if (!(await migrateFile(join(dir, name), formerFields))) continue;
+        process.stdout.write(`${folder}: content/${name}\n`);
+        count += 1;
+      } catch (error) {
+        if (!(error instanceof SyntaxError || error instanceof TextEncodingError)) throw error;
+        process.stderr.write(`${folder}: content/${name} is left as it is: ${error.message}\n`);
+        exitCode = 1;
+      }
     }
   }
-  process.stdout.write(count === 0 ? 'All files have the names of this version.\n' : '');
-  return 0;
+  if (count === 0 && exitCode === 0) process.stdout.write('All files have the names of this version.\n');
+  return exitCode;
 }
 
 /** Writes a file with the present names of its fields. @returns False if it has them already, or does not exist. */

@@ -98,7 +98,7 @@ export function renameFormerFields(
     if (typeof entry !== 'object' || entry === null) return entry;
     return Object.fromEntries(
       Object.entries(entry).map(([field, inner]) => {
-        const present = formerFields[field];
+        const present = Object.hasOwn(formerFields, field) ? formerFields[field] : undefined;
         if (present === undefined || present in entry) return [field, inner];
         renamed.add(field);
         return [present, inner];

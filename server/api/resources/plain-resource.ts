@@ -16,9 +16,9 @@ interface PlainResourceRules<Input> extends Pick<Resource, 'remove'> {
   columnNames?: Readonly<Record<string, string>>;
   /** Computes the columns that are no fields of the input. */
   compute?: (item: Input) => Readonly<Record<string, unknown>>;
-  /** Finds the reason why an item cannot be saved. Saves by the import do not ask it. */
+  /** Finds the reason why an item cannot be saved. The import has checks of its own. */
   findRefusal?: (tx: SiteTx, item: Input) => Promise<RefusedOutcome<ItemRefusal> | null>;
-  /** Does what follows a successful save in its transaction. */
+  /** Runs after a successful save, in the same transaction. */
   onSaved?: (tx: SiteTx, item: Input) => Promise<void>;
 }
 

@@ -59,6 +59,27 @@ describe('files with field names of the version before', () => {
     expect(output.mock.lastCall?.[0]).toContain('names of this version');
   });
 
+  it('are left and named by migrate-files if one is not JSON, and the others are rewritten', async () => {
+    const { sitesDir, dir, present } = await copyFormerSite();
+    vi.stubEnv('SITES_DIR', sitesDir);
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await writeFile(join(dir, 'content/logos.json'), '[{ "file": ');
+    expect(await runSiteMigrateFiles([])).toBe(1);
+    expect(output.mock.calls.map(([text]) => text)).toEqual([
+      expect.stringMatching(/^willow-hill: content\/logos\.json is left as it is: /),
+    ]);
+    expect(await readFile(join(dir, 'content/logos.json'), 'utf8')).toBe('[{ "file": ');
+    expect(await readFile(join(dir, 'content/reviews.json'), 'utf8')).toBe(present.get('reviews.json'));
+  });
+
+  it('report a field that is named like a property of every object by its own name', async () => {
+    const { dir } = await copyFormerSite();
+    await writeFile(join(dir, 'content/logos.json'), '[{ "constructor": 1 }]');
+    const read = await readSiteFolderContent(dir);
+    expect(read.ok ? [] : read.issues.map(({ reason }) => reason)).toContain('Unrecognized key: "constructor"');
+  });
+
   it('keep an entry that has both names as it is, so that the check reports the old one', async () => {
     const { dir } = await copyFormerSite();
     const file = join(dir, 'content', 'addresses.json');
