@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { assertSchemaComplete } from '#server/api/database/schema-check.ts';
 import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
-import { assertSchemaComplete } from './database/check-schema.ts';
 import {
   checkApplicationRole,
   checkDatabaseServer,

@@ -14,11 +14,11 @@ import {
   upgradeBeforeBaseline,
 } from '#server/api/database/applied-migrations.ts';
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
-import { hostNamesLockStatement } from '#server/api/database/host-names-lock.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { jobsSchemaName, prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { lockStoredFiles } from '#server/api/media/file-locks.ts';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
+import { hostNamesLockStatement } from '#server/api/site/find-host-conflict.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { findNameConflict, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';

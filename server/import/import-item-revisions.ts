@@ -5,9 +5,8 @@ import {
   raiseItemRevisions,
   recordRecreationsOfDeletedItems,
 } from '#server/api/database/row-revisions.ts';
-import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { getTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape, joinSqlWithCommas, type TableShape } from '#server/api/database/table-rows.ts';
 import { toRevisionKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {

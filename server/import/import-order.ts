@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { editableResources } from '#server/api/api-resources.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { tablesByArticleType } from '#server/api/content/content-tables.ts';
-import { getTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape } from '#server/api/database/table-rows.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-tables.ts';
 
 /** Sorts tables so that referenced tables come before those that refer to them. */

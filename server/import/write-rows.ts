@@ -3,16 +3,17 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { markAsImported, rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { clearAllPendingReverts } from '#server/api/database/row-revisions.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
   doUpdateSetSql,
+  getTableShape,
   joinSqlWithCommas as list,
+  type RowsOfTable,
   recordsetSql,
+  type TableShape,
   toColumnValues,
   upsertSql,
-} from '#server/api/database/row-sql.ts';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowsOfTable } from '#server/api/database/table-rows.ts';
-import { getTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+} from '#server/api/database/table-rows.ts';
 import { createItemKeySql, ImportItemRevisions, isRevertPendingSql } from './import-item-revisions.ts';
 import {
   ignoredTimestampColumns,

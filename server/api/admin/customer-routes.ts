@@ -17,10 +17,10 @@ import {
 import {
   comparisonSql,
   foldedTextContainsWordsSql,
+  foldedTextSql,
   inListSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';

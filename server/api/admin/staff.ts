@@ -9,8 +9,7 @@ import {
   setRole,
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
-import { editAtRevision } from '#server/api/database/edit-at-revision.ts';
-import { createItemRef, readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
+import { createItemRef, editAtRevision, readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { getOriginInLanguage, type SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';

@@ -5,8 +5,12 @@ import { products, readCapacity, variants } from '#server/api/catalogue/product-
 import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
 import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { comparisonSql, foldedTextContainsWordsSql } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
+import {
+  comparisonSql,
+  foldedTextContainsWordsSql,
+  foldedTextSql,
+  localizedTextSql,
+} from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { readParameter } from '#server/api/site/site.ts';

@@ -5,7 +5,7 @@ import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { createItemRef, lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { getTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape } from '#server/api/database/table-rows.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
 import { applyPricesTaskName, queueNextPriceChange } from './next-price-change.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/table-rows.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { tags } from '#server/api/site/site-tables.ts';

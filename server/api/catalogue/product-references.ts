@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
-import { lockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockExistingIds } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/site-tables.ts';

@@ -2,10 +2,11 @@ import { and, asc, eq, getTableColumns, inArray, notInArray, type SQL, sql } fro
 import {
   comparisonSql,
   foldedTextContainsWordsSql,
+  foldedTextSql,
   inListSql,
+  localizedTextSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { Lang } from '#shared/languages.ts';

@@ -1,8 +1,7 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
+import { allocateIds, assignMissingIds } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import { deleteRowByProperty, type SaveOutcome, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
 import { defineResource, type ItemInput, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { getProductType, type ProductKind } from '#shared/catalogue/product-enums.ts';

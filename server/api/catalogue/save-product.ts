@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SaveOutcome } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { tags } from '#server/api/site/site-tables.ts';

@@ -1,10 +1,10 @@
 import { type ItemRef, raiseItemRevisions, toSavedItemRefs } from '#server/api/database/row-revisions.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
+  type RowsOfTable,
   type SaveOutcome,
   saveRowsWithoutRaisingRevisions,
-} from '#server/api/database/save-rows-without-raising-revisions.ts';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowsOfTable } from '#server/api/database/table-rows.ts';
+} from '#server/api/database/table-rows.ts';
 import { notifySiteChanged } from './notify-site-changed.ts';
 
 /**

@@ -3,10 +3,10 @@ import {
   type ComparableNumberOrDate,
   comparisonSql,
   foldedTextContainsWordsSql,
+  localizedTextSql,
   tagFilterSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
-import { localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { FilterOperator, ListFilter, ListQuery } from '#shared/list-query.ts';

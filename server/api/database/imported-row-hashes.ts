@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
-import { getTableShape } from './table-shape.ts';
+import { getTableShape } from './table-rows.ts';
 
 /**
  * Returns the SQL expression for the hash of the current values of `columns` in the row with the alias `t`. The

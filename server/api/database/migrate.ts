@@ -6,11 +6,10 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import { migrationsFolder, readMigrationJournal } from './applied-migrations.ts';
-import { assertMigrationsSupported } from './check-schema.ts';
 import { type Db, setTimeLimits } from './connect.ts';
 import { storeOldestSupportedMigration } from './contractions.ts';
 import { acquireReportedLock, printLockWait, type ReportLockWait, readBackendPid } from './lock-wait.ts';
-import { schemaChangesChannel } from './schema-check.ts';
+import { assertMigrationsSupported, schemaChangesChannel } from './schema-check.ts';
 
 /** Key of the advisory lock that serialises migrations, unique within this database. */
 const migrationLock = 7_302_401;

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type Outcome, refuse } from '#shared/outcome.ts';
 import { rowRevisions } from './row-revisions-tables.ts';
 import type { SiteTx } from './site-transaction.ts';
-import type { RowsOfTable } from './table-rows.ts';
-import { getTableShape } from './table-shape.ts';
+import { getTableShape, type RowsOfTable } from './table-rows.ts';
 
 /** Identifies an item that staff can edit, such as a carrier or the page tree of one language. */
 export interface ItemRef {
@@ -112,4 +112,29 @@ export async function recordItemDeletion(tx: SiteTx, { kind, key }: ItemRef): Pr
   await tx.execute(sql`
     update row_revisions set revision = revision + 1, deleted_at = now(), revert_requested_at = null
      where kind = ${kind} and key = ${key}`);
+}
+
+interface RevisedEdit<Value, Refusal extends string> {
+  item: ItemRef;
+  /** The revision that the caller has read and based the edit on. */
+  revision: number;
+  edit: () => Promise<Outcome<Value, Refusal>>;
+  /** Reads the current item, in the form in which the caller has read it. */
+  readCurrent: () => Promise<unknown>;
+}
+
+/**
+ * Makes an edit and raises the item's revision, unless the item has changed since the revision on which the edit is
+ * based. The refusal then contains the current item, so that the caller can show both versions. The caller must have
+ * checked that the item exists.
+ */
+export async function editAtRevision<Value, Refusal extends string>(
+  tx: SiteTx,
+  { item, revision, edit, readCurrent }: RevisedEdit<Value, Refusal>,
+): Promise<Outcome<Value, Refusal | 'stale_revision'>> {
+  if ((await lockItemRevision(tx, item)) !== revision)
+    return { ...refuse('stale_revision'), current: await readCurrent() };
+  const outcome = await edit();
+  if (outcome.ok) await raiseItemRevisions(tx, [item]);
+  return outcome;
 }

@@ -1,13 +1,17 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { createPublicationNotifier } from '#server/api/changes/publication-notifier.ts';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { allocateIds, assignMissingIds } from '#server/api/database/allocate-ids.ts';
+import { allocateIds, assignMissingIds } from '#server/api/database/ids.ts';
 import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { findSlugOwners } from '#server/api/database/slug-owners.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  deleteRowByProperty,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, deleteRowByProperty, type SaveOutcome } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { fileResourceSpec, type ImageInput, imageResourceSpec } from '#shared/media/media-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';

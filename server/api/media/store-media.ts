@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import type { SaveRefusal } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SaveRefusal } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import { type FileLockTx, lockStoredFiles } from './file-locks.ts';

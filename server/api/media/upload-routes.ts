@@ -12,7 +12,7 @@ import { createItemRef, lockItemRevision } from '#server/api/database/row-revisi
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { getTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape } from '#server/api/database/table-rows.ts';
 import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { Resource } from '#server/api/resources/resource.ts';

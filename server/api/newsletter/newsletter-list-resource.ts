@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/table-rows.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';

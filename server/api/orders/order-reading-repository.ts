@@ -3,10 +3,11 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import {
   comparisonSql,
   foldedTextContainsWordsSql,
+  foldedTextSql,
   inListSql,
   textFilterSql,
+  toContainsLikePattern,
 } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, toContainsLikePattern } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { lockExistingIds } from '#server/api/database/existing-ids.ts';
+import { lockExistingIds } from '#server/api/database/ids.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import type { Resource } from '#server/api/resources/resource.ts';

@@ -6,7 +6,7 @@ import {
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
-import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { runImageTask } from '#server/api/media/image-processes.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';

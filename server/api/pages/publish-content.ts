@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
-import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { images } from '#server/api/media/media-tables.ts';

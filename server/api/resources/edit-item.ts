@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { allocateIds } from '#server/api/database/allocate-ids.ts';
+import { allocateIds } from '#server/api/database/ids.ts';
 import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
-import { deleteRowByProperty } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { deleteRowByProperty } from '#server/api/database/table-rows.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { readItem } from './read-item.ts';

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { recordPendingRevert } from '#server/api/database/row-revisions.ts';
-import { joinSqlWithCommas } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { getTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape, joinSqlWithCommas, type TableShape } from '#server/api/database/table-rows.ts';
 import { createResourceItemRef, type ItemKey, type Resource, toRevisionKind } from './resource.ts';
 
 interface ItemTable {

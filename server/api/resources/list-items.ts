@@ -4,9 +4,10 @@ import {
   type ComparableNumberOrDate,
   comparisonSql,
   foldedTextContainsWordsSql,
+  foldedTextSql,
+  localizedTextSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql, localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';

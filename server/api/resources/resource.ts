@@ -2,10 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
-import type { SaveRefusal } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RowsOfTable } from '#server/api/database/table-rows.ts';
-import { getTableShape } from '#server/api/database/table-shape.ts';
+import { getTableShape, type RowsOfTable, type SaveRefusal } from '#server/api/database/table-rows.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 

@@ -1,8 +1,11 @@
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource } from '#server/api/resources/resource.ts';

@@ -1,10 +1,13 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
+import { assignMissingIds } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import { readEstateAddress } from '#server/api/places/places.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';

@@ -1,8 +1,18 @@
-import { and, ne } from 'drizzle-orm';
-import { lockHostNames } from '#server/api/database/host-names-lock.ts';
+import { and, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { findNameConflict, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
+
+/** Key of the advisory lock: an arbitrary number, unique among the advisory locks with one key. */
+const hostNamesLock = 7_302_405;
+
+export const hostNamesLockStatement = `select pg_advisory_xact_lock(${hostNamesLock}::bigint)`;
+
+/**
+ * Waits for other changes of host names and excludes new ones until the transaction ends, because a host belongs to one
+ * site and the sites' rows have no constraint for it.
+ */
+export const lockHostNames = (tx: SiteTx) => tx.execute(sql.raw(hostNamesLockStatement));
 
 /** A host or domain name that the site cannot have, because it conflicts with those of another active site. */
 interface HostConflict {

@@ -1,8 +1,12 @@
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  deleteRowByProperty,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';

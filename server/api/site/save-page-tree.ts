@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { assignMissingIds } from '#server/api/database/allocate-ids.ts';
-import { lockExistingIds } from '#server/api/database/existing-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
+import { assignMissingIds, lockExistingIds } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import {

@@ -1,9 +1,12 @@
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textFilterSql } from '#server/api/database/filter-sql.ts';
-import { foldedTextSql } from '#server/api/database/localized-sql.ts';
+import { foldedTextSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 

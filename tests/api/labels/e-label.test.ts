@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
-import { deleteRowByProperty } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { deleteRowByProperty } from '#server/api/database/table-rows.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { saveItem } from '#tests/support/fixtures/save-item.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
-import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
 import { findMediaUses, type MediaRef } from '#server/api/media/find-media-uses.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';

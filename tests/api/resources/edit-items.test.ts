@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';

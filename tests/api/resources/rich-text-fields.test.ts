@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { editableResources } from '#server/api/api-resources.ts';
-import { saveRowsWithoutRaisingRevisions } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { createItem } from '#server/api/resources/edit-item.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';

@@ -6,7 +6,7 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { findUnstorableTextIssues } from '#server/api/contract/unstorable-text.ts';
-import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';

@@ -2,12 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { filterBoxVariants } from '#server/api/catalogue/product-references.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
 import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
-import { lockExistingIds } from '#server/api/database/existing-ids.ts';
-import {
-  type SaveOutcome,
-  saveRowsWithoutRaisingRevisions,
-} from '#server/api/database/save-rows-without-raising-revisions.ts';
+import { lockExistingIds } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SaveOutcome, saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
 import { findUnknownProductRelations } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { ok } from '#shared/outcome.ts';

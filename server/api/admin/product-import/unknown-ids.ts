@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { lockIdsOrFindMissing } from '#server/api/database/existing-ids.ts';
+import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { Id } from '#shared/input-fields.ts';
 import type { ImportedFileProduct, UntranslatedIssue } from './imported-file-product.ts';

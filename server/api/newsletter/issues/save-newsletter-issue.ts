@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
-import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/save-rows-without-raising-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type RowsOfTable, type StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
+import {
+  createTableRows,
+  deleteRowByProperty,
+  type RowsOfTable,
+  type SaveOutcome,
+  type StoredRowWithoutSiteId,
+} from '#server/api/database/table-rows.ts';
 import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
 import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
 import { defineResource, type ItemKey, type StoredRowWithParts } from '#server/api/resources/resource.ts';
