@@ -1,5 +1,5 @@
 import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts';
-import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/media-id.ts';
+import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/store-media.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { findRuleIssues, getFields } from '#server/api/resources/item-file.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';

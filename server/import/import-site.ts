@@ -17,7 +17,7 @@ import { elementPublicationStorefrontNotifier } from '#server/api/elements/save-
 import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
 import { type InspectedImage, type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { storeMediaFiles } from '#server/api/media/store-media.ts';
-import { findImagePathsInMarkdown } from '#server/api/media/text-image-attributes.ts';
+import { findImagePathsInMarkdown } from '#server/api/media/text-images.ts';
 import { tags } from '#server/api/site/site-tables.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { type TagInput, tagResourceSpec } from '#shared/catalogue/catalogue-input.ts';

@@ -1,7 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limiter.ts';
-import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock, type MailTextKey } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import type { PlaceholderValues } from '#shared/texts.ts';

@@ -1,5 +1,5 @@
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
-import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-images.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';

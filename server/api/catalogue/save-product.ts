@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SaveOutcome } from '#server/api/database/table-rows.ts';
-import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { tags } from '#server/api/site/site-tables.ts';
 import { findReferenceIssuesOfProduct } from '#shared/catalogue/find-reference-issues-of-product.ts';

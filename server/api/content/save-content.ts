@@ -8,8 +8,7 @@ import {
   type SaveOutcome,
   type StoredRowWithoutSiteId,
 } from '#server/api/database/table-rows.ts';
-import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
-import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';

@@ -1,6 +1,4 @@
-import type { MailTextKey } from '#server/api/mail/mail-texts.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock, type MailContent, type MailTextKey } from '#server/api/mail/mail-content.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -36,7 +34,7 @@ export function createMailToRegisteredVisitor(
   kind: VisitorMailKind,
   registration: RegistrationRow,
   context: RegistrationMailContext & { token: string; reason?: string },
-): OutgoingMail {
+): MailContent {
   const { lang, email, id } = registration;
   const { t } = createMailTexts(lang, context.timeZone);
   const title = context.pickLanguage(context.element.title);
@@ -75,7 +73,7 @@ export function createEstateRegistrationNoticeMail(
   kind: 'registered' | 'cancelled',
   registration: RegistrationRow,
   context: RegistrationMailContext & { lang: Lang },
-): OutgoingMail {
+): MailContent {
   const { lang, timeZone } = context;
   const { t } = createMailTexts(lang, timeZone);
   const { name, email, state } = registration;

@@ -6,7 +6,7 @@ import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
-import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail-limit-reached-mail.ts';
+import { queueMailLimitReachedMail } from '#server/api/mail/queue-mail.ts';
 import { type CheckProofOfWork, readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';

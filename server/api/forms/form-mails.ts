@@ -1,5 +1,4 @@
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock, type MailContent } from '#server/api/mail/mail-content.ts';
 import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
@@ -45,7 +44,7 @@ export function createFormNoticeMail({
   recipient,
   lang,
   timeZone,
-}: NoticeInput): OutgoingMail {
+}: NoticeInput): MailContent {
   const { t } = createMailTexts(lang, timeZone);
   return {
     kind: 'form-notice',
@@ -89,7 +88,7 @@ export function createFormReplyMail({
   text,
   lang,
   timeZone,
-}: ReplyInput): OutgoingMail {
+}: ReplyInput): MailContent {
   const { t, date } = createMailTexts(lang, timeZone);
   const day = date(receivedAt.toISOString(), { dateStyle: 'long' });
   return {
@@ -127,7 +126,7 @@ export function createFormAcknowledgementMail({
   timeZone,
   estate,
   origin,
-}: AcknowledgementInput): OutgoingMail {
+}: AcknowledgementInput): MailContent {
   const { t } = createMailTexts(lang, timeZone);
   return {
     kind: 'form-acknowledgement',

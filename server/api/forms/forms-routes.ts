@@ -5,9 +5,8 @@ import {
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { ProofOfWorkService } from '#server/api/limits/proof-of-work-service.ts';
-import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { createAttemptCounter, type RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import type { ReportSlowStatement } from '#server/api/database/slow-statements.ts';
-import type { DiskWatch } from '#server/http/disk-space.ts';
-import { releaseAbandonedJobsUntilAborted, releaseJobsOfStuckWorkers } from './abandoned-jobs.ts';
-import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
+import { type DiskWatch, isDiskFull, logDiskFull } from '#server/http/disk-space.ts';
+import {
+  createEndedWorkerTracker,
+  createWorkerPresenceLocks,
+  type EndedWorkerTracker,
+  releaseAbandonedJobsUntilAborted,
+  releaseJobsOfStuckWorkers,
+} from './abandoned-jobs.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 import { createCronItems } from './recurring-jobs.ts';
-import { createTaskList, type JobRunnerOptions } from './task-list.ts';
-import { createWorkerLogger } from './worker-log.ts';
-import { createWorkerPresenceLocks } from './worker-presence.ts';
+import { createTaskList, type JobRunnerOptions, LoggableJobError } from './task-list.ts';
 
 export interface WorkerOptions extends JobRunnerOptions {
   /** True if no other server uses this database. Jobs that a killed server had started can then be released at once. */
@@ -187,3 +190,26 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTra
 export async function runDueJobs(db: Db, options: WorkerOptions): Promise<void> {
   await runOnce({ ...runnerOptions(db, options), taskList: createTaskList(db, options) });
 }
+
+/**
+ * Creates graphile-worker's logger, which writes to the log of the process. For a failed job it logs the error through
+ * `serializeError`, because the message of graphile-worker may repeat values of the failed statement.
+ */
+const createWorkerLogger = (log: FastifyBaseLogger, disk?: DiskWatch): Logger =>
+  new Logger(() => (level, message, meta) => {
+    const { job, error, failure } = (meta ?? {}) as {
+      job?: { id: string; task_identifier: string; attempts: number; payload: { site?: number } };
+      error?: unknown;
+      failure?: boolean;
+    };
+    if (failure && job) {
+      const { id, task_identifier: task, attempts, payload } = job;
+      const why = error instanceof LoggableJobError ? { reason: error.message } : { err: error };
+      if (disk) void disk.report(error);
+      else if (isDiskFull(error)) logDiskFull(log, `${task} of the job worker`);
+      log.warn({ code: 'job_failed', ...why, job: id, task, attempts, site: payload.site }, 'job failed');
+    } else if (level === 'error' || level === 'warning') {
+      const why = error ? { err: error } : { detail: message };
+      log.warn({ code: 'job_worker_error', ...why }, 'job worker error');
+    } else log.debug({ detail: message }, 'job worker event');
+  });

@@ -4,7 +4,6 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { runWithStatementOrigin } from '#server/api/database/slow-statements.ts';
 import { serializeError } from '#server/http/logger.ts';
-import { LoggableJobError } from './loggable-job-error.ts';
 import {
   type DailySiteTasks,
   everySiteTaskName,
@@ -12,6 +11,11 @@ import {
   toDailyJobName,
   toHourlyJobName,
 } from './recurring-jobs.ts';
+
+/** A job failure whose message contains no personal data, so that the message may be stored and logged unchanged. */
+export class LoggableJobError extends Error {
+  override name = 'LoggableJobError';
+}
 
 export interface Job {
   db: Db;

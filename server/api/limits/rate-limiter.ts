@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
+import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 
 /**
  * The kind of subject whose attempts a rate limit counts. `client`: an IPv4 address or a /64 network of IPv6.
@@ -254,3 +255,17 @@ function keyOf(siteId: number, limit: RateLimitName, subject: string): string {
  * count together.
  */
 const mailboxOf = (address: string): string => address.replace(/^([^+@]*)\+[^@]*@/, '$1@');
+
+/** @returns The refusal `too_many` if the limit was already reached. */
+export type CountAttemptOrRefuse = (
+  limit: RateLimitName,
+  subject: string,
+) => Promise<RefusedOutcome<'too_many'> | null>;
+
+export const createAttemptCounter =
+  (limits: RateLimiter, siteId: number): CountAttemptOrRefuse =>
+  async (limit, subject) => {
+    if (await limits.consume(siteId, limit, subject)) return null;
+    const retryAfter = await limits.retryAfterSeconds(siteId, limit, subject);
+    return refuse('too_many', { values: { retryAfter } });
+  };

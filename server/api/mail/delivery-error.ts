@@ -1,4 +1,4 @@
-import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
+import { LoggableJobError } from '#server/api/jobs/task-list.ts';
 
 /**
  * Thrown if a mail could not be built or delivered. The error has no `cause`, because the original error may contain

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
 import { generatedId, instant, now, siteTable } from '#server/api/database/sites-table.ts';
-import type { DeferredMailAttachment, OutgoingMail } from './outgoing-mail.ts';
+import type { DeferredMailAttachment, MailContent } from './mail-content.ts';
 
 /**
  * The state of a mail. `UNCERTAIN`, only for mails about an order: the mail server has read content of the mail and not
@@ -36,7 +36,7 @@ export const mails = siteTable(
     lastError: text().notNull().default(''),
     createdAt: now(),
     /** The content of a mail that could not be rendered, from which staff can retry it; null for all others. */
-    draft: jsonb().$type<OutgoingMail>(),
+    draft: jsonb().$type<MailContent>(),
     sentAt: instant(),
   },
   (table) => [index().on(table.siteId, table.orderId), index().on(table.siteId, table.state)],

@@ -1,11 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type MailBranding, readMailBranding } from '#server/api/site/site.ts';
+import type { Lang } from '#shared/languages.ts';
 import { describeDeliveryFailure } from './delivery-error.ts';
 import { requireValidMailAddress } from './mail-address.ts';
+import { createMailTexts, type MailContent } from './mail-content.ts';
 import { insertMail } from './mail-repository.ts';
 import type { mails } from './mail-tables.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderBrandedMail } from './render-mail.ts';
 
 /** Name of the task that sends the mail whose id is in the task's payload. */
@@ -22,7 +23,7 @@ const maxAddressLength = 320;
  * that cannot be rendered, for example because COMPANY_EMAIL is no address, never fails the order or registration that
  * causes it: it is stored as FAILED with the reason and its content, so that staff can retry it.
  */
-export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
+export async function queueMail(tx: SiteTx, mail: MailContent): Promise<number> {
   // The branding is read outside of the rendering, because an error of the database must not be taken for one of the
   // mail.
   const rendered = renderMailToRow(mail, await readMailBranding(tx, mail.lang));
@@ -51,7 +52,7 @@ type RenderedFields =
 
 /** Renders a mail to the columns of its row: those of a mail to send, or of one that failed. */
 export function renderMailToRow(
-  mail: OutgoingMail,
+  mail: MailContent,
   branding: MailBranding,
 ): Pick<typeof mails.$inferInsert, RenderedFields> {
   const { to, replyTo } = mail;
@@ -76,4 +77,23 @@ export function renderMailToRow(
       lastError: describeDeliveryFailure(error),
     };
   }
+}
+
+/**
+ * Queues the mail that informs an estate that the limit of its mails is reached and that further messages or
+ * registrations of this hour are stored without a mail.
+ */
+export async function queueMailLimitReachedMail(
+  tx: SiteTx,
+  source: 'forms' | 'registrations',
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): Promise<void> {
+  const { t } = createMailTexts(lang, timeZone);
+  await queueMail(tx, {
+    kind: `${source}-overflow`,
+    to: 'estate',
+    lang,
+    subject: t(`overflow.${source}.subject`),
+    blocks: [{ kind: 'text', text: t(`overflow.${source}.text`) }],
+  });
 }

@@ -1,23 +1,104 @@
+import sanitizeHtml from 'sanitize-html';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type MailBranding, readMailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { getLocale } from '#shared/languages.ts';
 import { listPhoneLinks } from '#shared/phone.ts';
+import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import { formatMailSender, requireValidMailAddress, sanitiseMailHeaderText } from './mail-address.ts';
 import {
-  deriveMailColours,
-  type MailColours,
-  renderLayoutTable,
-  renderMultilineText,
-  requireAllowedUrlScheme,
-  sansFont,
-  serifFont,
-} from './mail-colours.ts';
-import { renderMailRichText } from './mail-rich-text.ts';
-import { createMailTexts, type MailTextKey } from './mail-texts.ts';
-import type { MailBlock, MailPictureBlock, MailProduct, OutgoingMail } from './outgoing-mail.ts';
-import { renderPlainTextOfMail } from './render-plain-text-of-mail.ts';
+  createMailTexts,
+  type MailBlock,
+  type MailContent,
+  type MailPictureBlock,
+  type MailProduct,
+  type MailTextKey,
+} from './mail-content.ts';
+import { allowedTags, renderPlainTextOfMail } from './render-plain-text-of-mail.ts';
+
+/** Renders formatted text for a mail: sanitised, with inline styles, because mail programs ignore style sheets. */
+function renderMailRichText(html: string, colours: MailColours): string {
+  const heading = `margin:24px 0 10px;font-family:${serifFont};font-weight:normal;line-height:1.3;color:${colours.ink}`;
+  const styles: Readonly<Record<string, string>> = {
+    p: 'margin:0 0 18px',
+    h2: `${heading};font-size:21px`,
+    h3: `${heading};font-size:18px`,
+    h4: `${heading};font-size:16px`,
+    ul: 'margin:0 0 18px;padding:0 0 0 22px',
+    ol: 'margin:0 0 18px;padding:0 0 0 22px',
+    blockquote: `margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${colours.line};color:${colours.mutedInk}`,
+    a: `color:${colours.ink};text-decoration:underline`,
+  };
+  return sanitizeHtml(html, {
+    allowedTags,
+    allowedAttributes: { a: ['href'], '*': ['style'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      h1: 'h2',
+      // The author's styles are replaced by those of the mail.
+      '*': (tagName, { href }) => ({
+        tagName,
+        attribs: { ...(href && { href }), ...(styles[tagName] && { style: styles[tagName] }) },
+      }),
+    },
+  });
+}
+
+const serifFont = "Georgia,'Times New Roman',serif";
+const sansFont = "'Helvetica Neue',Helvetica,Arial,sans-serif";
+
+export interface MailColours {
+  paper: string;
+  card: string;
+  foot: string;
+  footInk: string;
+  ink: string;
+  mutedInk: string;
+  title: string;
+  accent: string;
+  line: string;
+  button: string;
+  buttonInk: string;
+}
+
+/**
+ * Derives the colours of a mail from the estate's theme, and adjusts text colours until their contrast is sufficient.
+ */
+function deriveMailColours({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): MailColours {
+  return {
+    paper,
+    card,
+    foot,
+    footInk: ensureContrast(foot, ink),
+    ink: ensureContrast(card, ink),
+    mutedInk: ensureContrast(card, mixColours(ink, card, 0.3)),
+    title: ensureContrast(paper, primary),
+    accent,
+    line: mixColours(card, ink, 0.15),
+    button: primary,
+    buttonInk: selectTextColour(primary),
+  };
+}
+
+/** Renders a table for layout, which screen readers do not announce as a table. */
+const renderLayoutTable = (style: string, ...cells: string[]): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;width:100%;${style}">
+${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
+</table>`;
+
+/** Escapes a text for HTML and converts its line breaks to `<br>`. */
+const renderMultilineText = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+/**
+ * Returns the URL unchanged.
+ * @throws Error if the scheme of the URL is not allowed in mails.
+ */
+function requireAllowedUrlScheme(href: string): string {
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(href)) throw new Error('links in mails must be http, https, mailto or tel');
+  return href;
+}
 
 export interface RenderedMail {
   recipient: string;
@@ -28,7 +109,7 @@ export interface RenderedMail {
 }
 
 /** @throws Error if an email address is invalid. */
-export const renderMail = async (tx: SiteTx, mail: OutgoingMail): Promise<RenderedMail> =>
+export const renderMail = async (tx: SiteTx, mail: MailContent): Promise<RenderedMail> =>
   renderBrandedMail(mail, await readMailBranding(tx, mail.lang));
 
 /**
@@ -137,7 +218,7 @@ function orderLines({ lines, sums, included = [] }: MailBlock & { kind: 'lines' 
  * so that it does not show who opens the mail.
  */
 export function renderHtmlOfMail(
-  mail: Pick<OutgoingMail, 'subject' | 'preheader' | 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
+  mail: Pick<MailContent, 'subject' | 'preheader' | 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
   branding: MailBranding,
   texts: Texts<MailTextKey>,
 ): string {
@@ -182,7 +263,7 @@ const hiddenPreheader = (text: string): string =>
   `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(text)}</div>\n`;
 
 function footer(
-  { sellsAlcohol, unsubscription }: Pick<OutgoingMail, 'sellsAlcohol' | 'unsubscription'>,
+  { sellsAlcohol, unsubscription }: Pick<MailContent, 'sellsAlcohol' | 'unsubscription'>,
   { name, address, phone, email, company, timeZone }: MailBranding,
   colours: MailColours,
   texts: Texts<MailTextKey>,
@@ -209,7 +290,7 @@ function footer(
 }
 
 /** @throws Error if an email address is invalid. */
-export function renderBrandedMail(mail: OutgoingMail, branding: MailBranding): RenderedMail {
+export function renderBrandedMail(mail: MailContent, branding: MailBranding): RenderedMail {
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
   const subject = sanitiseMailHeaderText(mail.subject);

@@ -1,14 +1,59 @@
-import type { MailBranding } from '#server/api/site/site.ts';
+import sanitizeHtml from 'sanitize-html';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type MailBranding, readMailBranding } from '#server/api/site/site.ts';
+import { decodeBasicHtmlEntities } from '#shared/decode-basic-html-entities.ts';
 import type { Texts } from '#shared/texts.ts';
-import { toPlainMailText } from './mail-rich-text.ts';
-import type { MailTextKey } from './mail-texts.ts';
-import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
+import { sanitiseMailHeaderText } from './mail-address.ts';
+import { createMailTexts, type MailBlock, type MailContent, type MailTextKey } from './mail-content.ts';
+
+/** The elements of formatted text that mails keep. */
+export const allowedTags = [
+  'p',
+  'br',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'strong',
+  'b',
+  'em',
+  'i',
+  's',
+  'u',
+  'a',
+];
+
+/** Converts formatted text to plain text, with the URLs of links in brackets. */
+function toPlainMailText(html: string): string {
+  const sanitised = sanitizeHtml(html, {
+    allowedTags,
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  });
+  const text = sanitised
+    .replace(/\s+/g, ' ')
+    .replace(/<a href="([^"<]*)">([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g, (_, href: string, label: string) =>
+      label === href ? href : `${label} (${href})`,
+    )
+    .replace(/<br ?\/?>/g, '\n')
+    .replace(/<li>/g, '- ')
+    .replace(/<\/li>/g, '\n')
+    .replace(/<\/(p|h2|h3|h4|ul|ol|blockquote)>/g, '\n\n')
+    .replace(/<[^<>]*>/g, '');
+  return decodeBasicHtmlEntities(text)
+    .replace(/(?:(?<! ) +)?\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
 
 /** The conventional line length of plain-text mails, in characters. */
 const width = 72;
 
 export function renderPlainTextOfMail(
-  mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
+  mail: Pick<MailContent, 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
   branding: MailBranding,
   texts: Texts<MailTextKey>,
 ): string {
@@ -104,4 +149,22 @@ export function insertLineBreaksIntoText(text: string, indent = '', maxWidth: nu
       return [...lines, line.trimEnd()].join('\n');
     })
     .join('\n');
+}
+
+export interface MailPreview {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Renders the plain-text part of a mail, with the estate's contact data, without queueing it. */
+export async function previewMail(tx: SiteTx, mail: MailContent): Promise<MailPreview> {
+  const branding = await readMailBranding(tx, mail.lang);
+  const texts = createMailTexts(mail.lang, branding.timeZone);
+  const mailBranding = { ...branding, origin: mail.origin ?? branding.origin };
+  return {
+    to: mail.to,
+    subject: sanitiseMailHeaderText(mail.subject),
+    text: renderPlainTextOfMail(mail, mailBranding, texts),
+  };
 }

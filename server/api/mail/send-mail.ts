@@ -1,14 +1,16 @@
+import type { SendMailOptions } from 'nodemailer';
 import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
-import { composeMessage } from './compose-message.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
+import { parseMailSenderOrThrow, toEmailDomain } from './mail-address.ts';
+import type { DeferredMailAttachment } from './mail-content.ts';
 import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
 import type { MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
-import type { DeferredMailAttachment } from './outgoing-mail.ts';
 import { sendMailTaskName } from './queue-mail.ts';
+import type { RenderedMail } from './render-mail.ts';
 
 export interface AttachmentContent {
   content: Buffer;
@@ -142,4 +144,48 @@ async function buildAttachment(
     if (isDatabaseUnavailable(cause)) throw cause;
     throw new MailDeliveryError(`attachment "${builder}" failed: ${describeDeliveryFailure(cause)}`);
   }
+}
+
+interface MessageFields extends RenderedMail {
+  /** Name of the message in the folder `outbox`. */
+  name: string;
+  /** The first part of the Message-ID. It is the same for every attempt to send the mail. */
+  messageId: string;
+  replyTo?: string | null;
+  unsubscribeUrl: string | null;
+  createdAt: Date;
+}
+
+export function composeMessage(
+  { name, messageId, recipient, sender, subject, html, text, replyTo, unsubscribeUrl, createdAt }: MessageFields,
+  attachments: NonNullable<SendMailOptions['attachments']> = [],
+): ComposedMail {
+  const from = parseMailSenderOrThrow(sender);
+  return {
+    name,
+    message: {
+      from,
+      to: { name: '', address: recipient },
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      envelope: { from: from.address, to: recipient },
+      subject,
+      messageId: `<${messageId}@${toEmailDomain(from.address)}>`,
+      date: createdAt,
+      headers: {
+        // These headers suppress automatic replies, such as absence notes.
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'OOF, AutoReply',
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      text,
+      html,
+      attachments,
+      // nodemailer must not read files or URLs, because all attachments are buffers.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  };
 }

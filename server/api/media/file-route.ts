@@ -11,8 +11,8 @@ import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { toStoredFilePath } from './file-store.ts';
+import { findFileOrSvg } from './media.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
-import { findFileOrSvg } from './media-repository.ts';
 
 const Params = z.object({
   id: IdParam,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
 import type { ImageConversion } from './convert-image.ts';
-import type { StoredImage } from './media-repository.ts';
+import type { StoredImage } from './media.ts';
 
 type CachedImage = Pick<StoredImage, 'siteId' | 'hash'>;
 

@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { LoggableJobError } from '#server/api/jobs/loggable-job-error.ts';
-import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
+import { type JobDefinitions, type JobTask, LoggableJobError } from '#server/api/jobs/task-list.ts';
 import { tryLockForDeletion } from './file-locks.ts';
 import { countStoredFiles, toStoredFilePath, uploadFolderName } from './file-store.ts';
 import { deleteCachedConversionsOfImage, toImageCacheDir } from './image-cache.ts';

@@ -1,6 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock, type MailContent, type MailTextKey } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -106,7 +105,7 @@ interface NewsletterRecipient {
   list: string;
 }
 
-type NewsletterMail = Pick<OutgoingMail, 'kind' | 'subject' | 'blocks' | 'sellsAlcohol'>;
+type NewsletterMail = Pick<MailContent, 'kind' | 'subject' | 'blocks' | 'sellsAlcohol'>;
 
 /**
  * Queues a mail of a newsletter to one subscriber. It ends with a link that unsubscribes from this newsletter, and has

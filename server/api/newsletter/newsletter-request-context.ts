@@ -1,6 +1,5 @@
 import type { ContractCall } from '#server/api/contract/contract-route.ts';
-import { type CountAttemptOrRefuse, createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { type CountAttemptOrRefuse, createAttemptCounter, type RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 

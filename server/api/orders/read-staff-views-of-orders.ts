@@ -1,6 +1,6 @@
 import { readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import { readMailsOfOrders } from '#server/api/mail/mail-repository.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';

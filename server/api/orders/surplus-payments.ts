@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentReceivedEvent } from '#server/api/payments/payment-provider.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -42,7 +41,7 @@ function createSurplusPaymentNotice(
   { amount, reference }: PaymentReceivedEvent,
   reason: SurplusPaymentReason,
   { defaultLang, timeZone }: EstateMailContext,
-): OutgoingMail {
+): MailContent {
   const { t, euros } = createMailTexts(defaultLang, timeZone);
   const values = { number, amount: euros(centsToEuros(amount)) };
   return {

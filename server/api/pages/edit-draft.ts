@@ -3,7 +3,7 @@ import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
-import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { renderLocalizedRichText } from '#server/api/site/site.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';

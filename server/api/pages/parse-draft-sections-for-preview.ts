@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { StoredRowWithoutSiteId } from '#server/api/database/table-rows.ts';
-import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
+import { readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { toSectionRow } from '#server/api/site/site.ts';
 import type { pageSections } from '#server/api/site/site-tables.ts';
 import type { DraftSection } from '#shared/pages/page-content.ts';

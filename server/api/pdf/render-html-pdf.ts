@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { pdfFontFiles, selectPdfFontFile, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { collectPdf } from './collect-pdf.ts';
 import { type HtmlTextBlock, parseHtmlBlocks } from './parse-html-blocks.ts';
+import { collectPdf, normalisePdfText, pdfFontFiles, selectPdfFontFile } from './pdf-document.ts';
 
 interface PdfMetadata {
   title: string;
@@ -43,7 +42,7 @@ export async function renderTextBlocksPdf(blocks: readonly HtmlTextBlock[], pape
       .font(pdfFontFiles.bold)
       .fontSize(sizes.title)
       .fillColor(ink)
-      .text(toPrintableText(paper.title))
+      .text(normalisePdfText(paper.title))
       .moveDown(0.8);
     for (const block of blocks) addBlock(document, block);
     addFooters(document, paper);
@@ -73,7 +72,7 @@ function addBlock(document: PDFKit.PDFDocument, block: HtmlTextBlock): void {
   const left = margin + block.depth * indent;
   if (block.marker) {
     const y = document.y;
-    document.font(pdfFontFiles.regular).text(toPrintableText(block.marker), left - indent, y, { lineBreak: false });
+    document.font(pdfFontFiles.regular).text(normalisePdfText(block.marker), left - indent, y, { lineBreak: false });
     document.y = y;
   }
   addRuns(document, block, { left, width: margin + width - left });
@@ -89,7 +88,7 @@ function addRuns(
   block.runs.forEach((run, index) => {
     const options = { width, lineGap: 2.5, continued: index < block.runs.length - 1 };
     document.font(selectPdfFontFile({ isBold: run.isBold || block.kind === 'heading', isItalic: run.isItalic }));
-    const text = toPrintableText(run.text);
+    const text = normalisePdfText(run.text);
     if (index === 0) document.text(text, left, y, options);
     else document.text(text, options);
   });
@@ -106,7 +105,7 @@ function addFooters(document: PDFKit.PDFDocument, paper: PdfMetadata): void {
       .font(pdfFontFiles.regular)
       .fontSize(sizes.foot)
       .fillColor(quiet)
-      .text(toPrintableText(interpolate(paper.footer, { page: page - start + 1, pages: count })), margin, y, {
+      .text(normalisePdfText(interpolate(paper.footer, { page: page - start + 1, pages: count })), margin, y, {
         width: document.page.width - 2 * margin,
         align: 'center',
       });

@@ -1,5 +1,4 @@
-import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailContent, type MailTextKey } from '#server/api/mail/mail-content.ts';
 import { createOrderMailGreetingText } from '#server/api/orders/mails/order-state-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -22,7 +21,7 @@ interface InvitationMailContext {
 export function createReviewInvitationMail(
   order: OrderRow,
   { timeZone, origin, estateName, token, refusalToken, expiresAt }: InvitationMailContext,
-): OutgoingMail {
+): MailContent {
   const { t, date } = createMailTexts(order.lang, timeZone);
   const refusalUrl = `${origin}${buildReviewRefusalPath(refusalToken)}`;
   return {
@@ -48,7 +47,7 @@ export function createReviewInvitationMail(
   };
 }
 
-export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, timeZone: string): OutgoingMail {
+export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, timeZone: string): MailContent {
   const { t } = createMailTexts(order.lang, timeZone);
   const ground = review.rejectionGround && t(`reviews.ground.${review.rejectionGround}` satisfies MailTextKey);
   const reasons = [ground, review.rejectionReason].filter((reason) => reason !== null && reason !== '') as string[];
@@ -71,7 +70,7 @@ export function createReviewRejectionMail(review: ReviewRow, order: OrderRow, ti
 export function createPendingReviewsMail(
   count: number,
   { lang, timeZone }: { lang: Lang; timeZone: string },
-): OutgoingMail {
+): MailContent {
   const { t } = createMailTexts(lang, timeZone);
   return {
     kind: 'reviews-pending',

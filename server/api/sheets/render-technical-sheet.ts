@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import type { PrintedImage } from '#server/api/media/convert-image.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
-import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { collectPdf, normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import { type EmbeddableFont, prepareFontForEmbedding } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import { getLocale } from '#shared/languages.ts';
 import { drawClassicSheet } from './classic-sheet.ts';
@@ -43,7 +42,7 @@ export async function renderTechnicalSheet({
   const problems: UnusableSheetFile[] = [];
   const dependencies = { filesDir, report: (problem: UnusableSheetFile) => problems.push(problem) };
   const { fonts, hasAllFonts } = await loadFonts(sheet, dependencies);
-  const title = toPrintableText(sheet.documentTitle);
+  const title = normalisePdfText(sheet.documentTitle);
   const document = new PDFDocument({
     size: sheet.pageSize,
     font: pdfFontFiles.regular,
@@ -51,7 +50,7 @@ export async function renderTechnicalSheet({
     bufferPages: true,
     lang: getLocale(sheet.lang),
     displayTitle: true,
-    info: { Title: title, Author: toPrintableText(sheet.estate.name), Subject: toPrintableText(sheet.origin) },
+    info: { Title: title, Author: normalisePdfText(sheet.estate.name), Subject: normalisePdfText(sheet.origin) },
   });
   const pdf = await collectPdf(document, () =>
     drawSheet[sheet.model](new SheetTextWriter(document, fonts), sheet, toLayoutImages(images)),

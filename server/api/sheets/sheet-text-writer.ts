@@ -1,4 +1,4 @@
-import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import type { EmbeddableFont } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import type { SheetFontRole } from './technical-sheet.ts';
 
@@ -76,7 +76,7 @@ export class SheetTextWriter {
   /** Sets font and size, and returns the printable text. The fallback font is used if the font lacks a character. */
   #select({ role, size }: SheetTextStyle, text: string): string {
     // Few fonts have the narrow no-break space of French typography.
-    const printable = breakLongWords(toPrintableText(text)).replaceAll('\u202f', '\u00a0');
+    const printable = breakLongWords(normalisePdfText(text)).replaceAll('\u202f', '\u00a0');
     const isSupported = this.#fonts[role]?.supports(printable) ?? false;
     this.document.font(isSupported ? role : fallbackFonts[role]).fontSize(size);
     return printable;

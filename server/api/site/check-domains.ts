@@ -1,5 +1,4 @@
-import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
+import { createAttemptCounter, type RateLimiter, type RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { type DnsResolver, DnsUnavailableError } from '#server/http/dns-resolver.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
 import type { ProofOfWorkService } from '#server/api/limits/proof-of-work-service.ts';
-import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { createAttemptCounter, type RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { readParameter } from './read-parameters.ts';
 

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import type { FindTextImageAttributes } from '#server/api/media/text-images.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';

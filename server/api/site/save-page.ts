@@ -8,8 +8,7 @@ import {
   type StoredRowWithoutSiteId,
 } from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
-import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';

@@ -8,8 +8,7 @@ import {
   type RowsOfTable,
   type SaveOutcome,
 } from '#server/api/database/table-rows.ts';
-import { readEmbeddedImageLookup } from '#server/api/media/read-embedded-image-lookup.ts';
-import type { FindTextImageAttributes } from '#server/api/media/text-image-attributes.ts';
+import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';

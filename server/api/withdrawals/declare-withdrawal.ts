@@ -1,7 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { containsPossibleLink } from '#server/api/mail/contains-possible-link.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import {
+  containsPossibleLink,
+  createMailTexts,
+  type MailBlock,
+  type MailContent,
+} from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { findGuestOrder, type OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
@@ -67,7 +70,7 @@ function createWithdrawalAcknowledgementMail(
   declaration: WithdrawalDeclaration,
   order: OrderRow,
   context: MailContext,
-): OutgoingMail {
+): MailContent {
   const { t } = createMailTexts(context.lang, context.timeZone);
   const receipt = formatReceipt(declaration.receivedAt, context);
   const isGuest = isGuestOrder(order);
@@ -92,7 +95,7 @@ function createEstateWithdrawalNoticeMail(
   declaration: WithdrawalDeclaration,
   order: OrderRow,
   context: MailContext,
-): OutgoingMail {
+): MailContent {
   const { t } = createMailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-notice',
@@ -109,7 +112,7 @@ function createEstateWithdrawalNoticeMail(
  * Creates the reply to a declaration that matches no order. It confirms only the time of receipt, and asks for the
  * order's number in a reply.
  */
-function createUnmatchedWithdrawalReplyMail(email: string, receivedAt: Date, context: MailContext): OutgoingMail {
+function createUnmatchedWithdrawalReplyMail(email: string, receivedAt: Date, context: MailContext): MailContent {
   const { t } = createMailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-unmatched',
@@ -126,7 +129,7 @@ function createUnmatchedWithdrawalReplyMail(email: string, receivedAt: Date, con
 }
 
 /** Creates the mail that informs the estate under which id a declaration without an order is stored. */
-function createEstateUnmatchedWithdrawalMail(id: number, receivedAt: Date, context: MailContext): OutgoingMail {
+function createEstateUnmatchedWithdrawalMail(id: number, receivedAt: Date, context: MailContext): MailContent {
   const { t } = createMailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-notice',

@@ -5,7 +5,7 @@ import { variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
-import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/store-media.ts';
 import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';

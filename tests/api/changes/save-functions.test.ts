@@ -8,7 +8,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { sites } from '#server/api/database/sites-table.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
-import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/store-media.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { generateMediaIdCandidates } from '#server/api/media/media-id.ts';
+import { generateMediaIdCandidates } from '#server/api/media/store-media.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import { renderHtmlOfMail } from '#server/api/mail/render-mail.ts';
 import { readMailBranding } from '#server/api/site/mail-branding.ts';
 import { parameters, themes } from '#server/api/site/site-tables.ts';

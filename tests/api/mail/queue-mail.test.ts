@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { MailContent } from '#server/api/mail/mail-content.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
 });
 
-const queue = (more: Partial<OutgoingMail> = {}, site = 40) =>
+const queue = (more: Partial<MailContent> = {}, site = 40) =>
   withSiteTransaction(api.db, site, (tx) =>
     queueMail(tx, {
       kind: 'test',

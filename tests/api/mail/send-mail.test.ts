@@ -7,11 +7,11 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
+import type { MailContent } from '#server/api/mail/mail-content.ts';
 import { createMailJobs, createMailMetrics, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
 import { eraseSecretsOfUncertainMails } from '#server/api/mail/mail-repository.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { retryFailedMail } from '#server/api/mail/retry-failed-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await insertSite(database.db, 40);
 });
 
-const queue = (overrides: Partial<OutgoingMail> = {}) =>
+const queue = (overrides: Partial<MailContent> = {}) =>
   withSiteTransaction(database.db, 40, (tx) =>
     queueMail(tx, {
       kind: 'test',

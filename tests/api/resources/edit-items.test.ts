@@ -5,7 +5,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
-import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/store-media.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemInput, ItemKey, Resource } from '#server/api/resources/resource.ts';

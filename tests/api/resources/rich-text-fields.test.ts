@@ -4,7 +4,7 @@ import { editableResources } from '#server/api/api-resources.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';
-import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/store-media.ts';
 import { createItem } from '#server/api/resources/edit-item.ts';
 import { LocalizedMarkdownOrHtml } from '#shared/localized-markdown-or-html.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { containsPossibleLink } from '#server/api/mail/contains-possible-link.ts';
+import { containsPossibleLink } from '#server/api/mail/mail-content.ts';
 
 describe('containsPossibleLink', () => {
   test.each([

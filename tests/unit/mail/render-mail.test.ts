@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import { renderHtmlOfMail } from '#server/api/mail/render-mail.ts';
 import { insertLineBreaksIntoText, renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 

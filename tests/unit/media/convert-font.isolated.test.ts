@@ -3,7 +3,7 @@ import { create } from 'fontkit';
 import { describe, expect, it, vi } from 'vitest';
 import decompressWoff2 from 'wawoff2/decompress.js';
 import { convertToWebFont, readDecompressedWoff2Size } from '#server/api/media/convert-font.ts';
-import { convertFontInWorker } from '#server/api/media/convert-font-in-worker.ts';
+import { convertFontInWorker } from '#server/api/media/upload-routes.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
 
 vi.mock('wawoff2/decompress.js', { spy: true });

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { pdfFontFiles } from '#server/api/pdf/pdf-fonts.ts';
+import { pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import { SheetColumnWriter } from '#server/api/sheets/sheet-column-writer.ts';
 import { SheetTextWriter } from '#server/api/sheets/sheet-text-writer.ts';
 

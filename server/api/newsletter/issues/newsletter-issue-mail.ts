@@ -1,7 +1,6 @@
 import { readProductsByIds, sellsAlcohol } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, MailProduct, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock, type MailContent, type MailProduct } from '#server/api/mail/mail-content.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { type MailBranding, readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
@@ -151,7 +150,7 @@ export async function createNewsletterIssueMail(
   tx: SiteTx,
   { listId, subject, preheader, blocks }: NewsletterIssueContent,
   { to, lang, unsubscribeToken, origin }: NewsletterIssueRecipient,
-): Promise<OutgoingMail> {
+): Promise<MailContent> {
   const siteBranding = await readMailBranding(tx, lang);
   const branding = { ...siteBranding, origin: origin ?? siteBranding.origin };
   const defaultLang = await readDefaultLang(tx);
@@ -182,7 +181,7 @@ interface UnsubscriptionValues {
 function describeUnsubscription(
   { name, timeZone, origin }: MailBranding,
   { lang, list, unsubscribeToken }: UnsubscriptionValues,
-): NonNullable<OutgoingMail['unsubscription']> {
+): NonNullable<MailContent['unsubscription']> {
   const texts = createMailTexts(lang, timeZone);
   const path =
     unsubscribeToken === null ? newsletterUnsubscriptionPagePath : buildNewsletterUnsubscriptionPath(unsubscribeToken);

@@ -6,8 +6,7 @@ import {
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createAttemptCounter } from '#server/api/limits/count-attempt-or-refuse.ts';
-import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { createAttemptCounter, type RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';

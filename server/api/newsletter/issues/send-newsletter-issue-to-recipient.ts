@@ -1,10 +1,9 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { composeMessage } from '#server/api/mail/compose-message.ts';
 import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
-import { sendThroughTransport } from '#server/api/mail/send-mail.ts';
+import { composeMessage, sendThroughTransport } from '#server/api/mail/send-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { claimNextRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
 import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';

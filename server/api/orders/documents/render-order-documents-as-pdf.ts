@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
-import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { collectPdf, normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { PackingDocumentContent, PackingDocumentLine } from './packing-document-content.ts';
 
@@ -28,7 +27,7 @@ export async function renderOrderDocumentsAsPdf(file: OrderDocumentsPdfInput): P
     bufferPages: true,
     lang: file.lang,
     displayTitle: true,
-    info: { Title: toPrintableText(file.title), Author: toPrintableText(file.author) },
+    info: { Title: normalisePdfText(file.title), Author: normalisePdfText(file.author) },
   });
   return collectPdf(pdf, () => {
     for (const document of file.documents) {
@@ -71,7 +70,7 @@ interface TextStyle {
 
 function writeText(pdf: Pdf, text: string, { font, size, colour = ink, x, width, align = 'left' }: TextStyle): void {
   pdf.font(pdfFontFiles[font]).fontSize(size).fillColor(colour);
-  pdf.text(toPrintableText(text), x, pdf.y, { width, align, lineGap: 1.5 });
+  pdf.text(normalisePdfText(text), x, pdf.y, { width, align, lineGap: 1.5 });
 }
 
 function drawHeader(pdf: Pdf, { estate, title, number }: PackingDocumentContent): void {
@@ -143,7 +142,7 @@ function drawTableHeading(pdf: Pdf, document: PackingDocumentContent): void {
 function drawLine(pdf: Pdf, document: PackingDocumentContent, line: PackingDocumentLine): void {
   const { quantity, item, itemWidth, reference } = layOutTable(pdf, document);
   pdf.font(pdfFontFiles.bold).fontSize(11);
-  const height = pdf.heightOfString(toPrintableText(line.name), { width: itemWidth }) + line.details.length * 14 + 14;
+  const height = pdf.heightOfString(normalisePdfText(line.name), { width: itemWidth }) + line.details.length * 14 + 14;
   if (pdf.y + height > bottomOf(pdf)) {
     pdf.addPage();
     drawTableHeading(pdf, document);

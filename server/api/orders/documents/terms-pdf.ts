@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';

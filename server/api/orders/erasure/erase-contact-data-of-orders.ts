@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
-import { anonymiseMailsOfOrders } from '#server/api/mail/mails-of-orders.ts';
+import { anonymiseMailsOfOrders } from '#server/api/mail/mail-repository.ts';
 import { clearOrderContactData, deleteCancellationReasons } from '#server/api/orders/order-changes-repository.ts';
 import { deleteNotesOfOrders } from '#server/api/orders/order-notes.ts';
 import { clearRefundReasonsOfOrders } from '#server/api/orders/order-refunds-repository.ts';

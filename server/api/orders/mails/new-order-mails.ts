@@ -1,6 +1,5 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock, type MailContent } from '#server/api/mail/mail-content.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import type { NewOrderLine } from '#server/api/orders/order-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
@@ -39,7 +38,7 @@ export function createOrderConfirmationMail(
   data: NewOrderMailData,
   context: OrderMailContext,
   page: OrderPageLink,
-): OutgoingMail {
+): MailContent {
   const { order, customer, payment } = data;
   const isGuest = isGuestOrder(order);
   const { lang, number } = order;
@@ -123,7 +122,7 @@ function dueBlocks(
 export function createEstateOrderNoticeMail(
   data: NewOrderMailData,
   { lang, timeZone }: { lang: Lang; timeZone: string },
-): OutgoingMail {
+): MailContent {
   const { order, customer, payment } = data;
   const { t, euros } = createMailTexts(lang, timeZone);
   const values = { number: order.number, total: euros(centsToEuros(order.total)) };

@@ -1,5 +1,4 @@
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailBlock } from '#server/api/mail/mail-content.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import type { NewOrderLine } from '#server/api/orders/order-repository.ts';
 import { computePricePerLitre } from '#shared/catalogue/capacity.ts';

@@ -1,6 +1,9 @@
-import { containsPossibleLink } from '#server/api/mail/contains-possible-link.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import {
+  containsPossibleLink,
+  createMailTexts,
+  type MailBlock,
+  type MailContent,
+} from '#server/api/mail/mail-content.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
 import { findCountryByCode } from '#server/api/places/places.ts';
@@ -60,7 +63,7 @@ export function createOrderStateMail(
   state: NotifiedState,
   { actor, reason = '', ...context }: OrderMailContext & { actor: OrderActor; reason?: string | undefined },
   page: OrderPageLink,
-): OutgoingMail {
+): MailContent {
   return createOrderMail(
     order,
     state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state],
@@ -74,7 +77,7 @@ export const createTrackingCorrectionMail = (
   order: OrderRow,
   context: OrderMailContext,
   page: OrderPageLink,
-): OutgoingMail => createOrderMail(order, 'tracking-corrected', context, page);
+): MailContent => createOrderMail(order, 'tracking-corrected', context, page);
 
 type MailName = (typeof notifiedStates)[NotifiedState] | (typeof cancellationNames)[OrderActor] | 'tracking-corrected';
 
@@ -84,7 +87,7 @@ function createOrderMail(
   context: OrderMailContext,
   page: OrderPageLink,
   reason = '',
-): OutgoingMail {
+): MailContent {
   const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };

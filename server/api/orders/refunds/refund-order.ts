@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { type PlainMailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
+import { type MailPreview, previewMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 import { computeRefundBalance, getRefundableOnlinePayment } from '#server/api/orders/compute-refund-balance.ts';
 import {
   createOrderMailGreetingText,
@@ -134,7 +133,7 @@ function createRefundMail(
   { amount, reason, method }: { amount: Cents; reason: string; method: RefundMethod },
   context: OrderMailContext,
   page: OrderPageLink,
-): OutgoingMail {
+): MailContent {
   const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const values = { number: order.number, amount: euros(centsToEuros(amount)) };
   return {
@@ -241,7 +240,7 @@ export async function previewRefundMail(
   tx: SiteTx,
   { orderId, amount, reason }: Pick<RefundInput, 'orderId' | 'amount' | 'reason'>,
   { payments }: OrderStateChangeContext,
-): Promise<Outcome<PlainMailPreview | null, 'not_found'>> {
+): Promise<Outcome<MailPreview | null, 'not_found'>> {
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.email === '') return ok(null);
@@ -249,5 +248,5 @@ export async function previewRefundMail(
   const context = await readOrderMailContext(tx, order);
   const page = await createPreviewPageLink(tx, order, context.origin);
   const mail = createRefundMail(order, { amount, reason, method }, context, page);
-  return ok(await renderPlainMailPreview(tx, mail));
+  return ok(await previewMail(tx, mail));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractCall, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type PlainMailPreview, renderPlainMailPreview } from '#server/api/mail/render-plain-mail-preview.ts';
+import { type MailPreview, previewMail } from '#server/api/mail/render-plain-text-of-mail.ts';
 import { changeOrderWithAudit } from '#server/api/orders/change-order-with-audit.ts';
 import { createOrderStateMail, isNotifiedState } from '#server/api/orders/mails/order-state-mail.ts';
 import type { RequestedStateChange } from '#server/api/orders/order-changes-repository.ts';
@@ -19,7 +19,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 async function previewStateMail(
   tx: SiteTx,
   change: RequestedStateChange,
-): Promise<Outcome<PlainMailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
+): Promise<Outcome<MailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor, reason } = change;
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
@@ -32,7 +32,7 @@ async function previewStateMail(
   const context = await readOrderMailContext(tx, order);
   const page = await createPreviewPageLink(tx, order, context.origin);
   const mail = createOrderStateMail(changed, state, { ...context, actor, reason }, page);
-  return ok(await renderPlainMailPreview(tx, mail));
+  return ok(await previewMail(tx, mail));
 }
 
 export function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

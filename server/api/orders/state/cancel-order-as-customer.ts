@@ -1,6 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { lockOrder } from '#server/api/orders/order-changes-repository.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
@@ -36,7 +35,7 @@ export function createCancellationNotice(
   order: OrderRow,
   actor: 'customer' | 'system',
   { defaultLang: lang, timeZone }: { defaultLang: Lang; timeZone: string },
-): OutgoingMail {
+): MailContent {
   const key = actor === 'customer' ? 'orders.cancellation-notice' : 'orders.lapse-notice';
   const { t, euros } = createMailTexts(lang, timeZone);
   const { number, billingAddress } = order;

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import {
   buildDeliveryFacts,
@@ -75,7 +74,7 @@ function createPaymentReminderMail(
   dueAt: Date,
   payment: PaymentMethodDescription,
   { page, ...context }: OrderMailContext & { page: OrderPageLink },
-): OutgoingMail {
+): MailContent {
   const { number, lang } = order;
   const { t, euros, date } = createMailTexts(lang, context.timeZone);
   const total = euros(centsToEuros(order.total));

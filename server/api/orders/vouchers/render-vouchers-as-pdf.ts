@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import type { VoucherRow } from '#server/api/orders/vouchers-repository.ts';
-import { collectPdf } from '#server/api/pdf/collect-pdf.ts';
-import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { collectPdf, normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import { formatVoucherCode } from '#shared/orders/voucher.ts';
@@ -52,7 +51,7 @@ function addVoucherPage(
       .font(font)
       .fontSize(size)
       .fillColor(colour)
-      .text(toPrintableText(text), { align: 'center', width: width - 2 * margin, height: 90, ellipsis: true })
+      .text(normalisePdfText(text), { align: 'center', width: width - 2 * margin, height: 90, ellipsis: true })
       .moveDown(gap);
   document.y = margin + 16;
   write(branding.name, pdfFontFiles.bold, 20, colours.primary, 0.6);

@@ -1,5 +1,4 @@
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import {
   createOrderMailGreetingText,
   type OrderMailContext,
@@ -22,7 +21,7 @@ export function createVouchersMail(
   vouchers: readonly VoucherRow[],
   context: OrderMailContext,
   page: OrderPageLink,
-): OutgoingMail {
+): MailContent {
   const { t, date } = createMailTexts(order.lang, context.timeZone);
   const values = { count: vouchers.length, number: order.number };
   const expiresOn = vouchers[0]?.expiresOn;

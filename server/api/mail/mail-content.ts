@@ -1,4 +1,7 @@
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import type { Lang } from '#shared/languages.ts';
+import english from '#shared/texts/en/mails.json' with { type: 'json' };
+import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
 
 /**
  * An attachment that is built when its mail is sent. `builder` is the name of the attachment builder, `key` is the
@@ -54,7 +57,7 @@ export interface MailProduct {
   image: { src: string; alt: string } | null;
 }
 
-export interface OutgoingMail {
+export interface MailContent {
   /** Kind of the mail, such as `order-confirmation`. */
   kind: string;
   /** The recipient: an email address, or the estate itself. */
@@ -84,3 +87,27 @@ export interface OutgoingMail {
   /** True if the mail contains the warning about alcohol that French law requires. */
   sellsAlcohol?: boolean;
 }
+
+/** Keys of the texts in mails and their attachments. A key begins with the name of its domain, such as `accounts`. */
+export type MailTextKey = keyof typeof english;
+
+const texts = readTextsByLanguage<MailTextKey, TextTemplate>('mails', Object.keys(english) as MailTextKey[]);
+
+const cache = new Map<string, Texts<MailTextKey>>();
+
+/** Returns functions for the texts, amounts and dates of mails in a language. Dates are in `timeZone`. */
+export function createMailTexts(lang: Lang, timeZone: string): Texts<MailTextKey> {
+  const key = `${lang} ${timeZone}`;
+  const localizedTexts = cache.get(key) ?? createTexts(lang, (name: MailTextKey) => texts[lang][name], timeZone);
+  cache.set(key, localizedTexts);
+  return localizedTexts;
+}
+
+/**
+ * Matches texts that mail programs may turn into a link: a scheme, `www.`, an at sign, or a dot between a letter or
+ * digit and two letters, as in a domain name. `St.Jean` matches too, which is accepted, because a stranger's link in
+ * the estate's mail would be worse.
+ */
+const linkPattern = /[a-z]:\/|www\.|@|[\p{L}\p{N}][.。．｡][\p{L}]{2}/iu;
+
+export const containsPossibleLink = (text: string): boolean => linkPattern.test(text);
