@@ -1,3 +1,8 @@
+import {
+  createRegistrationCalendarAttachment,
+  registrationCalendarAttachmentBuilderName,
+} from '#server/api/elements/registration-mails.ts';
+import { attachVouchersPdf, vouchersPdfBuilderName } from '#server/api/orders/vouchers/issue-vouchers.ts';
 import { createAccountsDailyTasks } from './accounts/accounts-jobs.ts';
 import { adminDailyTasks } from './admin/admin-jobs.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
@@ -6,9 +11,7 @@ import { plannedPriceJobs } from './catalogue/catalogue-jobs.ts';
 import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationStorefrontNotifier } from './content/save-content.ts';
 import { dueConditions } from './due-conditions.ts';
-import { createRegistrationCalendarAttachment } from './elements/create-registration-calendar-attachment.ts';
 import { elementsJobs } from './elements/elements-jobs.ts';
-import { registrationCalendarAttachmentBuilderName } from './elements/registration-mails.ts';
 import { elementPublicationStorefrontNotifier } from './elements/save-element.ts';
 import { formFileAttachmentBuilderName } from './forms/form-mails.ts';
 import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms-jobs.ts';
@@ -18,8 +21,6 @@ import { createMediaJobs, type MediaJobDependencies } from './media/media-jobs.t
 import { createNewsletterJobs, defaultNewsletterMailsPerSecond } from './newsletter/issues/newsletter-jobs.ts';
 import { attachTermsPdf } from './orders/documents/terms-pdf.ts';
 import { createOrdersJobs } from './orders/routes/orders-jobs.ts';
-import { vouchersPdfBuilderName } from './orders/vouchers/voucher-mail.ts';
-import { attachVouchersPdf } from './orders/vouchers/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { reviewsJobs } from './reviews/reviews-jobs.ts';
 import { siteDailyTasks } from './site/site-jobs.ts';

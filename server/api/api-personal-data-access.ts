@@ -1,3 +1,10 @@
+import {
+  anonymiseOrders,
+  exportAllOrders,
+  linkOpenOrders,
+  moveGuestOrdersToAccount,
+} from '#server/api/orders/order-erasure.ts';
+import { eraseReviews, exportReviewsOfAccount } from '#server/api/reviews/reviews-repository.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
@@ -7,10 +14,7 @@ import {
   exportSubscriptionsOfEmail,
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
-import { moveGuestOrdersToAccount } from './orders/erasure/guest-orders.ts';
-import { anonymiseOrders, exportAllOrders, linkOpenOrders } from './orders/erasure/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
-import { eraseReviews, exportReviewsOfAccount } from './reviews/erase-reviews.ts';
 import { deleteRefusals, readRefusalTime } from './reviews/review-refusals.ts';
 import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 

@@ -1,9 +1,12 @@
+import { offlinePaymentProvider } from '#server/api/payments/payment-provider.ts';
+import {
+  createExternalReviewsReader,
+  createJsonReviewProvider,
+  type ExternalReviewsReader,
+} from '#server/api/reviews/external-reviews-reader.ts';
 import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
 import { pickupPointServices } from './api-pickup-point-services.ts';
-import { offlinePaymentProvider } from './payments/offline-payment-provider.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
-import { createExternalReviewsReader, type ExternalReviewsReader } from './reviews/external-reviews-reader.ts';
-import { createJsonReviewProvider } from './reviews/review-provider.ts';
 import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {

@@ -1,3 +1,19 @@
+import { defineProductResource } from '#server/api/catalogue/save-product.ts';
+import { albumResource, standardContentResources } from '#server/api/content/save-content.ts';
+import {
+  collectionPlaceResource,
+  defineCarrierResource,
+  definePickupPointResource,
+  lacksCollectionType,
+} from '#server/api/shipping/shipping-resources.ts';
+import { listPagesWithForm } from '#server/api/site/save-page.ts';
+import {
+  externalAppResource,
+  logoResource,
+  popupResource,
+  siteInfoResource,
+  themeResource,
+} from '#server/api/site/site-resources.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
 import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
@@ -9,10 +25,7 @@ import {
   tagResource,
   variationResource,
 } from './catalogue/classification-resources.ts';
-import { defineProductResource } from './catalogue/product-resource.ts';
-import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
-import { standardContentResources } from './content/save-content.ts';
 import { discountCodes } from './discounts/discounts-tables.ts';
 import { elementResource } from './elements/save-element.ts';
 import { defineFormResource, isNewsletterListInForms, listFormsOmittingName } from './forms/form-resource.ts';
@@ -28,15 +41,8 @@ import { definePlainResource } from './resources/plain-resource.ts';
 import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
-import { defineCarrierResource } from './shipping/carrier-resource.ts';
-import { definePickupPointResource } from './shipping/pickup-point-resource.ts';
-import { collectionPlaceResource, lacksCollectionType } from './shipping/save-collection-place.ts';
-import { popupResource } from './site/insert-popup.ts';
-import { listPagesWithForm } from './site/list-pages-with-form.ts';
-import { externalAppResource } from './site/save-external-app.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
-import { logoResource, siteInfoResource, themeResource } from './site/save-theme.ts';
 
 export const productResource = defineProductResource({
   isProductOrdered: hasOrdersOfProduct,

@@ -10,8 +10,7 @@ import {
   getSiteDumpPath,
   type SiteBackupEntry,
 } from './backup-manifest.ts';
-import { countLinesInChunk, queuedJobsSectionName } from './dump-format.ts';
-import { readSiteDump } from './read-dump.ts';
+import { countLinesInChunk, queuedJobsSectionName, readSiteDump } from './dump-format.ts';
 
 /** Hashes a file with SHA-256. Returns the hash in hexadecimal; null if the file cannot be read. */
 export async function hashReadableFile(path: string): Promise<string | null> {

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { getSiteDumpPath } from './backup-manifest.ts';
+
 /**
  * The dump of a site is a sequence of sections. Each section is a line of JSON with table name and columns, the rows in
  * PostgreSQL's COPY text format, and a line `\.`, which no row can contain.
@@ -23,7 +27,7 @@ const newline = 0x0a;
 const endOfRows = Buffer.from('\n\\.\n');
 
 /** Splits a dump into its sections. @throws Error if the dump ends within a section. */
-export async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGenerator<DumpSection> {
+async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGenerator<DumpSection> {
   const chunks = dump[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   const readMore = async (): Promise<boolean> => {
@@ -66,4 +70,11 @@ export function countLinesInChunk(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
   return lines;
+}
+
+export async function* readSiteDump(dir: string, siteId: number): AsyncGenerator<DumpSection> {
+  const file = createReadStream(getSiteDumpPath(dir, siteId));
+  const dump = createGunzip();
+  file.once('error', (error) => dump.destroy(error));
+  yield* readDumpSections(file.pipe(dump));
 }

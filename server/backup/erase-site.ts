@@ -9,9 +9,13 @@ import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { deleteImageCacheOfSite, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { isFileInUse } from '#server/api/media/unreferenced-files-repository.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
+import {
+  connectForBackup,
+  limitTransactionToSite,
+  quoteSqlIdentifiers,
+  readTablesWithSiteRows,
+} from './backup-connection.ts';
 import type { SiteBackupEntry } from './backup-manifest.ts';
-import { readTablesWithSiteRows } from './tables-with-site-rows.ts';
 
 /**
  * Erases the rows, queued jobs and files of a removed site after it has been backed up, except files that other sites

@@ -18,19 +18,23 @@ import { migrate } from '#server/api/database/migrate.ts';
 import { jobsSchemaName, prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { lockStoredFiles } from '#server/api/media/file-locks.ts';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
-import { hostNamesLockStatement } from '#server/api/site/find-host-conflict.ts';
+import { hostNamesLockStatement } from '#server/api/site/site-hosting.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { findNameConflict, type SiteHostClaims } from '#shared/site/site-host-claims.ts';
-import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
+import {
+  connectForBackup,
+  limitTransactionToSite,
+  quoteSqlIdentifiers,
+  readTablesWithSiteRows,
+  type TableWithSiteRows,
+} from './backup-connection.ts';
 import {
   type BackupManifest,
   getBackupFilesDir,
   getBackupSiteFolderPath,
   type SiteBackupEntry,
 } from './backup-manifest.ts';
-import { type DumpSection, queuedJobsSectionName } from './dump-format.ts';
-import { readSiteDump } from './read-dump.ts';
-import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-site-rows.ts';
+import { type DumpSection, queuedJobsSectionName, readSiteDump } from './dump-format.ts';
 
 interface RestoreTarget {
   db: Db;

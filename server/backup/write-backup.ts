@@ -11,7 +11,13 @@ import { readAppliedMigrationTimes } from '#server/api/database/applied-migratio
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { connectForBackup, limitTransactionToSite, quoteSqlIdentifiers } from './backup-connection.ts';
+import {
+  connectForBackup,
+  limitTransactionToSite,
+  quoteSqlIdentifiers,
+  readTablesWithSiteRows,
+  type TableWithSiteRows,
+} from './backup-connection.ts';
 import {
   type BackupManifest,
   backupFormatVersion,
@@ -24,7 +30,6 @@ import {
 } from './backup-manifest.ts';
 import { hashReadableFile } from './check-backup.ts';
 import { dumpSectionEnd, formatDumpSectionStart, queuedJobsSectionName } from './dump-format.ts';
-import { readTablesWithSiteRows, type TableWithSiteRows } from './tables-with-site-rows.ts';
 
 interface BackupSource {
   connection: pg.ClientConfig;

@@ -5,8 +5,7 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { listSitesDirSubfolders } from '#server/storefront/sites/site-folder.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
-import { createSiteCountProgress } from './site-progress.ts';
+import { createSiteCountProgress, parseCommandArguments } from './command-line.ts';
 import { isDatabaseCreated, readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 /** @returns The exit code, which is 1 if files to which sites refer are missing. */

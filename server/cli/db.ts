@@ -5,10 +5,8 @@ import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { createSiteCountProgress, parseCommandArguments, runCommandLine } from './command-line.ts';
 import { runDbBackup } from './db-backup.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
-import { runCommandLine } from './run-commands.ts';
-import { createSiteCountProgress } from './site-progress.ts';
 import { findSiteByFolderOrId } from './stored-sites.ts';
 
 const usage = {

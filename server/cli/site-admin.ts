@@ -8,7 +8,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { Email } from '#shared/accounts/account-fields.ts';
 import { type StaffRole, staffRoleLiterals } from '#shared/accounts/roles.ts';
 import { buildStaffInvitationPath } from '#shared/admin/invitation-path.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { parseCommandArguments } from './command-line.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText = `npm run site -- admin <name|id> --email <address> [--role ${staffRoleLiterals.join('|')}]`;

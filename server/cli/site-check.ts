@@ -2,7 +2,7 @@ import { readServerConfig } from '#server/config.ts';
 import { type ContentIssue, formatIssues } from '#server/import/content-issues.ts';
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { inspectSiteFolder } from '#server/import/import-site.ts';
-import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
+import { parseCommandArguments, printJson } from './command-line.ts';
 import { readSiteConfigs, requireSiteFolder, type SiteConfigListing } from './site-folders.ts';
 
 interface CheckedSite {

@@ -6,7 +6,7 @@ import { exportSiteContent, writeExportedSiteConfig } from '#server/export/expor
 import { formatIssues } from '#server/import/content-issues.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { parseCommandArguments } from './command-line.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 export async function runSiteExport(args: string[]): Promise<number> {

@@ -5,7 +5,7 @@ import { systemErrorToOperatorError } from '#server/exit-with-error.ts';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { type ImportProgress, type ImportResult, importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
+import { parseCommandArguments, printJson } from './command-line.ts';
 import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
 
 interface SiteImportResult extends ImportResult {

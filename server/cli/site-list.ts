@@ -1,7 +1,6 @@
 import { readServerConfig } from '#server/config.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
-import { formatTable } from './format-table.ts';
-import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
+import { formatTable, parseCommandArguments, printJson } from './command-line.ts';
 import { readSiteConfigs } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
 

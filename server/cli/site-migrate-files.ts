@@ -5,7 +5,7 @@ import { readServerConfig } from '#server/config.ts';
 import { contentFileDefinitions } from '#server/import/content-schema.ts';
 import { renameFormerFields } from '#server/import/read-site-folder.ts';
 import { decodeText, TextEncodingError } from '#shared/site/json-file.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { parseCommandArguments } from './command-line.ts';
 import { readSiteConfigs, requireSiteFolder } from './site-folders.ts';
 
 /**

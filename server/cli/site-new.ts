@@ -11,7 +11,7 @@ import { resolveSiteConflicts } from '#server/storefront/sites/resolve-site-conf
 import { escapeHtml } from '#shared/escape-html.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { parseCommandArguments } from './command-line.ts';
 import { readSiteConfigs, type SiteConfigListing } from './site-folders.ts';
 import { assertSiteUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
 

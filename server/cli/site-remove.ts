@@ -10,8 +10,8 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import { purgeRemovedSite } from '#server/backup/erase-site.ts';
 import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { parseCommandArguments } from './command-line.ts';
 import { getDefaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
 import { readStoredSiteRows, requireStoredSite, type StoredSite } from './stored-sites.ts';
 
 /** With `--purge` it exports the data and then erases it. */

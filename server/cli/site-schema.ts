@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readServerConfig } from '#server/config.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { parseCommandArguments } from './command-line.ts';
 
 export function stringifySiteConfigJsonSchema(): string {
   const schema = z.toJSONSchema(SiteConfig, { io: 'input' });

@@ -1,17 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
+import { recordStockMovement } from '#server/api/catalogue/stock-changes.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { openDatabase } from '#server/api/open-database.ts';
-import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
+import { readReservedStock } from '#server/api/orders/order-repository.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { ok, type RefusedOutcome } from '#shared/outcome.ts';
-import { formatTable } from './format-table.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { formatTable, parseCommandArguments } from './command-line.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText =

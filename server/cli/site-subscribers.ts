@@ -7,7 +7,7 @@ import { readNewsletterLists } from '#server/api/newsletter/newsletter-repositor
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { parseCommandArguments } from './parse-command-arguments.ts';
+import { parseCommandArguments } from './command-line.ts';
 import { readStoredSiteRows, requireStoredSite } from './stored-sites.ts';
 
 const usageText = 'npm run site -- subscribers <name|id> [--list <id>] > subscribers.csv';

@@ -1,4 +1,4 @@
-import { runCommandLine } from './run-commands.ts';
+import { runCommandLine } from './command-line.ts';
 import { runSiteInviteAdmin } from './site-admin.ts';
 import { runSiteCheck } from './site-check.ts';
 import { runSiteExport } from './site-export.ts';

@@ -1,6 +1,10 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { files, images } from '#server/api/media/media-tables.ts';
 import { inputsToFileEntries } from '#server/api/resources/item-file.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import type { Localized } from '#shared/localized.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import type { SectionInput } from '#shared/site/page-input.ts';
 import {
@@ -12,8 +16,71 @@ import {
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
-import { type ExportedFile, toJsonFile } from './exported-file.ts';
-import type { ExportedMedia } from './exported-media.ts';
+
+/** A file of a site's folder: a text, or a stored file by the SHA-256 of its content. */
+export type ExportedFile = { path: string } & ({ text: string } | { hash: string });
+
+/** @param path Path below content/ */
+export const toJsonFile = (path: string, value: unknown): ExportedFile => ({
+  path: `content/${path}`,
+  text: `${JSON.stringify(value, null, 2)}\n`,
+});
+
+/** The files of a text, and the value of the field `markdown` of its item: one path, or one for each language. */
+export interface MarkdownField {
+  markdown: Localized;
+  files: ExportedFile[];
+}
+
+/**
+ * Converts a text to one file for each of its languages. HTML is valid Markdown, and an import renders it unchanged.
+ * @param path Path below content/ without the extension.
+ */
+export function toMarkdownField(path: string, html: Localized): MarkdownField {
+  if (typeof html === 'string') {
+    const file = `${path}.md`;
+    return { markdown: file, files: [{ path: `content/${file}`, text: `${html}\n` }] };
+  }
+  const paths = Object.keys(html).map((lang) => [lang, `${path}.${lang}.md`] as const);
+  const texts: Record<string, string> = html;
+  return {
+    markdown: Object.fromEntries(paths),
+    files: paths.map(([lang, file]) => ({ path: `content/${file}`, text: `${texts[lang] ?? ''}\n` })),
+  };
+}
+
+export interface ExportedMedia {
+  files: ExportedFile[];
+  /** @throws OperatorError if the site has no such picture or file. */
+  pathOf: (id: number) => string;
+  pathOrNull: (id: number | null) => string | null;
+}
+
+export async function readExportedMedia(tx: SiteTx): Promise<ExportedMedia> {
+  const pictures = await tx.select().from(images).orderBy(images.id);
+  const others = await tx.select().from(files).orderBy(files.id);
+  const paths = new Map([...pictures, ...others].map(({ id, path }) => [id, path]));
+  const pathOf = (id: number): string => {
+    const path = paths.get(id);
+    if (path === undefined)
+      throw new OperatorError(
+        `The site refers to the picture or file ${id}, which has been deleted. Choose another one there, and export again.`,
+        { exitCode: 65 },
+      );
+    return path;
+  };
+  return {
+    files: [
+      ...[...pictures, ...others].map(({ path, hash }) => ({ path: `media/${path}`, hash })),
+      toJsonFile(
+        'images.json',
+        pictures.map(({ id, path, name, alt }) => ({ id, file: path, name, alt })),
+      ),
+    ],
+    pathOf,
+    pathOrNull: (id) => (id === null ? null : pathOf(id)),
+  };
+}
 
 /** Returns the items of a resource that are exported, in the order of its list. */
 export type ListExportedItems = <Input>(spec: ResourceSpec<Input>) => Input[];

@@ -33,9 +33,16 @@ import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-r
 import { serviceResourceSpec } from '#shared/services/service-input.ts';
 import { isWithinDomain } from '#shared/site/site-config.ts';
 import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { buildSiteFiles, type ListExportedItems } from './content-files.ts';
-import { type ExportedFile, type MarkdownField, toJsonFile, toMarkdownField } from './exported-file.ts';
-import { type ExportedMedia, readExportedMedia } from './exported-media.ts';
+import {
+  buildSiteFiles,
+  type ExportedFile,
+  type ExportedMedia,
+  type ListExportedItems,
+  type MarkdownField,
+  readExportedMedia,
+  toJsonFile,
+  toMarkdownField,
+} from './content-files.ts';
 
 /**
  * Writes the content and media of a site to a folder in the format of the import. Secrets of external

@@ -41,16 +41,17 @@ import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-
 import { findPopupIssues, findReferenceIssuesOfPopup } from '#shared/site/popup-input.ts';
 import { findSectionFormIssues } from '#shared/site/section-forms.ts';
 import { unwrapSchema } from '#shared/unwrap-schema.ts';
-import { checkPlaceholders, getParameterTexts } from './check-placeholders.ts';
 import {
   addFileName,
+  checkPlaceholders,
   findDuplicateValueIssues,
+  getParameterTexts,
   type IssueWithinContentFile,
   toContentFileIssues,
+  toItemFileIssues,
 } from './content-file-issues.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import { type ContentItemFile, contentFileDefinitions, entriesOf, type ProductFile } from './content-schema.ts';
-import { toItemFileIssues } from './item-file-issues.ts';
 import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssue[] {

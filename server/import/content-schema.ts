@@ -22,8 +22,7 @@ import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-definitions.ts';
 import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
-import { NewsletterIssuesFile, PageDraftsFile } from './draft-schema.ts';
-import { LocalizedMarkdownPathSchema, PagesFile } from './page-schema.ts';
+import { LocalizedMarkdownPathSchema, NewsletterIssuesFile, PageDraftsFile, PagesFile } from './page-schema.ts';
 
 /**
  * The schemas of the files below `sites/<name>/content/`, one for each file. An item's numeric id is its primary key

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { editableResources } from '#server/api/api-resources.ts';
-import { toPriceHistoryRows } from '#server/api/catalogue/price-history.ts';
+import { toPriceHistoryRows } from '#server/api/catalogue/price-changes.ts';
 import { toProductRows } from '#server/api/catalogue/product-rows.ts';
 import { tablesByArticleType } from '#server/api/content/content-tables.ts';
-import { toAlbumRows } from '#server/api/content/save-album.ts';
 import { toBlogPostRows } from '#server/api/content/save-blog.ts';
-import { contentInputsToItemRows } from '#server/api/content/save-content.ts';
+import { contentInputsToItemRows, toAlbumRows } from '#server/api/content/save-content.ts';
 import type { RowsOfTable } from '#server/api/database/table-rows.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
@@ -15,12 +14,10 @@ import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsle
 import { fileEntriesToInputs } from '#server/api/resources/item-file.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
-import { toPopupRows } from '#server/api/site/insert-popup.ts';
-import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
 import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { toParameterRows } from '#server/api/site/save-parameters.ts';
-import { toSiteInfoRows, toThemeRows } from '#server/api/site/save-theme.ts';
+import { toExternalAppRows, toPopupRows, toSiteInfoRows, toThemeRows } from '#server/api/site/site-resources.ts';
 import { tagResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';

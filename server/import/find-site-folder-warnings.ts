@@ -19,7 +19,7 @@ import {
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import type { Parameters } from '#shared/site/parameter-definitions.ts';
 import { parseCssColour } from '#shared/site/parse-css-colour.ts';
-import { getParameterTexts } from './check-placeholders.ts';
+import { getParameterTexts } from './content-file-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { entriesOf } from './content-schema.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';

@@ -3,8 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
-import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { queueNextPriceChange, recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { contentPublicationStorefrontNotifier } from '#server/api/content/save-content.ts';
@@ -28,9 +27,13 @@ import { checkSiteContent } from './check-site-content.ts';
 import { type ContentIssue, InvalidSiteError, limitIssuesPerFile } from './content-issues.ts';
 import { entriesOf } from './content-schema.ts';
 import { toSiteFolderRows } from './desired-rows.ts';
-import { omitPanelFiles } from './draft-schema.ts';
-import { readSiteFileIfExists, UnreadableFileError } from './read-site-file-if-exists.ts';
-import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
+import { omitPanelFiles } from './page-schema.ts';
+import {
+  type ParsedSiteFolder,
+  readSiteFileIfExists,
+  readSiteFolderContent,
+  UnreadableFileError,
+} from './read-site-folder.ts';
 import { syncUneditedPageDrafts } from './sync-unedited-page-drafts.ts';
 import { type ImportedRowChanges, sumTwoRowChanges, writeImportedRows } from './write-rows.ts';
 import { claimHostNames, type WriteSiteRowResult, writeSiteRow } from './write-site-row.ts';

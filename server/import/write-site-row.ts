@@ -3,12 +3,11 @@ import { notifyHostingChanged } from '#server/api/changes/notify-site-changed.ts
 import { createItemRef, raiseItemRevisions, readWhetherRevertIsPending } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteHostingRevisionKind, sites } from '#server/api/database/sites-table.ts';
-import { findHostConflict } from '#server/api/site/find-host-conflict.ts';
+import { findHostConflict } from '#server/api/site/site-hosting.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { SiteHostClaims } from '#shared/site/site-host-claims.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
-import { assertSiteIdNotReused } from './assert-site-id-not-reused.ts';
 import type { EditedRowKeptByImport } from './write-rows.ts';
 
 const hostingRef = createItemRef(siteHostingRevisionKind);
@@ -117,4 +116,25 @@ export async function claimHostNames(tx: SiteTx, { gained }: WriteSiteRowResult)
   throw new OperatorError(`${name} conflicts with the domains of "${site.name}" (site ${site.id}), ${reason}.`, {
     exitCode: 65,
   });
+}
+
+/**
+ * Checks that a site id still belongs to the same site, because ids are never used again: the customers and orders of a
+ * site belong to its id. A folder may be renamed if the site keeps one of its hosts.
+ * @throws OperatorError if the database contains another site than `imported` under this id.
+ */
+function assertSiteIdNotReused(known: SiteRow, folder: string, imported: Pick<SiteRow, 'hosts'>): void {
+  const advice = 'Ids are never used again: give this site another "id" in site.json.';
+  if (known.purgedAt)
+    throw new OperatorError(`The id ${known.id} belonged to the removed site "${known.folder}". ${advice}`, {
+      exitCode: 65,
+    });
+  const knownHosts = new Set(known.hosts.map(({ name }) => name));
+  if (known.folder === folder || imported.hosts.some(({ name }) => knownHosts.has(name))) return;
+  const hosts = [...knownHosts].join(', ');
+  throw new OperatorError(
+    `The id ${known.id} belongs to the site "${known.folder ?? known.name}" (${hosts}). ${advice} ` +
+      'If it is the same site under a new folder name, keep one of its hosts in site.json for this import.',
+    { exitCode: 65 },
+  );
 }

@@ -1,19 +1,20 @@
 // The functions of the accounts domain that other domains may import.
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
 export {
+  type CheckoutCustomer,
   findUserByEmail,
+  lockCustomer,
   lockSuperAdminRows,
   lockUserRowByEmail,
   lockUserRowById,
+  recordActivity,
   toEmailKey,
 } from './accounts-repository.ts';
 export type { PendingNewsletterConsent, StaffInvitation } from './accounts-tables.ts';
-export { type CheckoutCustomer, lockCustomer, recordActivity } from './checkout-customer.ts';
 export { eraseAccountWithoutNotifying } from './close-account.ts';
-export { hashPassword } from './password-hash.ts';
+export { hashPassword, refuseWeakPassword } from './passwords.ts';
 export type { NewsletterOptInFromRegistration, PersonalDataAccess } from './personal-data-access.ts';
 export { exportPersonalData } from './profile.ts';
-export { refuseWeakPassword } from './refuse-weak-password.ts';
 export { removeSecondFactor } from './second-factor.ts';
 export { authenticateSession, endUserSessions, generateTokenWithHash, hashToken } from './sessions.ts';
 export {

@@ -11,8 +11,7 @@ import {
   toEmailKey,
 } from './accounts-repository.ts';
 import { trustNetwork } from './login-attempts.ts';
-import { hashPassword, verifyPasswordAgainstHash } from './password-hash.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { hashPassword, refuseWeakPassword, verifyPasswordAgainstHash } from './passwords.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 import {
   consumeAccountToken,

@@ -10,7 +10,7 @@ import {
   lockUserRowByEmail,
   promoteToSuperAdmin,
 } from './accounts-repository.ts';
-import { hashPassword, verifyPasswordAgainstHash } from './password-hash.ts';
+import { hashPassword, verifyPasswordAgainstHash } from './passwords.ts';
 
 /** The operator's credentials from the environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface AdminCredentials {

@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { sendFailure } from '#server/api/contract/send-failure.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
+import type { HandoverCart, RedeemHandoverResult } from '#shared/accounts/handover/handover-contract.ts';
 import { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
@@ -25,32 +27,79 @@ import {
   toEmailKey,
   type UserRow,
 } from './accounts-repository.ts';
-import { createHandover, redeemHandover } from './handover.ts';
+import { sessions } from './accounts-tables.ts';
 import { createLoginLimiterOfAccount, trustNetwork } from './login-attempts.ts';
-import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './password-hash.ts';
+import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './passwords.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import {
+  applySecondFactorCode,
   createWrongCodeRefusal,
   disableSecondFactor,
   enableSecondFactor,
   readSecondFactorState,
   startSecondFactorSetup,
 } from './second-factor.ts';
-import { applySecondFactorCode } from './second-factor-codes.ts';
 import {
   authenticateSession,
   endSession,
   endUserSessionById,
   endUserSessions,
+  generateTokenWithHash,
   readUserSessions,
   startSession,
 } from './sessions.ts';
 import {
+  consumeAccountToken,
   consumeSingleUseToken,
   createSingleUseToken,
   lockTokenOwner,
   readSingleUseTokenOwner,
 } from './single-use-tokens.ts';
+
+/**
+ * Stores cart and session under a new token, with which another host of the same site fetches them. The token can be
+ * used once, within one minute.
+ */
+async function createHandover(
+  context: AccountsCallContext,
+  cart: HandoverCart,
+): Promise<Outcome<{ token: string }, 'too_many'>> {
+  const tooMany =
+    (await context.countAttempt('handover-client', context.ipAddress)) ??
+    (await context.countAttempt('handover-network', context.ipAddress));
+  if (tooMany) return tooMany;
+  return context.withSiteTransaction(async (tx) => {
+    const user = context.token === null ? null : await authenticateSession(tx, context.token);
+    const handover = { cart, sessionHash: user?.tokenHash ?? null };
+    return ok({
+      token: await createSingleUseToken(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),
+    });
+  });
+}
+
+/** Redeems a handover token, and moves the session. Returns null for a token that is unknown, used or expired. */
+async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemHandoverResult | null> {
+  const followed = await consumeAccountToken(tx, 'HANDOVER', token);
+  const link = followed ? followed.link : await consumeSingleUseToken(tx, 'HANDOVER', token);
+  if (!link?.handover) return null;
+  const { cart, sessionHash } = link.handover;
+  return { cart, token: sessionHash === null ? null : await moveSession(tx, sessionHash) };
+}
+
+/**
+ * Replaces the token of a session. The old token becomes invalid, so that the session exists on one host only and one
+ * log-out ends it.
+ * @returns Null if the session has ended meanwhile.
+ */
+async function moveSession(tx: SiteTx, sessionHash: string): Promise<string | null> {
+  const { token, hash } = generateTokenWithHash();
+  const moved = await tx
+    .update(sessions)
+    .set({ tokenHash: hash })
+    .where(eq(sessions.tokenHash, sessionHash))
+    .returning({ tokenHash: sessions.tokenHash });
+  return moved.length > 0 ? token : null;
+}
 
 async function countCodeAttempt(
   { countAttempt }: Pick<AccountsCallContext, 'countAttempt'>,

@@ -10,8 +10,7 @@ import type { AccountsCallContext, AccountsDependencies } from './accounts-call-
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
 import { activateAccount, insertPendingAccount, lockUserRowByEmail } from './accounts-repository.ts';
 import type { PendingRegistration } from './accounts-tables.ts';
-import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { consumeAccountToken, createSingleUseToken, revokeSingleUseTokens } from './single-use-tokens.ts';
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;

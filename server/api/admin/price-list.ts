@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
+import { lockStock } from '#server/api/catalogue/stock-changes.ts';
 import { readLastMovementIds } from '#server/api/catalogue/stock-repository.ts';
-import { lockStock } from '#server/api/catalogue/take-and-return-stock.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import {
   type ContractCall,
@@ -14,8 +14,7 @@ import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import { lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
-import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
+import { createResourceItemRef, type Resource, readItems, type StoredItem } from '#server/api/resources/resource.ts';
 import {
   type PriceListRowChange,
   type PriceListRowConflict,
@@ -26,7 +25,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { changeStockWithAudit } from './change-stock-with-audit.ts';
+import { changeStockWithAudit } from './stock-routes.ts';
 
 type SavePrices = (typeof priceListContract)['PUT /admin/product/prices'];
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import { queueNextPriceChange } from '#server/api/catalogue/next-price-change.ts';
+import { queueNextPriceChange } from '#server/api/catalogue/price-changes.ts';
 import { type StoredPlannedPrice, variants } from '#server/api/catalogue/product-tables.ts';
 import {
   type ContractCall,
@@ -13,8 +13,7 @@ import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
 import { lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readItems, type StoredItem } from '#server/api/resources/read-item.ts';
-import { createResourceItemRef, type Resource } from '#server/api/resources/resource.ts';
+import { createResourceItemRef, type Resource, readItems, type StoredItem } from '#server/api/resources/resource.ts';
 import { type PricePlanRow, type PricePlanRowConflict, pricePlanContract } from '#shared/admin/price-plan-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
 import { findPriceBeforeInstant, findPriceStartingAtInstant } from '#shared/catalogue/plan-price.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { readUnarchivedVariants } from '#server/api/catalogue/product-repository.ts';
 import { readCapacity } from '#server/api/catalogue/product-tables.ts';
 import { readLastMovementIds } from '#server/api/catalogue/stock-repository.ts';
-import { readUnarchivedVariants } from '#server/api/catalogue/variant-repository.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,
@@ -10,8 +10,7 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
-import type { StoredItem } from '#server/api/resources/read-item.ts';
-import type { Resource } from '#server/api/resources/resource.ts';
+import type { Resource, StoredItem } from '#server/api/resources/resource.ts';
 import { type OverviewProduct, productOverviewContract } from '#shared/admin/product-overview-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';

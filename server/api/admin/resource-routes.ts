@@ -1,19 +1,74 @@
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import { type ContractRouteDependencies, registerEndpoint } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  registerEndpoint,
+} from '#server/api/contract/contract-route.ts';
 import type { Db } from '#server/api/database/connect.ts';
+import { lockItemRevision } from '#server/api/database/row-revisions.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
-import { findKeptItemKeys } from '#server/api/resources/kept-items.ts';
+import { findKeptItemKeys, requestItemRevertToImport } from '#server/api/resources/kept-items.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
-import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
-import { type ItemKey, needsSuperAdmin, type Resource } from '#server/api/resources/resource.ts';
+import {
+  createResourceItemRef,
+  type ItemKey,
+  needsSuperAdmin,
+  type Resource,
+  readItem,
+  requiresSuperAdminToRevert,
+  type StoredItem,
+} from '#server/api/resources/resource.ts';
+import { isHostingResourceName, revertHosting } from '#server/api/site/site-hosting.ts';
 import type { Role } from '#shared/accounts/roles.ts';
-import { type auditActions, createResourceEndpoints, type EditableItem } from '#shared/admin/admin-contract.ts';
+import {
+  type auditActions,
+  createResourceEndpoints,
+  type EditableItem,
+  revertToImportContract,
+} from '#shared/admin/admin-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import { type LegalDutyRefusal, runThenCheckLegalDuties } from './go-live.ts';
+
+export function registerRevertToImportRoute(
+  app: FastifyInstance,
+  resources: readonly Resource[],
+  dependencies: ContractRouteDependencies,
+): void {
+  const route = createContractRouter(app, 'admin', revertToImportContract, dependencies);
+  route('POST /admin/revert-to-import', async ({ body: { resource: name, key: sentKey, revision }, site, user }) => {
+    if (isHostingResourceName(name)) {
+      if (user.role !== 'SUPER_ADMIN') return refuse('super_admin_needed');
+      return withSiteTransactionOrRollback(dependencies.db, site.id, (tx) =>
+        revertHosting(tx, { userId: user.id, resource: name, revision }),
+      );
+    }
+    const resource = resources.find((each) => each.name === name);
+    // The key must have the format that the resource's calls accept in their path.
+    const parsed = resource && createResourceEndpoints(resource).read.params.safeParse({ key: String(sentKey) });
+    if (!resource || !parsed?.success) return refuse('not_found');
+    const { key } = parsed.data;
+    return withSiteTransactionOrRollback(dependencies.db, site.id, async (tx) => {
+      await lockSiteForEdit(tx);
+      const current = await lockItemRevision(tx, createResourceItemRef(resource, key));
+      const stored = await readItem(tx, resource, key);
+      if (!stored) return refuse('not_found');
+      if (current !== revision) return refuse('stale_revision');
+      // The next import may change what is reserved for a SUPER_ADMIN, such as a script.
+      if (user.role !== 'SUPER_ADMIN' && requiresSuperAdminToRevert(resource, stored.item))
+        return refuse('super_admin_needed');
+      if (await requestItemRevertToImport(tx, resource, key)) {
+        const change = { resource, key, action: 'UPDATE', userId: user.id } as const;
+        await recordStaffChange(tx, { ...change, before: { keptByImport: true }, after: { keptByImport: false } });
+      }
+      return ok({});
+    });
+  });
+}
 
 const domain = 'admin';
 

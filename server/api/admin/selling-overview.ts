@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
-import { createRefundSumSubquery } from '#server/api/orders/order-refunds-repository.ts';
+import { createRefundSumSubquery } from '#server/api/orders/order-refunds.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { readCollectionPlace } from '#server/api/shipping/shipping-repository.ts';
 import { sellingContract } from '#shared/admin/selling-contract.ts';

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#server/api/accounts/accounts-tables.ts';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { products, readCapacity, variants } from '#server/api/catalogue/product-tables.ts';
+import {
+  type AppliedStockChange,
+  lockStock,
+  recordStockMovement,
+  type StockMovementInput,
+} from '#server/api/catalogue/stock-changes.ts';
 import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
 import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
@@ -12,13 +19,39 @@ import {
   localizedTextSql,
 } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
+import { readReservedStock } from '#server/api/orders/order-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { stockContract } from '#shared/admin/stock-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { ok } from '#shared/outcome.ts';
-import { changeStockWithAudit } from './change-stock-with-audit.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+type StaffStockMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId: number };
+
+export async function changeStockWithAudit(
+  tx: SiteTx,
+  movement: StaffStockMovement,
+): Promise<Outcome<AppliedStockChange, 'not_found' | 'stock_not_managed' | 'stale_stock' | 'invalid_quantity'>> {
+  const { variantId, kind, reason, userId } = movement;
+  // The stock is locked before the reserved bottles are counted, so that no order is placed in between.
+  await lockStock(tx, [variantId]);
+  const reserved = kind !== 'ADD' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
+  const moved = await recordStockMovement(tx, { ...movement, reserved });
+  if (!moved.ok) {
+    const { refusal } = moved;
+    return refusal === 'unknown_variant' ? refuse('not_found') : { ...moved, refusal };
+  }
+  const { before, after } = moved.value;
+  await recordStaffChange(tx, {
+    userId,
+    resource: 'stock',
+    key: variantId,
+    action: 'UPDATE',
+    before: { quantity: before },
+    after: { quantity: after, kind, reason },
+  });
+  return moved;
+}
 
 interface ListLanguages {
   lang: Lang;

@@ -1,5 +1,5 @@
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
-import type { RequestContext } from '#server/api/contract/request-context.ts';
+import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import type { CartLineInput } from './resolve-cart-lines.ts';

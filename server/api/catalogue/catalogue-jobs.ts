@@ -8,8 +8,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { getTableShape } from '#server/api/database/table-rows.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
-import { applyPricesTaskName, queueNextPriceChange } from './next-price-change.ts';
-import { recordPriceHistory } from './price-history.ts';
+import { applyPricesTaskName, queueNextPriceChange, recordPriceHistory } from './price-changes.ts';
 import { products, variants } from './product-tables.ts';
 
 /**

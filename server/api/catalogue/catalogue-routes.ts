@@ -14,13 +14,16 @@ import {
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { readAwards, readMealIcons, readVariationLabels } from './classification-repository.ts';
-import { findVisibleProductIdPage, readRecommendedProductIds } from './product-repository.ts';
+import {
+  findVisibleProductIdPage,
+  readAwards,
+  readMealIcons,
+  readRecommendedProductIds,
+  readVariationLabels,
+} from './product-repository.ts';
 import { isVisibleProductSql, products } from './product-tables.ts';
 import type { QuantityCache } from './quantity-cache.ts';
-import { type ReadProductRatings, toVariationResponse } from './read-product-data-by-ids.ts';
-import { readProductDetail } from './read-product-detail.ts';
-import { readProductsByIds } from './read-products.ts';
+import { type ReadProductRatings, readProductDetail, readProductsByIds, toVariationResponse } from './read-products.ts';
 
 interface CatalogueDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;

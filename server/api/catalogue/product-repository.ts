@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import {
   comparisonSql,
   foldedTextContainsWordsSql,
@@ -8,12 +8,14 @@ import {
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
-import { productTagLinks } from './classification-tables.ts';
+import { awards, mealIcons, productMealIconLinks, productTagLinks, variationLabels } from './classification-tables.ts';
 import {
+  boxContents,
   isVisibleProductSql,
   productImages,
   products,
@@ -21,6 +23,8 @@ import {
   recommendations,
   variants,
 } from './product-tables.ts';
+import { managedStockQuantitySql } from './stock-repository.ts';
+import { priceHistory, stock } from './stock-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {
@@ -188,3 +192,106 @@ export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {
     .limit(1);
   return rows.length > 0;
 }
+
+const variantColumns = {
+  id: variants.id,
+  productId: variants.productId,
+  reference: variants.reference,
+  year: variants.year,
+  price: variants.price,
+  discount: variants.discount,
+  capacity: variants.capacity,
+  capacityUnit: variants.capacityUnit,
+  sellByMultipleOf: variants.sellByMultipleOf,
+  isStockManaged: variants.isStockManaged,
+  variations: variants.variations,
+  imageId: variants.imageId,
+  quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+};
+export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof variantColumns, 'quantity'>> & {
+  quantity: number;
+};
+
+/** Reads the variants of the products, in display order and with their stock, without the archived ones. */
+export const readUnarchivedVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
+  tx
+    .select(variantColumns)
+    .from(variants)
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(and(inArray(variants.productId, [...productIds]), eq(variants.isArchived, false)))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
+
+export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({
+      boxId: boxContents.productId,
+      quantity: boxContents.quantity,
+      stock: managedStockQuantitySql,
+      variantId: variants.id,
+      productId: products.id,
+      slug: products.slug,
+      name: products.name,
+      type: products.type,
+      kind: products.kind,
+      year: variants.year,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
+    })
+    .from(boxContents)
+    .innerJoin(variants, eq(variants.id, boxContents.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(inArray(boxContents.productId, [...productIds]))
+    .orderBy(asc(boxContents.productId), asc(boxContents.position));
+
+export type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
+
+/** Reads the id of each variant's image, which is null for a variant without an image of its own. */
+export const readImageIdsOfVariants = (tx: SiteTx, ids: readonly number[]) =>
+  tx
+    .select({ id: variants.id, imageId: variants.imageId })
+    .from(variants)
+    .where(inArray(variants.id, [...ids]));
+
+export const readPriceHistory = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({
+      variantId: priceHistory.variantId,
+      price: priceHistory.price,
+      validFrom: priceHistory.validFrom,
+    })
+    .from(priceHistory)
+    .where(inArray(priceHistory.variantId, [...variantIds]));
+
+export const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({ productId: productTagLinks.productId, slug: tags.slug, label: tags.label })
+    .from(productTagLinks)
+    .innerJoin(tags, eq(tags.slug, productTagLinks.tag))
+    .where(inArray(productTagLinks.productId, [...productIds]))
+    .orderBy(asc(tags.position), asc(tags.slug));
+
+export const readVariationLabels = (tx: SiteTx) => tx.select().from(variationLabels).orderBy(asc(variationLabels.id));
+
+export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy(asc(mealIcons.id));
+
+export const readMealIconsOfProduct = (tx: SiteTx, productId: number) =>
+  tx
+    .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
+    .from(productMealIconLinks)
+    .innerJoin(mealIcons, eq(mealIcons.id, productMealIconLinks.mealIconId))
+    .where(eq(productMealIconLinks.productId, productId))
+    .orderBy(asc(productMealIconLinks.position));
+
+/** Reads the awards of all products that customers see, or only those of the product `productId`, the newest first. */
+export const readAwards = (tx: SiteTx, productId: number | undefined) =>
+  tx
+    .select()
+    .from(awards)
+    .where(
+      and(
+        productId === undefined ? undefined : eq(awards.productId, productId),
+        inArray(awards.productId, tx.select({ id: products.id }).from(products).where(isVisibleProductSql)),
+      ),
+    )
+    .orderBy(desc(awards.year), asc(awards.id));

@@ -1,6 +1,17 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { BoxedVariant, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { computeLowestPriorPrice } from '#shared/catalogue/compute-lowest-prior-price.ts';
+import { readFilesById, readImagesById } from '#server/api/media/media.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import type {
+  BoxedVariant,
+  Discount,
+  MealIcon,
+  Product,
+  ProductDetail,
+  ProductRating,
+  Variant,
+  Variation,
+} from '#shared/catalogue/catalogue-contract.ts';
+import { computeLowestPriorPrice, type PriceHistoryEntry } from '#shared/catalogue/compute-lowest-prior-price.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { getProductType } from '#shared/catalogue/product-enums.ts';
 import {
@@ -8,11 +19,135 @@ import {
   type DiscountWithoutCode,
   selectVariantOrProductDiscount,
 } from '#shared/catalogue/unit-price.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { ProductCardRow } from './product-repository.ts';
+import {
+  type BoxContentRow,
+  type ProductCardRow,
+  type ProductDetailRow,
+  readAnyProductDetail,
+  readBoxContents,
+  readImageIdsOfVariants,
+  readMealIconsOfProduct,
+  readPriceHistory,
+  readProductImageIds,
+  readTagsOfProducts,
+  readUnarchivedVariants,
+  readVariationLabels,
+  readVisibleProductCardRows,
+  readVisibleSlugs,
+  type VariantRow,
+} from './product-repository.ts';
 import { readCapacity } from './product-tables.ts';
-import { type ProductDataMapsById, type ProductReadContext, readProductDataByIds } from './read-product-data-by-ids.ts';
-import type { BoxContentRow, VariantRow } from './variant-repository.ts';
+
+/**
+ * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews domain
+ * implements this function type, because the catalogue may not import that domain.
+ */
+export type ReadProductRatings = (
+  tx: SiteTx,
+  productIds: readonly number[],
+) => Promise<ReadonlyMap<number, ProductRating>>;
+
+interface ProductReadContext {
+  pickLanguage: (text: Localized) => string;
+  now: Date;
+  /** Reads the ratings of products. Without this function, products have no ratings. */
+  readRatings?: ReadProductRatings;
+}
+
+/** Data of products by product id; `images`, `variations` and `history` are by image, variation and variant id. */
+interface ProductDataMapsById {
+  rows: Map<number, ProductCardRow>;
+  variants: Map<number, VariantRow[]>;
+  boxes: Map<number, BoxContentRow[]>;
+  tags: Map<number, Product['tags']>;
+  imageIds: Map<number, number[]>;
+  images: Map<number, Image>;
+  variations: Map<number, Variation>;
+  history: Map<number, PriceHistoryEntry[]>;
+  ratings: ReadonlyMap<number, ProductRating>;
+  /** The site's parameter USE_STOCK_MANAGEMENT. */
+  isStockManaged: boolean;
+}
+
+/** Reads the visible products among `ids` for `toProductResponse`. The number of queries does not grow with the ids. */
+async function readProductDataByIds(
+  tx: SiteTx,
+  ids: readonly number[],
+  { pickLanguage, readRatings }: ProductReadContext,
+  imageScope: 'main' | 'all',
+): Promise<ProductDataMapsById> {
+  const rows = new Map((await readVisibleProductCardRows(tx, ids)).map((row) => [row.id, row]));
+  const variants = await readUnarchivedVariants(tx, ids);
+  const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
+  const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
+  const imageRows = await readProductImageIds(tx, ids, imageScope === 'main');
+  const imageIds = [...imageRows.map(({ imageId }) => imageId), ...variants.map(({ imageId }) => imageId)];
+  return {
+    rows,
+    variants: Map.groupBy(variants, ({ productId }) => productId),
+    boxes: Map.groupBy(contents, ({ boxId }) => boxId),
+    tags: await tagsOf(tx, ids, pickLanguage),
+    imageIds: groupValues(imageRows, ({ productId, imageId }) => [productId, imageId]),
+    images: await readImagesById(tx, imageIds, pickLanguage),
+    variations: variants.some(({ variations }) => variations.length > 0)
+      ? await variationsOf(tx, pickLanguage)
+      : new Map(),
+    history: await historyOf(tx, variants, rows),
+    ratings: (await readRatings?.(tx, ids)) ?? new Map(),
+    isStockManaged: (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true,
+  };
+}
+
+function groupValues<T, V>(items: readonly T[], entry: (item: T) => [number, V]): Map<number, V[]> {
+  const groups = new Map<number, V[]>();
+  for (const item of items) {
+    const [key, value] = entry(item);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+async function tagsOf(tx: SiteTx, ids: readonly number[], pickLanguage: ProductReadContext['pickLanguage']) {
+  return groupValues(await readTagsOfProducts(tx, ids), ({ productId, slug, label }) => [
+    productId,
+    { slug, label: pickLanguage(label) },
+  ]);
+}
+
+async function variationsOf(
+  tx: SiteTx,
+  pickLanguage: ProductReadContext['pickLanguage'],
+): Promise<Map<number, Variation>> {
+  const rows = await readVariationLabels(tx);
+  return new Map(rows.map((row) => [row.id, toVariationResponse(row, pickLanguage)]));
+}
+
+export const toVariationResponse = (
+  { id, label, displayLabel }: Awaited<ReturnType<typeof readVariationLabels>>[number],
+  pickLanguage: ProductReadContext['pickLanguage'],
+): Variation => ({
+  id,
+  label: pickLanguage(label),
+  displayLabel: displayLabel === null ? null : pickLanguage(displayLabel),
+});
+
+/** Reads the price history of discounted variants only, because pages show an earlier price only beside a discount. */
+async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductCardRow>) {
+  const reduced = variants.filter((row) =>
+    selectVariantOrProductDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
+  );
+  if (reduced.length === 0) return new Map<number, PriceHistoryEntry[]>();
+  const past = await readPriceHistory(
+    tx,
+    reduced.map(({ id }) => id),
+  );
+  return groupValues(past, ({ variantId, price, validFrom }) => [variantId, { price, from: validFrom.getTime() }]);
+}
 
 /** Reads product cards for a list, in the order of `ids`. Products that are unknown or hidden are left out. */
 export async function readProductsByIds(
@@ -37,7 +172,7 @@ const toDiscount = (discount: DiscountWithoutCode | null): Discount | null =>
     code: null,
   };
 
-export function toProductResponse(
+function toProductResponse(
   row: ProductCardRow,
   data: ProductDataMapsById,
   { pickLanguage, now }: ProductReadContext,
@@ -130,5 +265,77 @@ function toVariant(row: VariantRow, product: ProductCardRow, data: ProductDataMa
     variation2: variation(1),
     variation3: variation(2),
     image: row.imageId === null ? null : (data.images.get(row.imageId) ?? null),
+  };
+}
+
+export async function readProductDetail(
+  tx: SiteTx,
+  id: number,
+  context: ProductReadContext,
+): Promise<ProductDetail | null> {
+  const columns = await readAnyProductDetail(tx, id);
+  if (!columns) return null;
+  const data = await readProductDataByIds(tx, [id], context, 'all');
+  const row = data.rows.get(id);
+  if (!row) return null;
+  const { pickLanguage } = context;
+  const mealIcons = (await readMealIconsOfProduct(tx, id)).map(
+    (icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }),
+  );
+  const { eye, nose, mouth } = columns.tasting;
+  return {
+    ...toProductResponse(row, data, context),
+    html: pickLanguage(columns.html),
+    tasting: { eye: pickLanguage(eye), nose: pickLanguage(nose), mouth: pickLanguage(mouth) },
+    facts: columns.facts.map(({ label, text }) => ({ label: pickLanguage(label), text: pickLanguage(text) })),
+    alcohol: columns.alcohol,
+    nutrition: columns.nutrition,
+    ingredients: pickLanguage(columns.ingredients),
+    allergens: pickLanguage(columns.allergens),
+    mealIcons,
+    images: (data.imageIds.get(id) ?? []).map((each) => data.images.get(each)).filter((image) => image !== undefined),
+    videos: await videosOf(tx, columns, pickLanguage),
+    reference: columns.reference,
+  };
+}
+
+/** Returns the videos of a product, without uploaded videos whose file is missing. */
+async function videosOf(tx: SiteTx, { videos }: ProductDetailRow, pickLanguage: ProductReadContext['pickLanguage']) {
+  const stored = await readFilesById(
+    tx,
+    videos.flatMap((video) => ('file' in video ? [video.file] : [])),
+  );
+  return videos.flatMap((video) => {
+    const url = 'file' in video ? stored.get(video.file)?.url : video.url;
+    return url ? [{ url, title: pickLanguage(video.title) }] : [];
+  });
+}
+
+interface ProductLinks {
+  /** Slugs by product id, of those products that customers still see. */
+  slugs: ReadonlyMap<number, string>;
+  /** Returns the variant's own image, otherwise its product's main image, also for products that are hidden by now. */
+  imageOf(productId: number, variantId: number): Image | null;
+}
+
+/** Reads slugs and images for order lines. A deleted product has neither, a hidden one no slug. */
+export async function readProductLinks(
+  tx: SiteTx,
+  lines: readonly { productId: number; variantId: number }[],
+  pickLanguage: (text: Localized) => string,
+): Promise<ProductLinks> {
+  const productIds = [...new Set(lines.map(({ productId }) => productId))];
+  if (productIds.length === 0) return { slugs: new Map(), imageOf: () => null };
+  const slugs = new Map((await readVisibleSlugs(tx, productIds)).map(({ id, slug }) => [id, slug]));
+  const main = new Map((await readProductImageIds(tx, productIds, true)).map((row) => [row.productId, row.imageId]));
+  const ownRows = await readImageIdsOfVariants(tx, [...new Set(lines.map(({ variantId }) => variantId))]);
+  const own = new Map(ownRows.map(({ id, imageId }) => [id, imageId]));
+  const images = await readImagesById(tx, [...main.values(), ...own.values()], pickLanguage);
+  return {
+    slugs,
+    imageOf: (productId, variantId) => {
+      const id = own.get(variantId) ?? main.get(productId);
+      return (id != null && images.get(id)) || null;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
@@ -5,9 +6,44 @@ import { getProductType } from '#shared/catalogue/product-enums.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
-import { readCapacity } from './product-tables.ts';
-import { readSellableRowsOfProducts, readSellableRowsOfVariants, type SellableRow } from './sellable-repository.ts';
-import { readBoxContents } from './variant-repository.ts';
+import { readBoxContents } from './product-repository.ts';
+import { isVisibleProductSql, products, readCapacity, variants } from './product-tables.ts';
+import { stock } from './stock-tables.ts';
+
+const readSellableRows = (tx: SiteTx, where: SQL) =>
+  tx
+    .select({
+      id: variants.id,
+      productId: products.id,
+      type: products.type,
+      kind: products.kind,
+      name: products.name,
+      year: variants.year,
+      reference: variants.reference,
+      isVintage: products.isVintage,
+      sellByMultipleOf: variants.sellByMultipleOf,
+      isStockManaged: variants.isStockManaged,
+      price: variants.price,
+      discount: variants.discount,
+      productDiscount: products.discount,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
+      hasShippingFees: products.hasShippingFees,
+      vatRate: products.vatRate,
+      isAlcohol: products.isAlcohol,
+      quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(and(where, isVisibleProductSql, eq(variants.isArchived, false)));
+type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
+
+export const readSellableRowsOfVariants = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>
+  readSellableRows(tx, inArray(variants.id, [...variantIds]));
+
+const readSellableRowsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SellableRow[]> =>
+  readSellableRows(tx, inArray(variants.productId, [...productIds]));
 
 /** A variant with the product data that an order line stores. */
 export interface SellableVariant extends SellableItem {

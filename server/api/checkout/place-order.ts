@@ -23,17 +23,19 @@ import {
   createOrderConfirmationMail,
   type NewOrderMailData,
 } from '#server/api/orders/mails/new-order-mails.ts';
-import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import {
+  countCollectionsPerSlot,
   insertOrder,
   type NewOrderLine,
   type NewOrderRow,
+  type OrderRow,
   orderRequestLedger,
+  readOrder,
   saveTermsVersion,
   takeNextOrderSequenceNumber,
 } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, issueOrderToken } from '#server/api/orders/order-tokens.ts';
-import { prepareOnlinePayment } from '#server/api/orders/payment/prepare-online-payment.ts';
+import { prepareOnlinePayment } from '#server/api/orders/payment/online-payment.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { changeOrderState, type OrderStateChangeContext } from '#server/api/orders/state/change-order-state.ts';
 import {
@@ -44,7 +46,7 @@ import {
 } from '#server/api/orders/unpaid/unpaid-order-limits.ts';
 import type { PreparedPayment, StartPayment } from '#server/api/payments/start-payment.ts';
 import { readEstateAddress } from '#server/api/places/places.ts';
-import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
+import { readListedPickupPoint } from '#server/api/shipping/pickup-points.ts';
 import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import {
   lockCollectionSchedule,

@@ -1,13 +1,16 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
-import type { RequestContext } from '#server/api/contract/request-context.ts';
+import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readEstateAddress, toCountryCode } from '#server/api/places/places.ts';
-import { readListedPickupPoint } from '#server/api/shipping/estate-pickup-points.ts';
-import type { PickupPointDirectory, PickupPointRequestContext } from '#server/api/shipping/pickup-points.ts';
+import {
+  type PickupPointDirectory,
+  type PickupPointRequestContext,
+  readListedPickupPoint,
+} from '#server/api/shipping/pickup-points.ts';
 import { createBottleCountRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { readCollectionScheduleWithClosures } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';

@@ -6,8 +6,7 @@ import {
   type UnresolvedCartLine,
 } from '#server/api/cart/resolve-variants-of-cart-lines.ts';
 import { readSellableItems, readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
-import { createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RequestContext } from '#server/api/contract/request-context.ts';
+import { createContractRouter, type RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';

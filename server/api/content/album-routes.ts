@@ -12,9 +12,13 @@ import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoint
 import type { ListQuery } from '#shared/list-query.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { readPublishedContent, readPublishedContentItem } from './content-repository.ts';
+import {
+  readPublishedContent,
+  readPublishedContentItem,
+  toContentDetail,
+  toContentItems,
+} from './content-repository.ts';
 import { albumMedia, tablesByArticleType } from './content-tables.ts';
-import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
   if (albums.length === 0) return new Map();

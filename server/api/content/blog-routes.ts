@@ -19,19 +19,18 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import {
   type BlogFolderRow,
+  buildIsPublishedSql,
+  type ContentReadContext,
   countPostsByFolder,
   isPostInFoldersSql,
   readFolderRows,
   readPostFolders,
-} from './blog-repository.ts';
-import {
-  buildIsPublishedSql,
-  type ContentReadContext,
   readPublishedContent,
   readPublishedContentItem,
+  toContentDetail,
+  toContentItems,
 } from './content-repository.ts';
 import { blogPosts, tablesByArticleType } from './content-tables.ts';
-import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 type BlogCall = Pick<ContractCall<object>, 'lang' | 'site' | 'pickLanguage' | 'withSiteTransaction'>;
 

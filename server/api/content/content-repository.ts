@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import {
   type ComparableNumberOrDate,
   comparisonSql,
@@ -8,9 +9,12 @@ import {
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import type { ContentDetail, ContentItem } from '#shared/content/content-endpoints.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { FilterOperator, ListFilter, ListQuery } from '#shared/list-query.ts';
-import type { ArticleTables } from './content-tables.ts';
+import type { Image } from '#shared/media/image.ts';
+import { type ArticleTables, blogFolders, blogPostFolderAssignments, blogPosts } from './content-tables.ts';
 
 export interface ContentReadContext {
   lang: Lang;
@@ -83,4 +87,81 @@ export async function readPublishedContentItem(
     .where(eq(itemImages.itemId, id))
     .orderBy(asc(itemImages.position));
   return { row, imageIds: pictures.map(({ imageId }) => imageId) };
+}
+
+type ItemRow = ArticleTables['items']['$inferSelect'];
+
+export async function toContentItems(
+  tx: SiteTx,
+  rows: readonly ItemRow[],
+  pickLanguage: PickLocalizedText,
+): Promise<ContentItem[]> {
+  const images = await readImagesById(
+    tx,
+    rows.map(({ imageId }) => imageId),
+    pickLanguage,
+  );
+  return rows.map((row) => toContentItem(row, images, pickLanguage));
+}
+
+type FoundItem = NonNullable<Awaited<ReturnType<typeof readPublishedContentItem>>>;
+
+export async function toContentDetail(
+  tx: SiteTx,
+  { row, imageIds }: FoundItem,
+  pickLanguage: PickLocalizedText,
+): Promise<ContentDetail> {
+  const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
+  return {
+    ...toContentItem(row, images, pickLanguage),
+    html: pickLanguage(row.html),
+    images: imageIds.map((id) => images.get(id)).filter((image) => image !== undefined),
+  };
+}
+
+const toContentItem = (
+  row: ItemRow,
+  images: ReadonlyMap<number, Image>,
+  pickLanguage: PickLocalizedText,
+): ContentItem => ({
+  id: row.id,
+  slug: pickLanguage(row.slug),
+  title: pickLanguage(row.title),
+  summary: pickLanguage(row.summary),
+  publishedAt: row.publishedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  promoted: row.promoted,
+  image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+});
+
+export type BlogFolderRow = typeof blogFolders.$inferSelect;
+
+/** Reads all folders of the site by id, siblings in their order. */
+export async function readFolderRows(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
+  const rows = await tx.select().from(blogFolders).orderBy(asc(blogFolders.position), asc(blogFolders.id));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Counts the published posts directly in each folder; the key null counts those outside all folders. */
+export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<number | null, number>> {
+  const rows = await tx
+    .select({ folder: blogPostFolderAssignments.folderId, posts: count() })
+    .from(blogPosts)
+    .leftJoin(blogPostFolderAssignments, eq(blogPostFolderAssignments.blogPostId, blogPosts.id))
+    .where(buildIsPublishedSql(blogPosts, now))
+    .groupBy(blogPostFolderAssignments.folderId);
+  return new Map(rows.map(({ folder, posts }) => [folder, posts]));
+}
+
+export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
+  sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.blogPostId} = ${blogPosts.id}
+    and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
+
+export async function readPostFolders(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
+  if (posts.length === 0) return new Map();
+  const rows = await tx
+    .select({ post: blogPostFolderAssignments.blogPostId, folder: blogPostFolderAssignments.folderId })
+    .from(blogPostFolderAssignments)
+    .where(inArray(blogPostFolderAssignments.blogPostId, [...posts]));
+  return new Map(rows.map(({ post, folder }) => [post, folder]));
 }

@@ -13,9 +13,13 @@ import {
 import { ok, refuse } from '#shared/outcome.ts';
 import { albumRoutes } from './album-routes.ts';
 import { blogRoutes } from './blog-routes.ts';
-import { readPublishedContent, readPublishedContentItem } from './content-repository.ts';
+import {
+  readPublishedContent,
+  readPublishedContentItem,
+  toContentDetail,
+  toContentItems,
+} from './content-repository.ts';
 import { tablesByArticleType } from './content-tables.ts';
-import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   for (const name of standardContentTypeNames) articleRoutes(app, name, dependencies);

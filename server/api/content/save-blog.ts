@@ -8,12 +8,11 @@ import {
 } from '#server/api/database/table-rows.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
-import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
-import { defineResource, type Resource } from '#server/api/resources/resource.ts';
+import { defineResource, type Resource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import { type FolderNode, findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
 import { type BlogPostInput, blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-input.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import { readFolderRows } from './blog-repository.ts';
+import { readFolderRows } from './content-repository.ts';
 import {
   blogFolders,
   blogPostFolderAssignments,

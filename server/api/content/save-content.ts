@@ -9,15 +9,19 @@ import {
   type StoredRowWithoutSiteId,
 } from '#server/api/database/table-rows.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
-import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
-import { defineResource } from '#server/api/resources/resource.ts';
+import { defineResource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
-import { type ContentInput, standardContentResourceSpecs } from '#shared/content/content-input.ts';
+import {
+  type AlbumInput,
+  albumResourceSpec,
+  type ContentInput,
+  standardContentResourceSpecs,
+} from '#shared/content/content-input.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import { type ArticleTables, tablesByArticleType } from './content-tables.ts';
+import { type ArticleTables, albumMedia, albums, tablesByArticleType } from './content-tables.ts';
 
 export function contentInputsToItemRows(
   { items, itemImages }: ArticleTables,
@@ -99,4 +103,52 @@ export const standardContentResources = standardContentTypeNames.map((name) => {
     save: (tx, item) => saveContentItem(tx, name, item),
     toInput: contentItemRowToInput,
   });
+});
+
+export const toAlbumRows = (
+  list: readonly AlbumInput[],
+  findPicture: FindTextImageAttributes,
+  updatedAt: Date,
+): RowsOfTable[] => [
+  ...contentInputsToItemRows(
+    tablesByArticleType.albums,
+    list.map(({ media: _media, ...item }) => ({ ...item, images: [] })),
+    findPicture,
+    updatedAt,
+  ),
+  createTableRows(
+    albumMedia,
+    list.flatMap(({ id, media }) =>
+      media.map(({ image, video, caption }, position) => ({
+        albumId: id,
+        position,
+        imageId: image,
+        fileId: video,
+        caption,
+      })),
+    ),
+    { albumId: list.map(({ id }) => id) },
+  ),
+];
+
+export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutcome> {
+  const refusal = refuseFirstItemIssue(findTakenSlugIssues(album, await findSlugOwners(tx, albums, album)));
+  if (refusal) return refusal;
+  const findPicture = await readEmbeddedImageLookup(tx, album.body);
+  return saveContentRows(tx, toAlbumRows([album], findPicture, new Date()));
+}
+
+type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: StoredRowWithoutSiteId<typeof albumMedia>[] };
+
+function toAlbumInput({ media, ...album }: StoredAlbum): AlbumInput {
+  const { images: _images, ...input } = contentItemRowToInput({ ...album, images: [] });
+  return { ...input, media: media.map(({ imageId, fileId, caption }) => ({ image: imageId, video: fileId, caption })) };
+}
+
+export const albumResource = defineResource({
+  ...albumResourceSpec,
+  table: albums,
+  save: saveAlbum,
+  toInput: toAlbumInput,
+  parts: { media: { table: albumMedia, foreignKey: 'albumId' } },
 });

@@ -7,7 +7,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
-import { staffRoles } from '#shared/accounts/roles.ts';
+import { type Role, staffRoles } from '#shared/accounts/roles.ts';
 import {
   type Contract,
   type DataOf,
@@ -25,8 +25,36 @@ import { describeValidationIssues, toFieldLabel } from './describe-issues.ts';
 import { hashInput, readIdempotencyKey, runOnce, staffRequestLedger } from './idempotency.ts';
 import { sendFailure } from './send-failure.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
-import type { ReadUserOfSessionToken, SessionUser } from './session-user.ts';
 import { findUnstorableTextIssues, UnstorableTextError } from './unstorable-text.ts';
+
+export interface SessionUser {
+  id: number;
+  email: string;
+  role: Role;
+  firstname: string;
+  lastname: string;
+  phone: string;
+  /** The birthdate as `YYYY-MM-DD`; null if unknown. */
+  birthdate: string | null;
+  lang: Lang;
+  tokenHash: string;
+}
+
+/**
+ * Finds the user of a session token; null if the token is unknown or expired. The accounts domain implements this type,
+ * because the contract code must not depend on domains.
+ */
+type ReadUserOfSessionToken = (tx: SiteTx, token: string) => Promise<SessionUser | null>;
+
+/** The site, language and time of a call, for functions whose result contains texts for the caller. */
+export interface RequestContext {
+  site: SiteRecord;
+  lang: Lang;
+  /** The time of the call in milliseconds since 1970. */
+  now: number;
+  translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
+  pickLanguage: PickLocalizedText;
+}
 
 /** Value of the `Retry-After` header in seconds, for a refusal that states no time. */
 const defaultRetryAfterSeconds = 60;

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#server/api/contract/request-context.ts';
+import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import type { DiscountPriceFields } from '#shared/catalogue/unit-price.ts';

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { hasEnoughPlaces } from '#shared/elements/registration-rules.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockSlot, readElementById, readOccupancyOfUpcomingSlots, type SlotRow } from './elements-repository.ts';
-import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
+import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './registration-mails.ts';
 import {
   deleteRegistrationsOfEmailKeys,
   maskEmailsInNames,

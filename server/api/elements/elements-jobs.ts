@@ -2,7 +2,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { confirmWaitingRegistrations } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
-import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
+import { queueRegistrationMailToVisitor } from './registration-mails.ts';
 import {
   claimRegistrationToRemind,
   deleteRegistrationsBefore,

@@ -1,11 +1,16 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailBlock, type MailContent, type MailTextKey } from '#server/api/mail/mail-content.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { AttachmentContent } from '#server/api/mail/send-mail.ts';
+import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
+import { buildICalendarOfEvents, calendarContentType, createSlotUid } from '#server/event-calendar.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
-import type { Localized } from '#shared/localized.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
-import type { ElementRow, SlotRow } from './elements-repository.ts';
-import type { RegistrationRow } from './registrations-repository.ts';
+import { type ElementRow, readElementById, readSlotsOfElements, type SlotRow } from './elements-repository.ts';
+import { issueCancellationToken, type RegistrationRow, readRegistration } from './registrations-repository.ts';
 
 interface RegistrationMailContext {
   element: Pick<ElementRow, 'title' | 'place' | 'placeAddress' | 'pricePerPerson'>;
@@ -18,11 +23,10 @@ interface RegistrationMailContext {
 /** Name of the attachment builder that writes the calendar file of a registration, by the registration's id. */
 export const registrationCalendarAttachmentBuilderName = 'registration-calendar';
 
-export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
+type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
 
 /** Checks whether a mail is about a cancellation, and therefore needs no link that cancels the registration. */
-export const isCancellationMail = (kind: VisitorMailKind): boolean =>
-  kind === 'called-off' || kind === 'cancelled-by-estate';
+const isCancellationMail = (kind: VisitorMailKind): boolean => kind === 'called-off' || kind === 'cancelled-by-estate';
 
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
@@ -30,7 +34,7 @@ const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-
  * Creates a mail to the visitor who registered. It repeats nothing of the registration except numbers and the chosen
  * language, because a stranger may have typed the email address.
  */
-export function createMailToRegisteredVisitor(
+function createMailToRegisteredVisitor(
   kind: VisitorMailKind,
   registration: RegistrationRow,
   context: RegistrationMailContext & { token: string; reason?: string },
@@ -69,7 +73,7 @@ const cancellationBlocks = (
 ];
 
 /** Creates the mail to the estate about a registration or cancellation. Replies go to the visitor who registered. */
-export function createEstateRegistrationNoticeMail(
+function createEstateRegistrationNoticeMail(
   kind: 'registered' | 'cancelled',
   registration: RegistrationRow,
   context: RegistrationMailContext & { lang: Lang },
@@ -121,4 +125,84 @@ function visitFacts(
     rows.push([t('elements.price'), t('elements.price.total', { total })]);
   } else if (element.pricePerPerson === 0) rows.push([t('elements.price'), t('elements.price.free')]);
   return rows;
+}
+
+interface Visit {
+  element: ElementRow;
+  slot: SlotRow;
+  /** Origin of the links; by default the site's canonical one in the language of the mail. */
+  origin?: string;
+  /** The estate's message to the visitor, such as the reason for a cancellation. */
+  reason?: string;
+}
+
+export async function queueRegistrationMailToVisitor(
+  tx: SiteTx,
+  kind: VisitorMailKind,
+  registration: RegistrationRow,
+  { element, slot, origin, reason }: Visit,
+): Promise<void> {
+  const { lang } = registration;
+  const branding = await readMailBranding(tx, lang);
+  const token = isCancellationMail(kind) ? '' : await issueCancellationToken(tx, registration.id);
+  const pickLanguage = languagePicker(lang, await readDefaultLang(tx));
+  const { timeZone } = branding;
+  await queueMail(
+    tx,
+    createMailToRegisteredVisitor(kind, registration, {
+      element,
+      slot,
+      timeZone,
+      origin: origin ?? branding.origin,
+      pickLanguage,
+      token,
+      ...(reason && { reason }),
+    }),
+  );
+}
+
+export async function queueRegistrationMailToEstate(
+  tx: SiteTx,
+  kind: 'registered' | 'cancelled',
+  registration: RegistrationRow,
+  { element, slot }: Visit,
+): Promise<void> {
+  const lang = await readDefaultLang(tx);
+  const { timeZone, origin } = await readMailBranding(tx, lang);
+  const pickLanguage = languagePicker(lang, lang);
+  await queueMail(
+    tx,
+    createEstateRegistrationNoticeMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }),
+  );
+}
+
+const languagePicker =
+  (lang: Lang, siteLang: Lang) =>
+  (text: Localized): string =>
+    resolveLocalized(text, lang, siteLang);
+
+/**
+ * @param key The registration's id.
+ * @returns Null if the registration or its slot was deleted, because RFC 5545 forbids a calendar without components.
+ */
+export async function createRegistrationCalendarAttachment(tx: SiteTx, key: string): Promise<AttachmentContent | null> {
+  const registration = await readRegistration(tx, Number(key));
+  const element = registration && (await readElementById(tx, registration.elementId));
+  const slot = element && (await readSlotsOfElements(tx, [element.id])).find(({ id }) => id === registration.slotId);
+  if (!slot) return null;
+  const { name, origin, address } = await readMailBranding(tx, registration.lang);
+  const siteLang = await readDefaultLang(tx);
+  const pick = (text: typeof element.title) => resolveLocalized(text, registration.lang, siteLang);
+  const event = {
+    uid: createSlotUid(slot.id, new URL(origin).hostname),
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    summary: `${pick(element.title)} – ${name}`,
+    description: pick(element.summary),
+    location: [pick(element.place), pick(element.placeAddress) || address].filter(Boolean).join(', '),
+    url: origin,
+    isCancelled: element.status === 'CANCELLED',
+    updatedAt: element.updatedAt,
+  };
+  return { content: Buffer.from(buildICalendarOfEvents(name, [event])), contentType: calendarContentType };
 }

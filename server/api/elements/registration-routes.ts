@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
+import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { hashInput, readIdempotencyKey, sha256 } from '#server/api/contract/idempotency.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
@@ -17,22 +18,25 @@ import {
   type SlotOccupancy,
 } from '#shared/elements/registration-rules.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
+import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { cancelByToken } from './cancel-registration.ts';
+import { cancelByStaff, cancelByToken } from './cancel-registration.ts';
 import {
   type ElementRow,
   lockSlot,
   readOccupancyOfUpcomingSlots,
   readPublishedElement,
 } from './elements-repository.ts';
-import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
+import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './registration-mails.ts';
 import {
   findIdenticalRegistration,
   insertRegistration,
   type RegistrationRow,
   readRegistrationByIdempotencyKey,
+  readRegistrationPage,
+  readRegistrationsOfElement,
 } from './registrations-repository.ts';
 
 /**
@@ -235,3 +239,62 @@ function cancellationLimits(request: FastifyRequest): [RateLimitName, string][] 
     ['link-network', ipAddress],
   ];
 }
+
+const columns = ['id', 'date', 'title', 'state', 'name', 'email', 'people', 'language', 'registered'];
+
+/**
+ * Maximum number of exported registrations. Real elements stay far below it, because registrations are erased after
+ * their retention time.
+ */
+const maxExportedRegistrations = 20_000;
+
+async function exportRegistrationsAsCsv(tx: SiteTx, elementId: number): Promise<string> {
+  const rows = await readRegistrationsOfElement(tx, elementId, maxExportedRegistrations);
+  const lines = rows.map(({ id, startsAt, title, state, name, email, people, language, createdAt }) =>
+    formatCsvRow([
+      ...[String(id), startsAt.toISOString(), title, state, name, email],
+      ...[String(people), language, createdAt.toISOString()],
+    ]),
+  );
+  return csvByteOrderMark + formatCsvRow(columns) + lines.join('');
+}
+
+export function staffRegistrationRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'elements', elementsContract, dependencies);
+  const { db } = dependencies;
+
+  route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await readRegistrationPage(tx, query);
+      return { registrations: rows.map(toRegistration), total };
+    }),
+  );
+  route('PUT /admin/element/registration/{id}/cancel', ({ params, body, site, user }) =>
+    withSiteTransactionOrRollback(db, site.id, (tx) =>
+      cancelByStaff(tx, params.id, { ...body, userId: user.id, now: new Date() }),
+    ),
+  );
+  route('GET /admin/element/registrations.csv', async ({ query: { idElement }, user, withSiteTransaction }) => ({
+    fileName: `registrations-${idElement}.csv`,
+    content: await withSiteTransaction(async (tx) => {
+      await recordListExport(tx, { userId: user.id, resource: 'registration', filter: { idElement } });
+      return exportRegistrationsAsCsv(tx, idElement);
+    }),
+  }));
+}
+
+type ListedRegistration = Awaited<ReturnType<typeof readRegistrationPage>>['rows'][number];
+
+const toRegistration = ({ elementId, slotId, startsAt, createdAt, ...row }: ListedRegistration) => ({
+  id: row.id,
+  idElement: elementId,
+  idSlot: slotId,
+  title: row.title,
+  startsAt: startsAt.toISOString(),
+  name: row.name,
+  email: row.email,
+  people: row.people,
+  language: row.language,
+  state: row.state,
+  createdAt: createdAt.toISOString(),
+});

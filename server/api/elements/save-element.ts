@@ -13,8 +13,7 @@ import {
   type StoredRowWithoutSiteId,
 } from '#server/api/database/table-rows.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
-import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
-import { defineResource } from '#server/api/resources/resource.ts';
+import { defineResource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { type ElementInput, elementResourceSpec, findTakenElementValues } from '#shared/elements/element-input.ts';
 import { type InputIssue, toSchemaIssue } from '#shared/input-issue.ts';

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/table-rows.ts';
 import { readNewsletterLists } from '#server/api/newsletter/newsletter.ts';
-import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
+import { createStillUsedRefusal } from '#server/api/resources/resource.ts';
 import {
   type FormDefinitionInput,
   findNewsletterConsentIssues,

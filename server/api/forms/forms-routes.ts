@@ -12,9 +12,8 @@ import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { findContactForm, findForm } from './forms-repository.ts';
+import { defaultContactForm, findContactForm, findForm, type StoredForm, toForm } from './forms-repository.ts';
 import { parseSubmissionRequest } from './parse-submission-request.ts';
-import { defaultContactForm, type StoredForm, toForm } from './stored-form.ts';
 import { createSubmissionTicketSigner, minFillSeconds } from './submission-ticket-signer.ts';
 import { type SubmitContext, submitForm } from './submit-form.ts';
 

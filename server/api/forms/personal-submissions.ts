@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import { containsEmail, redactEmail } from '#shared/redact-email.ts';
 import { formFiles, formReplies, formSubmissions } from './forms-tables.ts';
-import { readRepliesToSubmissions } from './submission-replies.ts';
+import { readRepliesToSubmissions } from './submissions.ts';
 
 interface PersonalSubmission {
   id: number;

@@ -18,17 +18,18 @@ import {
   readFormFile,
   updateSubmissionHandled,
 } from './forms-repository.ts';
-import { insertReplyWithinLimit, readRepliesToSubmissions } from './submission-replies.ts';
 import {
   createSubmissionRef,
   eraseSubmission,
+  insertReplyWithinLimit,
   lockSubmissionAtRevision,
   readLockedSubmission,
+  readRepliesToSubmissions,
   readSubmissionRevisionLookup,
   setSubmissionHandled,
   submissionResourceName,
+  toSubmissions,
 } from './submissions.ts';
-import { toSubmissions } from './to-submissions.ts';
 
 type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimiter };
 

@@ -1,3 +1,5 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import {
   createItemRef,
@@ -6,16 +8,80 @@ import {
   readItemRevisionLookup,
 } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { replyLimits } from '#shared/forms/form-limits.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   deleteSubmission,
+  type findSubmissionPage,
   lockSubmission,
   readFilesOfSubmissions,
   updateSubmissionHandled,
 } from './forms-repository.ts';
-import { readRepliesToSubmissions } from './submission-replies.ts';
-import { toSubmissions } from './to-submissions.ts';
+import { formReplies } from './forms-tables.ts';
+
+/** Reads the replies to submissions with their authors, the oldest first. */
+export async function readRepliesToSubmissions(tx: SiteTx, submissions: readonly { id: number }[]) {
+  if (submissions.length === 0) return [];
+  const ids = submissions.map(({ id }) => id);
+  return tx
+    .select({
+      id: formReplies.id,
+      submissionId: formReplies.submissionId,
+      sentAt: formReplies.createdAt,
+      author: users.email,
+      subject: formReplies.subject,
+      text: formReplies.text,
+    })
+    .from(formReplies)
+    .leftJoin(users, and(eq(users.siteId, formReplies.siteId), eq(users.id, formReplies.staffUserId)))
+    .where(inArray(formReplies.submissionId, ids))
+    .orderBy(asc(formReplies.id));
+}
+
+/** @returns The number of earlier replies; null if the maximum number of replies is reached. */
+export async function insertReplyWithinLimit(
+  tx: SiteTx,
+  reply: Omit<typeof formReplies.$inferInsert, 'id' | 'siteId'>,
+): Promise<number | null> {
+  const count = await tx.$count(formReplies, eq(formReplies.submissionId, reply.submissionId));
+  if (count >= replyLimits.repliesPerSubmission) return null;
+  await tx.insert(formReplies).values(reply);
+  return count;
+}
+
+type FoundSubmissions = Awaited<ReturnType<typeof findSubmissionPage>>;
+
+interface SubmissionParts {
+  files: FoundSubmissions['files'];
+  replies: Awaited<ReturnType<typeof readRepliesToSubmissions>>;
+  revisionOf: (id: number) => number;
+}
+
+export function toSubmissions(
+  rows: FoundSubmissions['rows'],
+  { files, replies, revisionOf }: SubmissionParts,
+): Submission[] {
+  const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId);
+  const repliesTo = Map.groupBy(replies, ({ submissionId }) => submissionId);
+  return rows.map(({ id, formId, formTitle, receivedAt, erasedAfter, handledAt, emailKey, lang, answers }) => ({
+    id,
+    revision: revisionOf(id),
+    idForm: formId,
+    form: formTitle,
+    email: emailKey,
+    lang,
+    answers,
+    receivedAt: receivedAt.toISOString(),
+    erasedAfter: erasedAfter.toISOString(),
+    handledAt: handledAt?.toISOString() ?? null,
+    files: (filesOf.get(id) ?? []).map(({ submissionId: _submissionId, ...file }) => file),
+    replies: (repliesTo.get(id) ?? []).map(({ submissionId: _submissionId, sentAt, ...reply }) => ({
+      ...reply,
+      sentAt: sentAt.toISOString(),
+    })),
+  }));
+}
 
 type SubmissionOutcome<Refusal extends string = never> = Outcome<{ submission: Submission }, 'not_found' | Refusal>;
 

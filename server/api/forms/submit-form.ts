@@ -24,10 +24,9 @@ import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import type english from '#shared/texts/en/forms.json';
 import { createTexts } from '#shared/texts.ts';
 import { createFormAcknowledgementMail, createFormNoticeMail } from './form-mails.ts';
-import { insertSubmissionUnlessStored } from './forms-repository.ts';
+import { insertSubmissionUnlessStored, type StoredForm, toForm } from './forms-repository.ts';
 import { formFiles } from './forms-tables.ts';
 import { groupSubmissionByField, type ReceivedSubmission, type UploadedFile } from './parse-submission-request.ts';
-import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTicketSigner } from './submission-ticket-signer.ts';
 
 export interface SubmitContext {

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/table-rows.ts';
-import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
-import type { ItemKey } from '#server/api/resources/resource.ts';
+import { createStillUsedRefusal, type ItemKey } from '#server/api/resources/resource.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type NewsletterListInput, newsletterListResourceSpec } from '#shared/newsletter/newsletter-issue-input.ts';
 import { refuse } from '#shared/outcome.ts';

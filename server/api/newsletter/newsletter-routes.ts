@@ -5,12 +5,18 @@ import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
-import { readAccountSubscriptions, readOfferedNewsletters, setAccountSubscriptions } from './account-subscriptions.ts';
 import { exportSubscribersAsCsv } from './export-subscribers.ts';
 import { readSubscriberPage } from './newsletter-repository.ts';
-import { createNewsletterRequestContext } from './newsletter-request-context.ts';
-import { requestUnsubscription, unsubscribeByToken } from './unsubscribe.ts';
-import { confirmSubscription, requestFooterSubscription } from './visitor-subscriptions.ts';
+import {
+  confirmSubscription,
+  createNewsletterRequestContext,
+  readAccountSubscriptions,
+  readOfferedNewsletters,
+  requestFooterSubscription,
+  requestUnsubscription,
+  setAccountSubscriptions,
+  unsubscribeByToken,
+} from './subscriptions.ts';
 
 type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimiter; checkProofOfWork: CheckProofOfWork };
 

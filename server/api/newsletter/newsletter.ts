@@ -8,7 +8,6 @@ import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { formatCheckboxConsentSentence } from './consent-sentence.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import {
   readAllSubscriptionsByEmail,
@@ -16,11 +15,15 @@ import {
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from './newsletter-tables.ts';
-import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
+import {
+  addConfirmedSubscriptions,
+  formatCheckboxConsentSentence,
+  requestSubscription,
+  subscribeVerifiedEmail,
+} from './request-subscription.ts';
 
 // Re-exported because other domains import functions of the newsletter from this module.
-export { deleteSubscriptionsByEmails } from './delete-subscriptions.ts';
-export { readNewsletterLists } from './newsletter-repository.ts';
+export { deleteSubscriptionsByEmails, readNewsletterLists } from './newsletter-repository.ts';
 
 /** Subscribes a new customer to the newsletter that the registration form offers, which is the estate's first one. */
 export async function subscribeCustomerAtRegistration(

@@ -2,8 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockOrder } from './order-changes-repository.ts';
-import type { OrderRow } from './order-reading-repository.ts';
+import { lockOrder, type OrderRow } from './order-repository.ts';
 import { orderNotes } from './orders-tables.ts';
 
 const maxNotesPerOrder = 100;

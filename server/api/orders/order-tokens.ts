@@ -3,7 +3,7 @@ import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
-import type { OrderRow } from './order-reading-repository.ts';
+import type { OrderRow } from './order-repository.ts';
 import { orderAccessTokens, orders } from './orders-tables.ts';
 
 /**

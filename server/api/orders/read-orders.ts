@@ -20,13 +20,8 @@ import type { PurchasedVoucher } from '#shared/orders/vouchers-contract.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
-import {
-  type OrderLineRow,
-  type OrderRow,
-  readLinesOfOrders,
-  readStateChangesOfOrders,
-} from './order-reading-repository.ts';
-import { type OrderRefundRow, readRefundsOfOrders } from './order-refunds-repository.ts';
+import { type OrderRefundRow, readRefundsOfOrders } from './order-refunds.ts';
+import { type OrderLineRow, type OrderRow, readLinesOfOrders, readStateChangesOfOrders } from './order-repository.ts';
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
 import { readVouchersOfOrders } from './vouchers-repository.ts';
 

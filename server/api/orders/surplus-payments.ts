@@ -8,8 +8,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockOrder } from './order-changes-repository.ts';
-import type { OrderRow } from './order-reading-repository.ts';
+import { lockOrder, type OrderRow } from './order-repository.ts';
 import { surplusPayments } from './orders-tables.ts';
 
 interface EstateMailContext {

@@ -16,8 +16,8 @@ import {
   readDraftWithEditorEmail,
   updateLockedDraft,
 } from './drafts-repository.ts';
+import type { PublishRefusal } from './pages-tables.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
-import type { PublishRefusal } from './publish-failure.ts';
 
 export const publishPageTaskName = 'publish-page';
 

@@ -1,7 +1,6 @@
 import { lockExistingIds } from '#server/api/database/ids.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
-import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
-import type { Resource } from '#server/api/resources/resource.ts';
+import { type Resource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { PageInput } from '#shared/site/page-input.ts';
 import { findSectionFormIssues, listFormIds } from '#shared/site/section-forms.ts';

@@ -2,9 +2,20 @@ import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
 import { generatedId, instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
+import type { PageEditingContract } from '#shared/pages/page-editing-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
 import type { PreviewSectionRow } from './parse-draft-sections-for-preview.ts';
-import type { ScheduledPublishFailure } from './publish-failure.ts';
+
+export type PublishRefusal =
+  keyof PageEditingContract['POST /admin/page/{idPage}/version/{idVersion}/publish']['refusals'];
+
+export interface PublishFailure<Refusal extends string = PublishRefusal> {
+  refusal: Refusal;
+  values: Readonly<Record<string, string | number>>;
+}
+
+/** The refusal of a scheduled publication, which is stored with the draft. */
+type ScheduledPublishFailure = PublishFailure<PublishRefusal | 'editor_not_staff'>;
 
 /**
  * The draft of each page for which staff or an import have ever saved one. The row stays after publication, so that

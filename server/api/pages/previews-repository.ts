@@ -3,10 +3,11 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { pagePreviews } from './pages-tables.ts';
 
-type NewPreview = Omit<typeof pagePreviews.$inferInsert, 'siteId'>;
-
 /** Adds a preview, and deletes expired previews and the user's oldest ones beyond the maximum number. */
-export async function insertPreview(tx: SiteTx, preview: NewPreview): Promise<void> {
+export async function insertPreview(
+  tx: SiteTx,
+  preview: Omit<typeof pagePreviews.$inferInsert, 'siteId'>,
+): Promise<void> {
   await tx.insert(pagePreviews).values(preview);
   const kept = tx
     .select({ tokenHash: pagePreviews.tokenHash })

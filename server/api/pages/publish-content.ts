@@ -8,7 +8,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { updateItem } from '#server/api/resources/edit-item.ts';
-import { readItem } from '#server/api/resources/read-item.ts';
+import { readItem } from '#server/api/resources/resource.ts';
 import { findImageIds } from '#server/api/site/resolve-config.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -16,7 +16,7 @@ import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
 import { listFormIds } from '#shared/site/section-forms.ts';
-import type { PublishFailure, PublishRefusal } from './publish-failure.ts';
+import type { PublishFailure, PublishRefusal } from './pages-tables.ts';
 import { insertVersion, readPageVersions } from './versions-repository.ts';
 
 interface PublishContentInput {

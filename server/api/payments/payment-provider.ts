@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import type { ExternalAppSecretValues } from '#server/api/site/site.ts';
+import { type ExternalAppSecretValues, readExternalAppSecretValues } from '#server/api/site/site.ts';
 import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Cents } from '#shared/money.ts';
@@ -94,3 +94,18 @@ export interface PaymentProvider {
   /** The online payments of the provider; absent if customer and estate settle the payment themselves. */
   readonly online?: OnlinePaymentService;
 }
+
+/** Offline payments: bank transfer, cheque, payment on collection, cash and card terminal, which customer and estate settle between them. */
+export const offlinePaymentProvider: PaymentProvider = {
+  id: 'arranged',
+  methods: ['TRANSFER', 'CHEQUE', 'AT_PICKUP', 'CASH', 'CARD_TERMINAL'],
+};
+
+/**
+ * Returns the name of the external application that holds an estate's keys at a provider: `FAKE_PAY` for `fake-pay`.
+ */
+const secretAppOf = (providerId: string): string => providerId.toUpperCase().replaceAll('-', '_');
+
+/** @returns Null if no keys of the estate are stored. */
+export const readPaymentSecret = (tx: SiteTx, providerId: string): Promise<ExternalAppSecretValues | null> =>
+  readExternalAppSecretValues(tx, secretAppOf(providerId));

@@ -7,8 +7,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type PaymentMethod, paymentMethods } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import { readPaymentSecret } from './payment-secret.ts';
+import { type PaymentProvider, readPaymentSecret } from './payment-provider.ts';
 import { acceptedPaymentMethods } from './payments-tables.ts';
 
 type LabelKey = `method.${PaymentMethod}`;

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
-import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
+import { refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import { type EstateAddressInput, estateAddressResourceSpec } from '#shared/places/estate-address-input.ts';
 import { findUnknownCountryIssues } from '#shared/places/find-unknown-country-issues.ts';

@@ -10,7 +10,7 @@ import { foldTownName } from '#shared/places/fold-town-name.ts';
 import { type City, type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
-import { readEstateAddressPage, readEstateAddressTypes } from './places-repository.ts';
+import { readEstateAddressPage, readEstateAddressTypes } from './places.ts';
 
 interface TownFinder {
   /** Finds at most `maxTownResults` towns: those with exactly the searched name first, then by population. */

@@ -7,8 +7,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteRowByProperty } from '#server/api/database/table-rows.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
-import { readItem } from './read-item.ts';
-import { createResourceItemRef, type ItemInput, type ItemKey, type ItemRefusal, type Resource } from './resource.ts';
+import {
+  createResourceItemRef,
+  type ItemInput,
+  type ItemKey,
+  type ItemRefusal,
+  type Resource,
+  readItem,
+} from './resource.ts';
 
 /**
  * `stale_revision`: the item was saved after the caller had read it; the refusal's `current` is the present item.

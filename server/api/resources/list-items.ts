@@ -12,8 +12,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { searchFilterName } from '#shared/resource-spec.ts';
-import { readItems, type StoredItem } from './read-item.ts';
-import type { ItemKey, Resource } from './resource.ts';
+import { type ItemKey, type Resource, readItems, type StoredItem } from './resource.ts';
 
 interface ListLanguages {
   /** The language in which localized fields are filtered and sorted; `siteLang` if a text lacks it. */

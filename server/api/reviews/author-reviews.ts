@@ -1,6 +1,6 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readLinesOfOrders, readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { readLinesOfOrders, readOrder } from '#server/api/orders/order-repository.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { proposeAuthorName, type ReviewState } from '#shared/reviews/review-rules.ts';

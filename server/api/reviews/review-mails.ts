@@ -1,6 +1,6 @@
 import { createMailTexts, type MailContent, type MailTextKey } from '#server/api/mail/mail-content.ts';
 import { createOrderMailGreetingText } from '#server/api/orders/mails/order-state-mail.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import type { OrderRow } from '#server/api/orders/order-repository.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { buildReviewRefusalPath } from '#shared/reviews/review-rules.ts';

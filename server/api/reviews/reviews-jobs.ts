@@ -4,7 +4,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { createRateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { readOrder } from '#server/api/orders/order-repository.ts';
 import { readDefaultLang, readMailBranding, readParameter } from '#server/api/site/site.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
 import { reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';

@@ -1,10 +1,16 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { ReadProductRatings } from '#server/api/catalogue/catalogue.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
+import type { ExportedReview } from '#shared/accounts/personal-data-export.ts';
+import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import type { ReviewState } from '#shared/reviews/review-rules.ts';
-import { reviews } from './reviews-tables.ts';
+import { type ReviewState, summariseRatingCounts } from '#shared/reviews/review-rules.ts';
+import { revokeReviewInvitationsOfOrders } from './invitations-repository.ts';
+import { demonstrationReviews, reviews } from './reviews-tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
@@ -33,7 +39,7 @@ export async function deleteReviewOfOrderLine(
   return row ?? null;
 }
 
-export async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<number> {
+async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<number> {
   const rows = await tx
     .delete(reviews)
     .where(inArray(reviews.orderId, [...orderIds]))
@@ -63,7 +69,7 @@ export async function updateReviewColumns(tx: SiteTx, id: number, values: Partia
 export const countPendingReviews = (tx: SiteTx): Promise<number> => tx.$count(reviews, eq(reviews.state, 'PENDING'));
 
 /** Reads the reviews of an account's orders with the order numbers, oldest first. */
-export const readReviewsOfAccount = (tx: SiteTx, userId: number) =>
+const readReviewsOfAccount = (tx: SiteTx, userId: number) =>
   tx
     .select({ review: reviews, orderNumber: orders.number })
     .from(reviews)
@@ -130,4 +136,68 @@ function publicOrder({ orderBy }: ListQuery): SQL[] {
   const direction = isDescending ? desc : asc;
   const byDate = [direction(reviews.publishedAt), direction(reviews.id)];
   return field === 'date' ? byDate : [direction(reviews.rating), desc(reviews.publishedAt), desc(reviews.id)];
+}
+
+/**
+ * Reads the ratings of products. The fictional reviews of a demonstration site count only until a product has a
+ * published review, so that no average mixes both.
+ */
+export const readProductRatings: ReadProductRatings = async (tx, productIds) => {
+  const rows = await countReviewsByRating(tx, [...productIds]);
+  const ratings = new Map<number, ProductRating>();
+  for (const [productId, all] of Map.groupBy(rows, (row) => row.productId)) {
+    const published = all.filter(({ isFictional }) => !isFictional);
+    const counted = published.length > 0 ? published : all;
+    const summary = summariseRatingCounts(new Map(counted.map(({ rating, reviewCount }) => [rating, reviewCount])));
+    if (productId !== null && summary.average !== null)
+      ratings.set(productId, { average: summary.average, count: summary.count, isFictional: published.length === 0 });
+  }
+  return ratings;
+};
+
+/** Counts the published and the fictional reviews of products by product and rating, with one query. */
+const countReviewsByRating = (tx: SiteTx, productIds: number[]) =>
+  unionAll(
+    tx
+      .select({
+        productId: reviews.productId,
+        rating: reviews.rating,
+        reviewCount: count(),
+        isFictional: sql<boolean>`false`,
+      })
+      .from(reviews)
+      .where(and(eq(reviews.state, 'PUBLISHED'), inArray(reviews.productId, productIds)))
+      .groupBy(reviews.productId, reviews.rating),
+    tx
+      .select({
+        productId: demonstrationReviews.productId,
+        rating: demonstrationReviews.rating,
+        reviewCount: count(),
+        isFictional: sql<boolean>`true`,
+      })
+      .from(demonstrationReviews)
+      .where(inArray(demonstrationReviews.productId, productIds))
+      .groupBy(demonstrationReviews.productId, demonstrationReviews.rating),
+  );
+
+/** Deletes the reviews of the orders of a deleted account, and revokes the links with which new ones can be written. */
+export async function eraseReviews(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
+  const deleted = await deleteReviewsOfOrders(tx, orderIds);
+  await revokeReviewInvitationsOfOrders(tx, orderIds);
+  if (deleted > 0) await notifySiteChanged(tx);
+}
+
+/** Reads the reviews of an account's orders for the export of personal data, oldest first. */
+export async function exportReviewsOfAccount(tx: SiteTx, userId: number): Promise<ExportedReview[]> {
+  const rows = await readReviewsOfAccount(tx, userId);
+  return rows.map(({ orderNumber, review }) => ({
+    orderNumber,
+    product: review.productName,
+    author: review.author,
+    rating: review.rating,
+    text: review.text,
+    state: review.state,
+    reply: review.reply ?? '',
+    createdAt: review.createdAt.toISOString(),
+  }));
 }

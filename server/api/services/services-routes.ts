@@ -1,15 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
   createContractRouter,
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
+import { tagFilterSql } from '#server/api/database/filter-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
+import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type ServiceItem, servicesContract } from '#shared/services/services-contract.ts';
-import { readService, readServicePage, readServiceTags, type ServiceRow } from './services-repository.ts';
+import { services } from './services-tables.ts';
+
+type ServiceRow = typeof services.$inferSelect;
+
+/** Reads one page of the services with the wanted tags, in the estate's order, and their total number. */
+async function readServicePage(tx: SiteTx, { filters, page, nbItem }: ListQuery) {
+  const where = and(...filters.map((filter) => tagFilterSql(services.tags, filter)));
+  const total = await tx.$count(services, where);
+  const rows = await tx
+    .select()
+    .from(services)
+    .where(where)
+    .orderBy(asc(services.position), asc(services.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total };
+}
+
+const readServiceTags = (tx: SiteTx, pickLanguage: PickLocalizedText): Promise<ListFilterTag[]> =>
+  readTagsOfListedItems(tx, { table: services, column: services.tags }, undefined, pickLanguage);
+
+export async function readService(tx: SiteTx, id: number): Promise<ServiceRow | null> {
+  const [row] = await tx.select().from(services).where(eq(services.id, id));
+  return row ?? null;
+}
 
 export function servicesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'services', servicesContract, dependencies);

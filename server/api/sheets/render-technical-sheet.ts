@@ -6,10 +6,8 @@ import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { collectPdf, normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import { type EmbeddableFont, prepareFontForEmbedding } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import { getLocale } from '#shared/languages.ts';
-import { drawClassicSheet } from './classic-sheet.ts';
-import { drawModernSheet } from './modern-sheet.ts';
 import type { SheetImages } from './sheet-images.ts';
-import type { SheetLayoutImages } from './sheet-layout.ts';
+import { drawClassicSheet, drawModernSheet, type SheetLayoutImages } from './sheet-layouts.ts';
 import { type SheetFonts, SheetTextWriter } from './sheet-text-writer.ts';
 import type { TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 

@@ -4,7 +4,7 @@ import type { PrintedImage } from '#server/api/media/convert-image.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { runImageTask } from '#server/api/media/image-processes.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import type { SheetLayoutImages } from './sheet-layout.ts';
+import type { SheetLayoutImages } from './sheet-layouts.ts';
 import type { SheetImageReference, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 interface ImageOptions {

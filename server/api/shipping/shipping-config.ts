@@ -1,4 +1,4 @@
-import type { RequestContext } from '#server/api/contract/request-context.ts';
+import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParametersWithKeys } from '#server/api/site/site.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';

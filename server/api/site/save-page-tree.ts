@@ -9,13 +9,13 @@ import {
   type SaveOutcome,
   type StoredRowWithoutSiteId,
 } from '#server/api/database/table-rows.ts';
-import { createStillUsedRefusal } from '#server/api/resources/create-still-used-refusal.ts';
-import { refuseFirstItemIssue } from '#server/api/resources/refuse-first-item-issue.ts';
 import {
   createResourceItemRef,
+  createStillUsedRefusal,
   defineResource,
   type ItemInput,
   type Resource,
+  refuseFirstItemIssue,
 } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';

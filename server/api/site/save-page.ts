@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { saveRows } from '#server/api/changes/save-rows.ts';
 import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -10,6 +11,7 @@ import {
 import { images } from '#server/api/media/media-tables.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
+import type { Localized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
@@ -75,3 +77,15 @@ export const pageResource = defineResource({
   parts: { sections: { table: pageSections, foreignKey: 'pageId' } },
   completeInput: async (_, input) => ({ ...input, sections: withSectionIds(input.sections) }),
 });
+
+export async function listPagesWithForm(tx: SiteTx, formId: number): Promise<Localized[]> {
+  const section = and(
+    eq(pageSections.siteId, pages.siteId),
+    eq(pageSections.pageId, pages.id),
+    eq(pageSections.kind, 'form'),
+    sql`${pageSections.config} @> ${JSON.stringify({ form: formId })}::jsonb`,
+  );
+  const isShown = sql`exists (select from ${pageSections} where ${section})`;
+  const rows = await tx.select({ title: pages.title }).from(pages).where(isShown).orderBy(pages.id);
+  return rows.map(({ title }) => title);
+}

@@ -27,8 +27,7 @@ import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-defin
 import { isLocalizedMarkdownOrHtml, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { readParametersWithKeys } from './read-parameters.ts';
-import { renderLocalizedRichText } from './render-text.ts';
-import { sanitiseHtml } from './sanitise-html.ts';
+import { renderLocalizedRichText, sanitiseHtml } from './render-text.ts';
 import { readParameters } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 

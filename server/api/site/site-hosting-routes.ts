@@ -21,8 +21,7 @@ import { findDomainsToCheck } from '#shared/site/find-domains-to-check.ts';
 import type { PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
 import { type HostingView, siteHostingContract } from '#shared/site/site-hosting-contract.ts';
-import type { CheckDomains } from './check-domains.ts';
-import { readVerificationKey } from './domain-verification.ts';
+import { type CheckDomains, readVerificationKey } from './check-domains.ts';
 import { assignPageEntryIds, nestPageEntryRows, savePageTree } from './save-page-tree.ts';
 import {
   editSiteHosting,

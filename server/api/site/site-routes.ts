@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { sendFailure } from '#server/api/contract/send-failure.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
-import { getCaller } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { popupEndpoints } from '#shared/site/popup-contract.ts';
 import { isSectionKindWithConfig } from '#shared/site/sections.ts';
@@ -16,7 +21,26 @@ import {
   readPublicSiteInfo,
   readThemeWithFonts,
 } from './read-public-site-info.ts';
-import { readConfigOfExternalApp } from './site-repository.ts';
+import { readConfigOfExternalApp, readScriptByHash } from './site-repository.ts';
+
+const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/**
+ * Registers `GET /internal/script/{hash}`, which returns JavaScript that staff have entered. The storefront serves it
+ * from the site's own origin. Callers without the API secret get a 404.
+ */
+export function internalScriptRoute(app: FastifyInstance, db: Db): void {
+  app.get('/internal/script/:hash', async (request, reply) => {
+    const { isTrusted, lang } = getCaller(request);
+    const params = Params.safeParse(request.params);
+    const code =
+      isTrusted && params.success
+        ? await withSiteTransaction(db, getRequestSite(request).id, (tx) => readScriptByHash(tx, params.data.hash))
+        : null;
+    if (code === null) return sendFailure(reply, 404, translate(lang, 'not_found'));
+    return { success: true, data: { code }, message: '' };
+  });
+}
 
 interface SiteDependencies extends ContractRouteDependencies {
   limits: RateLimiter;

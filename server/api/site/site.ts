@@ -6,7 +6,6 @@ export { type ExternalAppSecretValues, readExternalAppSecretValues } from './rea
 export { hashSha256, readPageTree, toPageInLanguage } from './read-pages.ts';
 export { readParameter, readParametersWithKeys } from './read-parameters.ts';
 export { resolveThemeFontFiles } from './read-public-site-info.ts';
-export { renderLocalizedRichText } from './render-text.ts';
-export { sanitiseHtml } from './sanitise-html.ts';
+export { renderLocalizedRichText, sanitiseHtml } from './render-text.ts';
 export { pageResource, toSectionRow } from './save-page.ts';
 export { readConfigOfExternalApp, readFonts, readLogos, readPage, readSiteInfoRow } from './site-repository.ts';

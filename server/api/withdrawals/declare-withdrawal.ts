@@ -6,7 +6,7 @@ import {
   type MailContent,
 } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { findGuestOrder, type OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import { findGuestOrder, type OrderRow } from '#server/api/orders/order-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { deleteExpiredAccountData, eraseInactiveCustomerAccounts } from '#server/api/accounts/accounts-jobs.ts';
 import { sessions, singleUseTokens, users } from '#server/api/accounts/accounts-tables.ts';
-import {
-  deleteExpiredAccountData,
-  eraseInactiveCustomerAccounts,
-} from '#server/api/accounts/erase-inactive-customer-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import { createPersonalDataAccess } from '#server/api/api-personal-data-access.ts';

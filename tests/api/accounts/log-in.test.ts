@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
-import { needsRehash } from '#server/api/accounts/password-hash.ts';
+import { needsRehash } from '#server/api/accounts/passwords.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimiter, rateLimitRules } from '#server/api/limits/rate-limiter.ts';
 import {

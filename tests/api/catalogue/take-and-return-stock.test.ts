@@ -5,7 +5,7 @@ import {
   type AppliedStockChange,
   notifyIfStockLevelsChanged,
   returnStock,
-} from '#server/api/catalogue/take-and-return-stock.ts';
+} from '#server/api/catalogue/stock-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { parameters } from '#server/api/site/site-tables.ts';

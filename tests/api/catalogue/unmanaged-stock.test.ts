@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { variants } from '#server/api/catalogue/product-tables.ts';
-import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
+import { recordStockMovement } from '#server/api/catalogue/stock-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines } from '#server/api/orders/orders-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

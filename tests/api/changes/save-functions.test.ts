@@ -14,11 +14,10 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { estateAddresses } from '#server/api/places/places-tables.ts';
 import type { ItemOutcome } from '#server/api/resources/resource.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
-import { saveExternalApp } from '#server/api/site/save-external-app.ts';
 import { savePage } from '#server/api/site/save-page.ts';
 import { savePageTree } from '#server/api/site/save-page-tree.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
-import { saveSiteInfo, saveTheme } from '#server/api/site/save-theme.ts';
+import { saveExternalApp, saveSiteInfo, saveTheme } from '#server/api/site/site-resources.ts';
 import {
   externalAppSecrets,
   externalApps,

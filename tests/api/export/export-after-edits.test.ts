@@ -9,8 +9,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { eLabels } from '#server/api/labels/labels-tables.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
-import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
+import { type ItemInput, type ItemKey, readItem } from '#server/api/resources/resource.ts';
 import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { exportSiteContent } from '#server/export/export-site-content.ts';

@@ -7,7 +7,7 @@ import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
-import { readItem } from '#server/api/resources/read-item.ts';
+import { readItem } from '#server/api/resources/resource.ts';
 import { formatSiteImportResult } from '#server/cli/site-import.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';

@@ -5,7 +5,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
-import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
+import { offlinePaymentProvider } from '#server/api/payments/payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { getLocale } from '#shared/languages.ts';

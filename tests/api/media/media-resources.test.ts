@@ -7,8 +7,7 @@ import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows
 import { findMediaUses, type MediaRef } from '#server/api/media/media-resources.ts';
 import { toMediaRows } from '#server/api/media/store-media.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
-import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
+import { type ItemInput, type ItemKey, readItem } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

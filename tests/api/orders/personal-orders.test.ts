@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { saveOrderStateChange } from '#server/api/orders/order-changes-repository.ts';
+import { saveOrderStateChange } from '#server/api/orders/order-repository.ts';
 import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { eraseDeletedAccountOrders } from '#server/api/orders/routes/orders-jobs.ts';
 import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';

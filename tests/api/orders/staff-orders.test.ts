@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { eraseContactDataOfOrders } from '#server/api/orders/erasure/erase-contact-data-of-orders.ts';
+import { eraseContactDataOfOrders } from '#server/api/orders/order-erasure.ts';
 import { orderAccessTokens, orderLines, orderNotes } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

@@ -4,7 +4,7 @@ import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { vouchers } from '#server/api/orders/orders-tables.ts';
-import { attachVouchersPdf } from '#server/api/orders/vouchers/voucher-pdf.ts';
+import { attachVouchersPdf } from '#server/api/orders/vouchers/issue-vouchers.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

@@ -6,8 +6,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
-import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemInput, ItemKey } from '#server/api/resources/resource.ts';
+import { type ItemInput, type ItemKey, readItem } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';

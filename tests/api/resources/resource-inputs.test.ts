@@ -8,8 +8,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { updateItem } from '#server/api/resources/edit-item.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
-import type { StoredItem } from '#server/api/resources/read-item.ts';
-import type { Resource } from '#server/api/resources/resource.ts';
+import type { Resource, StoredItem } from '#server/api/resources/resource.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { languages } from '#shared/languages.ts';
 import { createResourceListQuerySchema } from '#shared/resource-spec.ts';

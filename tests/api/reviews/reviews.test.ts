@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { createExternalReviewsReader } from '#server/api/reviews/external-reviews-reader.ts';
-import type { ReviewProvider } from '#server/api/reviews/review-provider.ts';
+import { createExternalReviewsReader, type ReviewProvider } from '#server/api/reviews/external-reviews-reader.ts';
 import { saveParameters } from '#server/api/site/save-parameters.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { insertPopup } from '#server/api/site/insert-popup.ts';
+import { insertPopup } from '#server/api/site/site-resources.ts';
 import { popups } from '#server/api/site/site-tables.ts';
 import { PopupInput } from '#shared/site/popup-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

@@ -4,7 +4,7 @@ import {
   needsRehash,
   verifyDummyPassword,
   verifyPasswordAgainstHash,
-} from '#server/api/accounts/password-hash.ts';
+} from '#server/api/accounts/passwords.ts';
 
 test('hashPassword uses Argon2id with the configured cost and a salt per hash', async () => {
   const [one, other] = [await hashPassword('trois merles'), await hashPassword('trois merles')];

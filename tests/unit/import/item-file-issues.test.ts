@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toItemFileIssues } from '#server/import/item-file-issues.ts';
+import { toItemFileIssues } from '#server/import/content-file-issues.ts';
 
 it.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyDeliveryFailure } from '#server/api/newsletter/issues/classify-delivery-failure.ts';
+import { classifyDeliveryFailure } from '#server/api/newsletter/issues/send-batch.ts';
 
 test.each([
   ['ESOCKET: connect ECONNREFUSED 127.0.0.1:25', 'unavailable'],

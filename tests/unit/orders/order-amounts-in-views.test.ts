@@ -10,7 +10,7 @@ import { OrderSums } from '#client/features/orders/OrderDetails/OrderSums.tsx';
 import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import { type MailColours, renderHtmlBlock } from '#server/api/mail/render-mail.ts';
 import { renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';
-import { createOrderLinesBlock } from '#server/api/orders/mails/order-lines-block.ts';
+import { createOrderLinesBlock } from '#server/api/orders/mails/new-order-mails.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { AdminConfig } from '#shared/admin/admin-config.ts';
 import { eurosToCents } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offlinePaymentProvider } from '#server/api/payments/offline-payment-provider.ts';
+import { offlinePaymentProvider } from '#server/api/payments/payment-provider.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { createFakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';

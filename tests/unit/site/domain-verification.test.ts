@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  computeDomainVerificationRecord,
-  matchesDomainVerificationRecord,
-} from '#server/api/site/domain-verification.ts';
+import { computeDomainVerificationRecord, matchesDomainVerificationRecord } from '#server/api/site/check-domains.ts';
 import { isPublicSuffix } from '#server/api/site/site-hosting-routes.ts';
 
 const key = '7f1c6a52-3c1e-4d0a-9a53-1d3a6d1f0c11';

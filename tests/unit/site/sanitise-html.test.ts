@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sanitiseHtml } from '#server/api/site/sanitise-html.ts';
+import { sanitiseHtml } from '#server/api/site/render-text.ts';
 
 describe('sanitiseHtml', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
-import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { insertCheckedProducts } from '#server/api/catalogue/save-product.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
@@ -32,8 +32,7 @@ import {
   type ProductRelations,
   saveRelations,
 } from './product-relations.ts';
-import type { CsvHeader } from './read-csv-products.ts';
-import { type ProductFile, readProductFile } from './read-product-file.ts';
+import { type CsvHeader, type ProductFile, readProductFile } from './read-product-file.ts';
 import { hasNeverHadProducts } from './unknown-ids.ts';
 
 interface FileOptions {

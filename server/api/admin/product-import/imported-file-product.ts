@@ -1,5 +1,5 @@
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import type { Column } from './derive-columns.ts';
+import type { Column } from './product-columns.ts';
 
 /** The fields of a product or a variant that a file names. Fields that a file does not name stay unchanged. */
 export type ImportedFields = Record<string, unknown>;

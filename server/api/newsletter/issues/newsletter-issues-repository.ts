@@ -2,13 +2,13 @@ import { and, count, desc, eq, isNull, notLike, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { isUncertainDeliveryReason, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
-import { maxListedFailures, type NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 import {
   newsletterIssues,
   newsletterLists,
   newsletterRecipients as recipients,
   newsletterSubscriptions as subscriptions,
-} from '../newsletter-tables.ts';
+} from '#server/api/newsletter/newsletter-tables.ts';
+import { maxListedFailures, type NewsletterIssueProgress } from '#shared/newsletter/newsletter-issue-contract.ts';
 
 export type NewsletterIssueRow = typeof newsletterIssues.$inferSelect;
 
@@ -36,7 +36,7 @@ export const updateNewsletterIssue = (
 export const countSubscribers = (tx: SiteTx, listId: number): Promise<number> =>
   tx.$count(subscriptions, and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
-export async function insertRecipients(tx: SiteTx, issueId: number, listId: number): Promise<void> {
+async function insertRecipients(tx: SiteTx, issueId: number, listId: number): Promise<void> {
   await tx.execute(sql`
     insert into newsletter_recipients (issue_id, subscription_id)
     select ${issueId}, id from newsletter_subscriptions where list_id = ${listId} and ended_at is null
@@ -97,4 +97,12 @@ export async function readSiteLanguageSettings(tx: SiteTx) {
   const [site] = await tx.select({ defaultLang, languages }).from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
   return site;
+}
+
+/** Makes all present subscribers recipients of an issue, which from then on cannot be edited. */
+export async function freezeRecipients(tx: SiteTx, issue: NewsletterIssueRow, now: Date): Promise<NewsletterIssueRow> {
+  await insertRecipients(tx, issue.id, issue.listId);
+  const change = { state: 'SENDING', sendAt: now, startedAt: now, nextBatchAt: null } as const;
+  await updateNewsletterIssue(tx, issue.id, change);
+  return { ...issue, ...change };
 }

@@ -3,7 +3,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
-import { deleteOldSubscriptions } from '../delete-subscriptions.ts';
+import { deleteOldSubscriptions } from '#server/api/newsletter/newsletter-repository.ts';
 import { newsletterIssues } from '../newsletter-tables.ts';
 import { type SendBatchDependencies, sendBatch, sendNewsletterIssueTaskName } from './send-batch.ts';
 

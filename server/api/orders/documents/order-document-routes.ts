@@ -4,6 +4,7 @@ import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readNotesOfOrders } from '#server/api/orders/order-notes.ts';
+import { readRefundsOfOrders } from '#server/api/orders/order-refunds.ts';
 import {
   countOrders,
   type OrderLineRow,
@@ -11,8 +12,7 @@ import {
   readLinesOfOrders,
   readOrdersAfterId,
   readOrdersById,
-} from '#server/api/orders/order-reading-repository.ts';
-import { readRefundsOfOrders } from '#server/api/orders/order-refunds-repository.ts';
+} from '#server/api/orders/order-repository.ts';
 import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
 import { type OrderReadContext, readDetailsOfOrders } from '#server/api/orders/read-orders.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
@@ -29,8 +29,9 @@ import { countRefundedUnits } from '#shared/orders/refund.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
-import { createOrderDocumentTexts, type OrderDocumentTexts } from './order-document-texts.ts';
 import {
+  createOrderDocumentTexts,
+  type OrderDocumentTexts,
   type PackingDocumentContent,
   summarisePackingLists,
   toPackingDocumentContent,

@@ -1,12 +1,25 @@
-import type { OrderLineRow, OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import type { OrderLineRow, OrderRow } from '#server/api/orders/order-repository.ts';
 import { findCountryByCode } from '#server/api/places/places.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { getLegalAge } from '#shared/shipping/delivery-countries.ts';
-import type { OrderDocumentTexts } from './order-document-texts.ts';
+import english from '#shared/texts/en/order-documents.json' with { type: 'json' };
+import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
+
+type OrderDocumentTextKey = keyof typeof english;
+export type OrderDocumentTexts = Texts<OrderDocumentTextKey>;
+
+const texts = readTextsByLanguage<OrderDocumentTextKey, TextTemplate>(
+  'order-documents',
+  Object.keys(english) as OrderDocumentTextKey[],
+);
+
+export const createOrderDocumentTexts = (lang: Lang, timeZone: string): OrderDocumentTexts =>
+  createTexts(lang, (name: OrderDocumentTextKey) => texts[lang][name], timeZone);
 
 export interface PackingDocumentLine {
   quantity: number;

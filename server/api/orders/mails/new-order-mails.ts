@@ -1,16 +1,17 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import { createMailTexts, type MailBlock, type MailContent } from '#server/api/mail/mail-content.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
-import type { NewOrderLine } from '#server/api/orders/order-repository.ts';
+import type { NewOrderLine, OrderRow } from '#server/api/orders/order-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
+import { computePricePerLitre } from '#shared/catalogue/capacity.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
-import { centsToEuros } from '#shared/money.ts';
+import { type Cents, centsToEuros } from '#shared/money.ts';
+import { listOrderAmounts, type OrderAmount } from '#shared/orders/list-order-amounts.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { isTaxedOnArrival } from '#shared/shipping/shipping-zone.ts';
-import { createOrderLinesBlock } from './order-lines-block.ts';
 import {
   buildDeliveryFacts,
   createOrderMailGreetingText,
@@ -163,4 +164,53 @@ function customerFacts(
   if (order.message && !(recipient.isToCustomer && isGuestOrder(order)))
     rows.push([t('orders.placed.message'), order.message]);
   return rows;
+}
+
+/** Creates the block of a mail with the order lines, their prices and the totals (docs/rules.md, "Price per litre"). */
+export function createOrderLinesBlock(
+  data: { order: OrderRow; lines: readonly NewOrderLine[] },
+  lang: Lang,
+  timeZone: string,
+): MailBlock {
+  const texts = createMailTexts(lang, timeZone);
+  const lines = data.lines.map((line) => lineEntry(line, texts));
+  const amounts = listOrderAmounts({ ...data.order, isShipped: data.order.carrier !== null });
+  const toRows = (isVat: boolean) =>
+    amounts.filter(({ kind }) => (kind === 'vat') === isVat).map((amount) => toAmountRow(amount, texts));
+  return { kind: 'lines', lines, sums: toRows(false), included: toRows(true) };
+}
+
+const nameWithYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
+
+function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
+  const money = (cents: Cents) => euros(centsToEuros(cents));
+  const perLitre = isDrinkKind(line.kind) ? computePricePerLitre(line.price, line) : null;
+  const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
+  const details = [
+    t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),
+    ...(isDrinkKind(line.kind) ? [t(size, { volume: number(line.capacity) })] : []),
+    ...(perLitre === null ? [] : [t('orders.placed.per-litre', { price: money(perLitre) })]),
+    ...(line.contents ?? []).map(({ name, year, quantity }) =>
+      t('orders.placed.contents', { quantity, name: nameWithYear(name, year) }),
+    ),
+  ];
+  return {
+    name: nameWithYear(line.name, line.year),
+    details: details.join(' · '),
+    amount: money(line.price * line.quantity),
+  };
+}
+
+function toAmountRow(row: OrderAmount, { t, euros, number }: MailTexts): [string, string] {
+  const amount = euros(centsToEuros(row.amount));
+  switch (row.kind) {
+    case 'discount':
+      return [t('orders.placed.code', { code: row.code }), `− ${amount}`];
+    case 'shipping':
+      return [t('orders.placed.fee'), row.amount > 0 ? amount : t('orders.placed.free')];
+    case 'vat':
+      return [t('orders.placed.vat', { rate: number(row.rate ?? 0) }), amount];
+    default:
+      return [t(`orders.placed.${row.kind}`), amount];
+  }
 }

@@ -4,7 +4,7 @@ import {
   type MailBlock,
   type MailContent,
 } from '#server/api/mail/mail-content.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import type { OrderRow } from '#server/api/orders/order-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
 import { findCountryByCode } from '#server/api/places/places.ts';
 import { centsToEuros } from '#shared/money.ts';

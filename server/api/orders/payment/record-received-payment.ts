@@ -1,15 +1,15 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
   lockOrderByNumber,
+  type OrderRow,
   savePaymentReference,
   wasOrderInStatePaid,
-} from '#server/api/orders/order-changes-repository.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+} from '#server/api/orders/order-repository.ts';
 import { changeOrderState } from '#server/api/orders/state/change-order-state.ts';
 import { recordSurplusPayment } from '#server/api/orders/surplus-payments.ts';
 import { issueVouchers } from '#server/api/orders/vouchers/issue-vouchers.ts';
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
-import type { RecordReceivedPayment } from '#server/api/payments/payment-webhook-route.ts';
+import type { RecordReceivedPayment } from '#server/api/payments/payments-routes.ts';
 import type { SurplusPaymentReason } from '#shared/orders/staff-order-view.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 

@@ -4,25 +4,26 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { type MailPreview, previewMail } from '#server/api/mail/render-plain-text-of-mail.ts';
-import { computeRefundBalance, getRefundableOnlinePayment } from '#server/api/orders/compute-refund-balance.ts';
 import {
   createOrderMailGreetingText,
   type OrderMailContext,
   type OrderPageLink,
 } from '#server/api/orders/mails/order-state-mail.ts';
-import { lockOrder } from '#server/api/orders/order-changes-repository.ts';
 import {
-  type OrderRow,
-  readLinesOfOrders,
-  readOrder,
-  readStateChangesOfOrders,
-} from '#server/api/orders/order-reading-repository.ts';
-import {
+  computeRefundBalance,
+  getRefundableOnlinePayment,
   insertOrderRefund,
   markRefundAsPaid,
   type OrderRefundRow,
   readRefundsOfOrders,
-} from '#server/api/orders/order-refunds-repository.ts';
+} from '#server/api/orders/order-refunds.ts';
+import {
+  lockOrder,
+  type OrderRow,
+  readLinesOfOrders,
+  readOrder,
+  readStateChangesOfOrders,
+} from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, createPreviewPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
 import { orderLines, vouchers } from '#server/api/orders/orders-tables.ts';
 import type { OrderStateChangeContext } from '#server/api/orders/state/change-order-state.ts';

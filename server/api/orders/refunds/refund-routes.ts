@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { changeOrderWithAudit } from '#server/api/orders/change-order-with-audit.ts';
 import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
-import { readStaffViewOfOrder } from '#server/api/orders/read-staff-views-of-orders.ts';
+import { changeOrderWithAudit, readStaffViewOfOrder } from '#server/api/orders/staff-orders.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { ok } from '#shared/outcome.ts';

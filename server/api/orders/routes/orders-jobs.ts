@@ -1,10 +1,12 @@
 import { deleteExpiredRequests } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
-import { deleteOldOrders } from '#server/api/orders/erasure/delete-old-orders.ts';
-import { eraseContactDataOfOrders } from '#server/api/orders/erasure/erase-contact-data-of-orders.ts';
-import { lockDeletedAccountOrders, lockOldGuestOrders } from '#server/api/orders/order-changes-repository.ts';
-import { orderRequestLedger } from '#server/api/orders/order-repository.ts';
+import { deleteOldOrders, eraseContactDataOfOrders } from '#server/api/orders/order-erasure.ts';
+import {
+  lockDeletedAccountOrders,
+  lockOldGuestOrders,
+  orderRequestLedger,
+} from '#server/api/orders/order-repository.ts';
 import { deleteExpiredOrderAccessTokens } from '#server/api/orders/order-tokens.ts';
 import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';

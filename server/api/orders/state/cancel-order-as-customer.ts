@@ -1,8 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { lockOrder } from '#server/api/orders/order-changes-repository.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import { lockOrder, type OrderRow } from '#server/api/orders/order-repository.ts';
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';

@@ -2,16 +2,19 @@ import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { getRefundableOnlinePayment } from '#server/api/orders/compute-refund-balance.ts';
 import { createOrderStateMail, isNotifiedState } from '#server/api/orders/mails/order-state-mail.ts';
 import {
+  getRefundableOnlinePayment,
+  insertOrderRefund,
+  readRefundsOfOrders,
+} from '#server/api/orders/order-refunds.ts';
+import {
   lockOrder,
+  type OrderRow,
   type RequestedStateChange,
   readStockTakenByOrder,
   saveOrderStateChange,
-} from '#server/api/orders/order-changes-repository.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
-import { insertOrderRefund, readRefundsOfOrders } from '#server/api/orders/order-refunds-repository.ts';
+} from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
 import { deleteUnpaidOrderLimitEntries } from '#server/api/orders/unpaid-orders-repository.ts';
 import { updateVouchersForOrderState } from '#server/api/orders/vouchers/issue-vouchers.ts';

@@ -10,8 +10,7 @@ import {
   type OrderMailContext,
   type OrderPageLink,
 } from '#server/api/orders/mails/order-state-mail.ts';
-import { lockOrder } from '#server/api/orders/order-changes-repository.ts';
-import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import { lockOrder, type OrderRow } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
 import { createCancellationNotice } from '#server/api/orders/state/cancel-order-as-customer.ts';
 import { changeOrderState } from '#server/api/orders/state/change-order-state.ts';

@@ -1,14 +1,88 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { type OrderRow, readLinesOfOrders } from '#server/api/orders/order-reading-repository.ts';
+import {
+  createOrderMailGreetingText,
+  type OrderMailContext,
+  type OrderPageLink,
+} from '#server/api/orders/mails/order-state-mail.ts';
+import { type OrderRow, readLinesOfOrders, readOrder } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
 import { vouchers } from '#server/api/orders/orders-tables.ts';
-import { cancelVouchersOfOrder, readVouchersOfOrders } from '#server/api/orders/vouchers-repository.ts';
+import {
+  cancelVouchersOfOrder,
+  readVouchersOfOrders,
+  type VoucherRow,
+} from '#server/api/orders/vouchers-repository.ts';
+import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import { voucherCodeAlphabet, voucherValidityMonths } from '#shared/orders/voucher.ts';
-import { createVouchersMail } from './voucher-mail.ts';
+import { formatVoucherCode, voucherCodeAlphabet, voucherValidityMonths } from '#shared/orders/voucher.ts';
+import type { RenderVouchersInput } from './render-vouchers-as-pdf.ts';
+
+const renderVouchersAsPdf = createPdfWorkerFunction<RenderVouchersInput, Uint8Array>(
+  new URL('./render-vouchers-as-pdf.ts', import.meta.url),
+  'renderVouchersAsPdf' satisfies keyof typeof import('./render-vouchers-as-pdf.ts'),
+);
+
+/** @param orderId The id of the order as text. */
+export async function attachVouchersPdf(
+  tx: SiteTx,
+  orderId: string,
+): Promise<{ content: Buffer; contentType: string }> {
+  const order = await readOrder(tx, Number(orderId));
+  if (!order) throw new Error(`there is no order ${orderId}`);
+  const vouchers = await readVouchersOfOrders(tx, [order.id]);
+  const branding = await readMailBranding(tx, order.lang);
+  const content = await renderVouchersAsPdf({ vouchers, branding, lang: order.lang, number: order.number });
+  return { content: Buffer.from(content), contentType: 'application/pdf' };
+}
+
+/** Name of the attachment builder that renders the vouchers of an order. Its key is the id of the order. */
+export const vouchersPdfBuilderName = 'vouchers';
+
+/**
+ * Creates the mail with the vouchers of an order. Its content is erased after sending, because anyone who reads a code
+ * can redeem it.
+ */
+function createVouchersMail(
+  order: OrderRow,
+  vouchers: readonly VoucherRow[],
+  context: OrderMailContext,
+  page: OrderPageLink,
+): MailContent {
+  const { t, date } = createMailTexts(order.lang, context.timeZone);
+  const values = { count: vouchers.length, number: order.number };
+  const expiresOn = vouchers[0]?.expiresOn;
+  return {
+    kind: 'order-vouchers' satisfies OrderMailKind,
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    origin: context.origin,
+    isSecret: true,
+    subject: t('orders.vouchers.subject', values),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreetingText(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: t('orders.vouchers.text', values) },
+      {
+        kind: 'facts',
+        rows: [
+          ...vouchers.map(({ name, code }) => [name, formatVoucherCode(code)] as const),
+          ...(expiresOn ? [[t('orders.vouchers.valid-until'), date(expiresOn)] as const] : []),
+        ],
+      },
+      { kind: 'text', text: t('orders.vouchers.use') },
+      { kind: 'link', label: t('orders.state.see'), href: page.href },
+    ],
+    attachments: [
+      { filename: t('orders.vouchers.file', values), builder: vouchersPdfBuilderName, key: String(order.id) },
+    ],
+  };
+}
 
 const codeLength = 12;
 

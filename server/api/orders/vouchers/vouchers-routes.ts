@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { readOrder } from '#server/api/orders/order-repository.ts';
 import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
 import { vouchers } from '#server/api/orders/orders-tables.ts';
 import { findVoucherPage, lockVoucher, type VoucherRow } from '#server/api/orders/vouchers-repository.ts';

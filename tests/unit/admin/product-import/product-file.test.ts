@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TooManyFileRowsError } from '#server/api/admin/product-import/imported-file-product.ts';
-import { readCsvRows } from '#server/api/admin/product-import/read-csv-products.ts';
 import {
   decodeTextFileInParts,
+  readCsvRows,
   readJsonProducts,
   readProductFile,
 } from '#server/api/admin/product-import/read-product-file.ts';
