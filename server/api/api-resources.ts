@@ -1,5 +1,6 @@
 import { defineProductResource } from '#server/api/catalogue/save-product.ts';
 import { albumResource, standardContentResources } from '#server/api/content/save-content.ts';
+import { findOrderedVariantIds, hasOrdersOfProduct } from '#server/api/orders/order-repository.ts';
 import {
   collectionPlaceResource,
   defineCarrierResource,
@@ -33,7 +34,6 @@ import { eLabels } from './labels/labels-tables.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
 import { defineNewsletterListResource } from './newsletter/newsletter-list-resource.ts';
-import { findOrderedVariantIds, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
 import { acceptedPaymentMethods } from './payments/payments-tables.ts';
 import { defineEstateAddressResource } from './places/address-resource.ts';

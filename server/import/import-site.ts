@@ -11,7 +11,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { acquireReportedLock, printLockWait, type ReportLockWait } from '#server/api/database/lock-wait.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { countMissingSlots } from '#server/api/elements/registrations-repository.ts';
+import { countMissingSlots } from '#server/api/elements/elements-repository.ts';
 import { elementPublicationStorefrontNotifier } from '#server/api/elements/save-element.ts';
 import { storeFileWithKnownHash } from '#server/api/media/file-store.ts';
 import { type InspectedImage, type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';

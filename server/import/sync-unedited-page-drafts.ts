@@ -4,15 +4,15 @@ import { jsonb, text } from 'drizzle-orm/pg-core';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { siteTable } from '#server/api/database/sites-table.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { publishPageTaskName, sanitiseSections } from '#server/api/pages/edit-draft.ts';
+import { hashJson } from '#server/api/pages/hash-json.ts';
 import {
   type DraftRow,
   lockOrCreateEmptyDraft,
   operatorUserId,
   outdatedPageRevisionSentinel,
   updateLockedDraft,
-} from '#server/api/pages/drafts-repository.ts';
-import { publishPageTaskName, sanitiseSections } from '#server/api/pages/edit-draft.ts';
-import { hashJson } from '#server/api/pages/hash-json.ts';
+} from '#server/api/pages/pages-repository.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';

@@ -1,11 +1,41 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
 import { deleteMailsOfDeletedAccounts } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKindName } from './accounts-mails.ts';
-import { deleteUnconfirmedAccounts, lockInactiveCustomerRows } from './accounts-repository.ts';
+import { sessions, singleUseTokens, users } from './accounts-tables.ts';
 import { eraseAccountWithoutNotifying } from './close-account.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
-import { deleteExpiredSessions } from './single-use-tokens.ts';
+
+async function deleteExpiredSessions(tx: SiteTx, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  await tx.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, now));
+}
+
+/**
+ * Locks customer accounts without activity since `before`; staff accounts are never selected. Accounts that another
+ * transaction has locked are skipped.
+ */
+const lockInactiveCustomerRows = (tx: SiteTx, before: Date, limit: number) =>
+  tx
+    .select({ id: users.id, email: users.email, emailKey: users.emailKey })
+    .from(users)
+    .where(and(eq(users.role, 'MEMBER'), lt(users.lastActiveAt, before)))
+    .orderBy(asc(users.lastActiveAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Deletes accounts that were registered and not confirmed before their activation link expired. */
+const deleteUnconfirmedAccounts = (tx: SiteTx, before: Date) =>
+  tx
+    .delete(users)
+    .where(
+      and(
+        isNull(users.activatedAt),
+        lt(users.createdAt, before),
+        sql`not exists (select from link_tokens where link_tokens.site_id = ${users.siteId} and link_tokens.user_id = ${users.id})`,
+      ),
+    );
 
 /** Customer accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
 const inactiveAccountRetentionYears = 3;

@@ -1,13 +1,22 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsCallContext } from './accounts-call-context.ts';
-import { recordDailyActivity } from './accounts-repository.ts';
+import { users } from './accounts-tables.ts';
 import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteOwnAccountWithPassword, mailClosureRequest } from './close-account.ts';
 import { loginRoutes, sessionRoutes } from './login-routes.ts';
 import { changeUserProfile, exportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
+
+/** Updates the time of an account's last activity at most once a day, so that most page views need no write. */
+const recordDailyActivity = (tx: SiteTx, id: number) =>
+  tx
+    .update(users)
+    .set({ lastActiveAt: sql`now()` })
+    .where(and(eq(users.id, id), lt(users.lastActiveAt, sql`now() - interval '1 day'`)));
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = createContractRouter(app, 'accounts', accountsContract, dependencies);

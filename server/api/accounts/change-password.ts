@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
-import {
-  activateWithPassword,
-  findUserByEmail,
-  lockUserRowByEmail,
-  replacePasswordHash,
-  toEmailKey,
-} from './accounts-repository.ts';
+import { findUserByEmail, lockUserRowByEmail, toEmailKey } from './accounts-repository.ts';
+import { users } from './accounts-tables.ts';
 import { trustNetwork } from './login-attempts.ts';
 import { hashPassword, refuseWeakPassword, verifyPasswordAgainstHash } from './passwords.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
@@ -19,6 +16,23 @@ import {
   readSingleUseTokenOwner,
   revokeSingleUseTokens,
 } from './single-use-tokens.ts';
+
+/** Sets the password of an account whose email address is verified, and thereby activates a pending account. */
+const activateWithPassword = (tx: SiteTx, id: number, passwordHash: string) =>
+  tx
+    .update(users)
+    .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, now())` })
+    .where(eq(users.id, id));
+
+/** @returns False if the stored hash has changed since `knownHash` was read. */
+async function replacePasswordHash(tx: SiteTx, id: number, knownHash: string, newHash: string): Promise<boolean> {
+  const replaced = await tx
+    .update(users)
+    .set({ passwordHash: newHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, knownHash)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
 
 /**
  * Minimum duration of a request for a reset link in milliseconds, so that the response time does not reveal whether the

@@ -4,12 +4,16 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queueAccountClosureReceivedMail, queueAccountDeletedMail, queueClosureMail } from './accounts-mails.ts';
-import { deleteUser, insertAccountClosureRequest, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
+import { deleteUser, lockSuperAdminRows, lockUserRowById } from './accounts-repository.ts';
+import { accountClosureRequests } from './accounts-tables.ts';
 import { verifyOwnPassword } from './passwords.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { revokeNewsletterTokens } from './single-use-tokens.ts';
 import { deleteUserInvitations } from './staff-repository.ts';
+
+const insertAccountClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
+  tx.insert(accountClosureRequests).values({ userId, message, createdAt });
 
 /**
  * Deletes an account with its sessions, links and closure requests, and anonymises the records that the law requires to

@@ -1,16 +1,37 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { defaultLang } from '#shared/languages.ts';
 import {
   deleteUser,
   findUserByEmail,
-  insertSuperAdmin,
   lockUserRowByEmail,
-  promoteToSuperAdmin,
+  type NewActiveAccount,
+  toEmailKey,
 } from './accounts-repository.ts';
+import { users } from './accounts-tables.ts';
 import { hashPassword, verifyPasswordAgainstHash } from './passwords.ts';
+
+const insertSuperAdmin = (tx: SiteTx, { email, passwordHash, lang }: NewActiveAccount) =>
+  tx
+    .insert(users)
+    .values({
+      email,
+      emailKey: toEmailKey(email),
+      passwordHash,
+      firstname: '',
+      lastname: '',
+      phone: '',
+      birthdate: null,
+      role: 'SUPER_ADMIN',
+      lang,
+      activatedAt: sql`now()`,
+    })
+    .onConflictDoNothing();
+
+const promoteToSuperAdmin = (tx: SiteTx, id: number) =>
+  tx.update(users).set({ role: 'SUPER_ADMIN' }).where(eq(users.id, id));
 
 /** The operator's credentials from the environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface AdminCredentials {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
@@ -19,15 +19,8 @@ import {
   type TooManyAttemptsOutcome,
 } from './accounts-call-context.ts';
 import { queueCodeLimitMail } from './accounts-mails.ts';
-import {
-  findUserByEmail,
-  lockUserRowById,
-  recordLogin,
-  saveSecondFactor,
-  toEmailKey,
-  type UserRow,
-} from './accounts-repository.ts';
-import { sessions } from './accounts-tables.ts';
+import { findUserByEmail, lockUserRowById, saveSecondFactor, toEmailKey, type UserRow } from './accounts-repository.ts';
+import { sessions, users } from './accounts-tables.ts';
 import { createLoginLimiterOfAccount, trustNetwork } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPasswordAgainstHash } from './passwords.ts';
 import type { PersonalDataAccess } from './personal-data-access.ts';
@@ -55,6 +48,22 @@ import {
   lockTokenOwner,
   readSingleUseTokenOwner,
 } from './single-use-tokens.ts';
+
+/**
+ * Records the time of a log-in, and locks the account until the transaction ends.
+ * @param knownHash The password hash that was verified during this log-in.
+ * @param newHash A new hash of the same password if the configured hashing cost has changed; null keeps the stored one.
+ * @returns The current second factor of the account; null if the account was deleted, or its password changed, since
+ * `knownHash` was read.
+ */
+async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null) {
+  const [row] = await tx
+    .update(users)
+    .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
+    .where(and(eq(users.id, id), eq(users.passwordHash, knownHash), isNotNull(users.activatedAt)))
+    .returning({ secondFactor: users.secondFactor });
+  return row ?? null;
+}
 
 /**
  * Stores cart and session under a new token, with which another host of the same site fetches them. The token can be

@@ -1,3 +1,4 @@
+import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
@@ -5,8 +6,21 @@ import type { PersonalDataExport } from '#shared/accounts/personal-data-export.t
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
-import { lockUserRowById, readClosureRequests, saveUserProfile, type UserRow } from './accounts-repository.ts';
+import { lockUserRowById, type UserRow } from './accounts-repository.ts';
+import { accountClosureRequests, users } from './accounts-tables.ts';
 import type { AuthenticatedUser } from './sessions.ts';
+
+type UserProfile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
+
+const saveUserProfile = (tx: SiteTx, id: number, profile: UserProfile) =>
+  tx.update(users).set(profile).where(eq(users.id, id));
+
+const readClosureRequests = (tx: SiteTx, userId: number) =>
+  tx
+    .select({ requestedAt: accountClosureRequests.createdAt, message: accountClosureRequests.message })
+    .from(accountClosureRequests)
+    .where(eq(accountClosureRequests.userId, userId))
+    .orderBy(asc(accountClosureRequests.createdAt), asc(accountClosureRequests.id));
 
 type ProfileFields = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
 

@@ -1,3 +1,4 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/client-network.ts';
 import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
@@ -8,10 +9,44 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
-import { activateAccount, insertPendingAccount, lockUserRowByEmail } from './accounts-repository.ts';
-import type { PendingRegistration } from './accounts-tables.ts';
+import { lockUserRowByEmail, toEmailKey } from './accounts-repository.ts';
+import { type PendingRegistration, users } from './accounts-tables.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { consumeAccountToken, createSingleUseToken, revokeSingleUseTokens } from './single-use-tokens.ts';
+
+/** @returns The id of the account, or null if the email address already has an account. */
+async function insertPendingAccount(
+  tx: SiteTx,
+  email: string,
+  registration: PendingRegistration,
+): Promise<number | null> {
+  const { newsletter: _newsletter, network: _network, termsAcceptedAt, ...profile } = registration;
+  const [row] = await tx
+    .insert(users)
+    .values({
+      ...profile,
+      email,
+      emailKey: toEmailKey(email),
+      role: 'MEMBER',
+      termsAcceptedAt: new Date(termsAcceptedAt),
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return row?.id ?? null;
+}
+
+/**
+ * Activates a pending account with the data of its registration, or returns false if the account is already active.
+ */
+async function activateAccount(tx: SiteTx, id: number, registration: PendingRegistration): Promise<boolean> {
+  const { newsletter: _newsletter, network: _network, termsAcceptedAt, ...profile } = registration;
+  const activated = await tx
+    .update(users)
+    .set({ ...profile, termsAcceptedAt: new Date(termsAcceptedAt), activatedAt: sql`now()`, lastActiveAt: sql`now()` })
+    .where(and(eq(users.id, id), isNull(users.activatedAt)))
+    .returning({ id: users.id });
+  return activated.length > 0;
+}
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
 type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';

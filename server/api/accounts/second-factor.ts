@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import type { AccountsCallContext, AccountsDependencies } from './accounts-call-context.ts';
 import { queueSecondFactorChangedMail } from './accounts-mails.ts';
-import { findUserById, lockUserRowById, saveSecondFactor } from './accounts-repository.ts';
-import type { SecondFactor } from './accounts-tables.ts';
+import { lockUserRowById, saveSecondFactor, type UserRow } from './accounts-repository.ts';
+import { type SecondFactor, users } from './accounts-tables.ts';
 import { verifyOwnPassword } from './passwords.ts';
 import { type AuthenticatedUser, endUserSessions, hashToken } from './sessions.ts';
+
+async function findUserById(tx: SiteTx, id: number): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
 
 const secretBytes = 20;
 const periodSeconds = 30;

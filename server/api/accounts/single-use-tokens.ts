@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { handoverTtlSeconds } from '#shared/accounts/handover/handover-cookie.ts';
 import { lockUserRowById, type UserRow } from './accounts-repository.ts';
-import { type SingleUseTokenPurpose, sessions, singleUseTokens, users } from './accounts-tables.ts';
+import { type SingleUseTokenPurpose, singleUseTokens, users } from './accounts-tables.ts';
 import { generateTokenWithHash, hashToken } from './sessions.ts';
 
 const lifetimeSeconds: Record<SingleUseTokenPurpose, number> = {
@@ -120,8 +120,3 @@ export async function readPendingSubscriptions(tx: SiteTx, emailKey: string) {
  */
 export const revokeNewsletterTokens = (tx: SiteTx, emailKey: string) =>
   tx.delete(singleUseTokens).where(sql`lower(${singleUseTokens.subscription}->>'email') = ${emailKey}`);
-
-export async function deleteExpiredSessions(tx: SiteTx, now: Date): Promise<void> {
-  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
-  await tx.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, now));
-}

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
+import { readLastMovementIds } from '#server/api/catalogue/product-repository.ts';
 import { lockStock } from '#server/api/catalogue/stock-changes.ts';
-import { readLastMovementIds } from '#server/api/catalogue/stock-repository.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import {
   type ContractCall,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readUnarchivedVariants } from '#server/api/catalogue/product-repository.ts';
+import { readLastMovementIds, readUnarchivedVariants } from '#server/api/catalogue/product-repository.ts';
 import { readCapacity } from '#server/api/catalogue/product-tables.ts';
-import { readLastMovementIds } from '#server/api/catalogue/stock-repository.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,

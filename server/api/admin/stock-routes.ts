@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { managedStockQuantitySql } from '#server/api/catalogue/product-repository.ts';
 import { products, readCapacity, variants } from '#server/api/catalogue/product-tables.ts';
 import {
   type AppliedStockChange,
@@ -9,7 +10,6 @@ import {
   recordStockMovement,
   type StockMovementInput,
 } from '#server/api/catalogue/stock-changes.ts';
-import { managedStockQuantitySql } from '#server/api/catalogue/stock-repository.ts';
 import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import {

@@ -1,8 +1,32 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createPerSiteCache } from '#server/api/tenancy/per-site-cache.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
-import { readAllStock } from './stock-repository.ts';
+import { managedStockQuantitySql } from './product-repository.ts';
+import { boxContents, variants } from './product-tables.ts';
+import { stock } from './stock-tables.ts';
+
+/** Reads all unarchived variants with their stock, which is null if it is not managed, and all contents of boxes. */
+async function readAllStock(tx: SiteTx) {
+  const rows = await tx
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      stock: managedStockQuantitySql,
+    })
+    .from(variants)
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(eq(variants.isArchived, false));
+  const contents = await tx
+    .select({
+      boxId: boxContents.productId,
+      variantId: boxContents.variantId,
+      quantity: boxContents.quantity,
+    })
+    .from(boxContents);
+  return { rows, contents };
+}
 
 /** The quantity that can be sold, by id of variants with managed stock, whatever the site's USE_STOCK_MANAGEMENT is. */
 type SellableQuantities = ReadonlyMap<number, number>;

@@ -1,6 +1,8 @@
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import type {
   BoxedVariant,
   Discount,
@@ -22,24 +24,98 @@ import {
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
-import {
-  type BoxContentRow,
-  type ProductCardRow,
-  type ProductDetailRow,
-  readAnyProductDetail,
-  readBoxContents,
-  readImageIdsOfVariants,
-  readMealIconsOfProduct,
-  readPriceHistory,
-  readProductImageIds,
-  readTagsOfProducts,
-  readUnarchivedVariants,
-  readVariationLabels,
-  readVisibleProductCardRows,
-  readVisibleSlugs,
-  type VariantRow,
-} from './product-repository.ts';
-import { readCapacity } from './product-tables.ts';
+import { mealIcons, productMealIconLinks, productTagLinks } from './classification-tables.ts';
+import { readBoxContents, readUnarchivedVariants, readVariationLabels, type VariantRow } from './product-repository.ts';
+import { isVisibleProductSql, productImages, products, readCapacity, variants } from './product-tables.ts';
+import { priceHistory } from './stock-tables.ts';
+
+/** The columns of a product card in a list. The long texts are read only for the page of a single product. */
+const cardColumns = {
+  id: products.id,
+  slug: products.slug,
+  type: products.type,
+  kind: products.kind,
+  name: products.name,
+  appellation: products.appellation,
+  summary: products.summary,
+  isVintage: products.isVintage,
+  promoted: products.promoted,
+  hasShippingFees: products.hasShippingFees,
+  vatRate: products.vatRate,
+  isAlcohol: products.isAlcohol,
+  discount: products.discount,
+};
+
+type ProductCardRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
+
+const readVisibleProductCardRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
+  tx
+    .select(cardColumns)
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isVisibleProductSql));
+
+const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
+
+/** Reads all columns of a product, published or not, that its page can show, including the long texts. */
+async function readAnyProductDetail(tx: SiteTx, id: number) {
+  const [row] = await tx.select(detailColumns).from(products).where(eq(products.id, id));
+  return row ?? null;
+}
+
+type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readAnyProductDetail>>>;
+
+/**
+ * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.
+ */
+const readProductImageIds = (tx: SiteTx, productIds: readonly number[], isMainOnly: boolean) =>
+  tx
+    .select({ productId: productImages.productId, imageId: productImages.imageId })
+    .from(productImages)
+    .where(
+      and(inArray(productImages.productId, [...productIds]), isMainOnly ? eq(productImages.position, 0) : undefined),
+    )
+    .orderBy(asc(productImages.productId), asc(productImages.position));
+
+const readVisibleSlugs = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .where(and(inArray(products.id, [...productIds]), isVisibleProductSql));
+
+type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
+
+/** Reads the id of each variant's image, which is null for a variant without an image of its own. */
+const readImageIdsOfVariants = (tx: SiteTx, ids: readonly number[]) =>
+  tx
+    .select({ id: variants.id, imageId: variants.imageId })
+    .from(variants)
+    .where(inArray(variants.id, [...ids]));
+
+const readPriceHistory = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({
+      variantId: priceHistory.variantId,
+      price: priceHistory.price,
+      validFrom: priceHistory.validFrom,
+    })
+    .from(priceHistory)
+    .where(inArray(priceHistory.variantId, [...variantIds]));
+
+const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
+  tx
+    .select({ productId: productTagLinks.productId, slug: tags.slug, label: tags.label })
+    .from(productTagLinks)
+    .innerJoin(tags, eq(tags.slug, productTagLinks.tag))
+    .where(inArray(productTagLinks.productId, [...productIds]))
+    .orderBy(asc(tags.position), asc(tags.slug));
+
+const readMealIconsOfProduct = (tx: SiteTx, productId: number) =>
+  tx
+    .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
+    .from(productMealIconLinks)
+    .innerJoin(mealIcons, eq(mealIcons.id, productMealIconLinks.mealIconId))
+    .where(eq(productMealIconLinks.productId, productId))
+    .orderBy(asc(productMealIconLinks.position));
 
 /**
  * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews domain

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -12,10 +12,41 @@ import {
   type StockMovementKind,
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { products, variants } from './product-tables.ts';
+import { addToStockUnlessBelowZero, managedStockQuantitySql } from './product-repository.ts';
+import { boxContents, products, variants } from './product-tables.ts';
 import { readSellableRowsOfVariants } from './read-sellable-items.ts';
-import { addToStockUnlessBelowZero, lockStockRows, readBoxContents } from './stock-repository.ts';
 import { manualStockMovements, stock } from './stock-tables.ts';
+
+/** Locks stock rows until the transaction ends, in ascending order of ids so that transactions cannot deadlock. */
+const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({ variantId: stock.variantId, quantity: stock.quantity })
+    .from(stock)
+    .where(inArray(stock.variantId, [...variantIds]))
+    .orderBy(asc(stock.variantId))
+    .for('update');
+
+/** Reads all boxes that contain any of the variants: every content of such a box with its managed stock. */
+const readBoxContents = (tx: SiteTx, variantIds: readonly number[]) =>
+  tx
+    .select({
+      boxId: boxContents.productId,
+      variantId: boxContents.variantId,
+      quantity: boxContents.quantity,
+      stock: managedStockQuantitySql,
+    })
+    .from(boxContents)
+    .innerJoin(variants, eq(variants.id, boxContents.variantId))
+    .leftJoin(stock, eq(stock.variantId, boxContents.variantId))
+    .where(
+      inArray(
+        boxContents.productId,
+        tx
+          .select({ id: boxContents.productId })
+          .from(boxContents)
+          .where(inArray(boxContents.variantId, [...variantIds])),
+      ),
+    );
 
 export interface AppliedStockChange {
   variantId: number;

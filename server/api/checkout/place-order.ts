@@ -13,8 +13,7 @@ import type { ContractRouteDependencies } from '#server/api/contract/contract-ro
 import { hashInput, runOnce } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { checkDiscountCode, insertDiscountCodeUse } from '#server/api/discounts/discount-codes.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';

@@ -3,7 +3,7 @@ import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/ap
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
+import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readEstateAddress, toCountryCode } from '#server/api/places/places.ts';
 import {

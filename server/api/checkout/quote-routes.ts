@@ -8,7 +8,7 @@ import {
 import { readSellableItems, readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import { createContractRouter, type RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import { checkDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import {

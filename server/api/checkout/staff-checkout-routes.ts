@@ -7,7 +7,7 @@ import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import { createContractRouter, type RequestContext, type SessionUser } from '#server/api/contract/contract-route.ts';
 import { readIdempotencyKey } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import { checkDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { carrierOfferToOption, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';

@@ -1,4 +1,4 @@
-import { and } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractCall,
@@ -21,16 +21,37 @@ import {
   type BlogFolderRow,
   buildIsPublishedSql,
   type ContentReadContext,
-  countPostsByFolder,
-  isPostInFoldersSql,
   readFolderRows,
-  readPostFolders,
   readPublishedContent,
   readPublishedContentItem,
   toContentDetail,
   toContentItems,
 } from './content-repository.ts';
-import { blogPosts, tablesByArticleType } from './content-tables.ts';
+import { blogPostFolderAssignments, blogPosts, tablesByArticleType } from './content-tables.ts';
+
+/** Counts the published posts directly in each folder; the key null counts those outside all folders. */
+async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<number | null, number>> {
+  const rows = await tx
+    .select({ folder: blogPostFolderAssignments.folderId, posts: count() })
+    .from(blogPosts)
+    .leftJoin(blogPostFolderAssignments, eq(blogPostFolderAssignments.blogPostId, blogPosts.id))
+    .where(buildIsPublishedSql(blogPosts, now))
+    .groupBy(blogPostFolderAssignments.folderId);
+  return new Map(rows.map(({ folder, posts }) => [folder, posts]));
+}
+
+const isPostInFoldersSql = (ids: readonly number[]): SQL =>
+  sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.blogPostId} = ${blogPosts.id}
+    and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
+
+async function readPostFolders(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
+  if (posts.length === 0) return new Map();
+  const rows = await tx
+    .select({ post: blogPostFolderAssignments.blogPostId, folder: blogPostFolderAssignments.folderId })
+    .from(blogPostFolderAssignments)
+    .where(inArray(blogPostFolderAssignments.blogPostId, [...posts]));
+  return new Map(rows.map(({ post, folder }) => [post, folder]));
+}
 
 type BlogCall = Pick<ContractCall<object>, 'lang' | 'site' | 'pickLanguage' | 'withSiteTransaction'>;
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import {
   type ComparableNumberOrDate,
@@ -14,7 +14,7 @@ import type { ContentDetail, ContentItem } from '#shared/content/content-endpoin
 import type { Lang } from '#shared/languages.ts';
 import type { FilterOperator, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { Image } from '#shared/media/image.ts';
-import { type ArticleTables, blogFolders, blogPostFolderAssignments, blogPosts } from './content-tables.ts';
+import { type ArticleTables, blogFolders } from './content-tables.ts';
 
 export interface ContentReadContext {
   lang: Lang;
@@ -140,28 +140,4 @@ export type BlogFolderRow = typeof blogFolders.$inferSelect;
 export async function readFolderRows(tx: SiteTx): Promise<Map<number, BlogFolderRow>> {
   const rows = await tx.select().from(blogFolders).orderBy(asc(blogFolders.position), asc(blogFolders.id));
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Counts the published posts directly in each folder; the key null counts those outside all folders. */
-export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<number | null, number>> {
-  const rows = await tx
-    .select({ folder: blogPostFolderAssignments.folderId, posts: count() })
-    .from(blogPosts)
-    .leftJoin(blogPostFolderAssignments, eq(blogPostFolderAssignments.blogPostId, blogPosts.id))
-    .where(buildIsPublishedSql(blogPosts, now))
-    .groupBy(blogPostFolderAssignments.folderId);
-  return new Map(rows.map(({ folder, posts }) => [folder, posts]));
-}
-
-export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
-  sql`exists (select from ${blogPostFolderAssignments} where ${blogPostFolderAssignments.blogPostId} = ${blogPosts.id}
-    and ${inArray(blogPostFolderAssignments.folderId, [...ids])})`;
-
-export async function readPostFolders(tx: SiteTx, posts: readonly number[]): Promise<Map<number, number>> {
-  if (posts.length === 0) return new Map();
-  const rows = await tx
-    .select({ post: blogPostFolderAssignments.blogPostId, folder: blogPostFolderAssignments.folderId })
-    .from(blogPostFolderAssignments)
-    .where(inArray(blogPostFolderAssignments.blogPostId, [...posts]));
-  return new Map(rows.map(({ post, folder }) => [post, folder]));
 }

@@ -1,18 +1,68 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { hashToken } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { hasEnoughPlaces } from '#shared/elements/registration-rules.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockSlot, readElementById, readOccupancyOfUpcomingSlots, type SlotRow } from './elements-repository.ts';
-import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './registration-mails.ts';
+import { redactEmail } from '#shared/redact-email.ts';
 import {
-  deleteRegistrationsOfEmailKeys,
-  maskEmailsInNames,
-  readRegisteredSlotIds,
+  lockSlot,
+  type RegistrationRow,
+  readElementById,
+  readOccupancyOfUpcomingSlots,
   readRegistration,
-  readRegistrationByToken,
-  readWaitingList,
+  type SlotRow,
   setRegistrationState,
-} from './registrations-repository.ts';
+} from './elements-repository.ts';
+import { elementRegistrations as registrations, elementRegistrationTokens as tokens } from './elements-tables.ts';
+import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './registration-mails.ts';
+
+const readWaitingList = (tx: SiteTx, slotId: number): Promise<RegistrationRow[]> =>
+  tx
+    .select()
+    .from(registrations)
+    .where(
+      and(eq(registrations.slotId, slotId), eq(registrations.state, 'WAITING'), gt(registrations.startsAt, sql`now()`)),
+    )
+    .orderBy(asc(registrations.id));
+
+/** Finds the registration of a token; returns null if the token is unknown, or the registration's date is past. */
+async function readRegistrationByToken(tx: SiteTx, token: string, now: Date): Promise<RegistrationRow | null> {
+  const [row] = await tx
+    .select({ registration: registrations })
+    .from(tokens)
+    .innerJoin(registrations, eq(registrations.id, tokens.registrationId))
+    .where(and(eq(tokens.tokenHash, hashToken(token)), gt(registrations.startsAt, now)));
+  return row?.registration ?? null;
+}
+
+/** Finds the slots for which some email addresses are registered, in ascending order. */
+const readRegisteredSlotIds = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
+  (
+    await tx
+      .selectDistinct({ slotId: registrations.slotId })
+      .from(registrations)
+      .where(inArray(registrations.emailKey, [...emailKeys]))
+      .orderBy(asc(registrations.slotId))
+  ).map(({ slotId }) => slotId);
+
+/** Masks email addresses in the names of other visitors' registrations, where an address can be typed by mistake. */
+async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]): Promise<void> {
+  for (const emailKey of emailKeys) {
+    const rows = await tx
+      .select({ id: registrations.id, name: registrations.name })
+      .from(registrations)
+      .where(sql`strpos(lower(${registrations.name}), ${emailKey}) > 0`);
+    for (const { id, name } of rows)
+      await tx
+        .update(registrations)
+        .set({ name: redactEmail(name, emailKey) })
+        .where(eq(registrations.id, id));
+  }
+}
+
+const deleteRegistrationsOfEmailKeys = (tx: SiteTx, emailKeys: readonly string[]) =>
+  tx.delete(registrations).where(inArray(registrations.emailKey, [...emailKeys]));
 
 /**
  * Cancels a registration and gives its places to the waiting list. A second call with the same link changes nothing and

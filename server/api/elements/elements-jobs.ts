@@ -1,18 +1,89 @@
+import { and, asc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { confirmWaitingRegistrations } from './cancel-registration.ts';
-import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
-import { queueRegistrationMailToVisitor } from './registration-mails.ts';
 import {
-  claimRegistrationToRemind,
-  deleteRegistrationsBefore,
+  lockSlot,
   moveRegistrations,
-  readCancelledRegistrationIds,
+  type RegistrationRow,
+  readElementById,
   readRegistration,
-  readRegistrationIdsToRemind,
-  readWaitedSlotIds,
+  type SlotRow,
   setRegistrationState,
-} from './registrations-repository.ts';
+} from './elements-repository.ts';
+import {
+  elementSlots,
+  elements,
+  elementRegistrations as registrations,
+  elementSlots as slots,
+} from './elements-tables.ts';
+import { queueRegistrationMailToVisitor } from './registration-mails.ts';
+
+const readWaitedSlotIds = async (tx: SiteTx, now: Date): Promise<number[]> =>
+  (
+    await tx
+      .selectDistinct({ id: slots.id })
+      .from(slots)
+      .innerJoin(registrations, and(eq(registrations.slotId, slots.id), eq(registrations.state, 'WAITING')))
+      .where(gt(slots.startsAt, now))
+  ).map(({ id }) => id);
+
+/** Finds the registrations, made before `madeBefore`, that still need a reminder of a slot that begins by `until`. */
+const readRegistrationIdsToRemind = async (
+  tx: SiteTx,
+  { now, until, madeBefore }: { now: Date; until: Date; madeBefore: Date },
+): Promise<number[]> =>
+  (
+    await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .innerJoin(slots, and(eq(slots.id, registrations.slotId), eq(slots.startsAt, registrations.startsAt)))
+      .innerJoin(elements, and(eq(elements.id, slots.elementId), eq(elements.status, 'SCHEDULED')))
+      .where(
+        and(
+          eq(registrations.state, 'CONFIRMED'),
+          isNull(registrations.remindedAt),
+          gt(slots.startsAt, now),
+          lte(slots.startsAt, until),
+          lt(registrations.createdAt, madeBefore),
+        ),
+      )
+      .orderBy(asc(registrations.id))
+  ).map(({ id }) => id);
+
+/** Claims the reminder of a registration; null if another worker has claimed it, or it is no longer confirmed. */
+async function claimRegistrationToRemind(tx: SiteTx, id: number, now: Date): Promise<RegistrationRow | null> {
+  const [row] = await tx
+    .update(registrations)
+    .set({ remindedAt: now })
+    .where(and(eq(registrations.id, id), eq(registrations.state, 'CONFIRMED'), isNull(registrations.remindedAt)))
+    .returning();
+  return row ?? null;
+}
+
+const deleteRegistrationsBefore = (tx: SiteTx, before: Date) =>
+  tx.delete(registrations).where(lt(registrations.startsAt, before));
+
+/** Finds the upcoming registrations that are not cancelled, although their element is. */
+const readCancelledRegistrationIds = async (tx: SiteTx, now: Date): Promise<number[]> =>
+  (
+    await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(
+        and(
+          ne(registrations.state, 'CANCELLED'),
+          gt(registrations.startsAt, now),
+          sql`exists (select from elements e where e.id = ${registrations.elementId} and e.status = 'CANCELLED')`,
+        ),
+      )
+      .orderBy(asc(registrations.id))
+  ).map(({ id }) => id);
+
+async function readSlot(tx: SiteTx, slotId: number): Promise<SlotRow | null> {
+  const [row] = await tx.select().from(elementSlots).where(eq(elementSlots.id, slotId));
+  return row ?? null;
+}
 
 const dayMs = 86_400_000;
 

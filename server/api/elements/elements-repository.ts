@@ -1,22 +1,20 @@
-import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTagsOfListedItems } from '#server/api/site/read-tags-of-listed-items.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
-import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
+import {
+  elementRegistrations,
+  elementSlots,
+  elements,
+  elementRegistrations as registrations,
+  elementSlots as slots,
+} from './elements-tables.ts';
 
 export type ElementRow = typeof elements.$inferSelect;
 export type SlotRow = typeof elementSlots.$inferSelect;
-
-export interface ElementDates {
-  /** Start of the first date that has not ended, or of the last date if all are past; null without dates. */
-  startsAt: Date | null;
-  endsAt: Date | null;
-  upcomingDates: number;
-  isPast: boolean;
-}
 
 const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 
@@ -82,15 +80,6 @@ export async function readElementById(tx: SiteTx, id: number): Promise<ElementRo
   return row ?? null;
 }
 
-export const readImageIdsOfElement = async (tx: SiteTx, elementId: number): Promise<number[]> =>
-  (
-    await tx
-      .select({ imageId: elementImages.imageId })
-      .from(elementImages)
-      .where(eq(elementImages.elementId, elementId))
-      .orderBy(asc(elementImages.position))
-  ).map(({ imageId }) => imageId);
-
 /** Reads the slots of some elements in chronological order. */
 export const readSlotsOfElements = (tx: SiteTx, elementIds: readonly number[]): Promise<SlotRow[]> =>
   tx
@@ -98,17 +87,6 @@ export const readSlotsOfElements = (tx: SiteTx, elementIds: readonly number[]): 
     .from(elementSlots)
     .where(inArray(elementSlots.elementId, [...elementIds]))
     .orderBy(asc(elementSlots.startsAt), asc(elementSlots.id));
-
-export function computeElementDates(slots: readonly SlotRow[], now: Date): ElementDates {
-  const upcoming = slots.filter(({ endsAt }) => endsAt > now);
-  const shown = upcoming[0] ?? slots.at(-1);
-  return {
-    startsAt: shown?.startsAt ?? null,
-    endsAt: shown?.endsAt ?? null,
-    upcomingDates: upcoming.length,
-    isPast: slots.length > 0 && upcoming.length === 0,
-  };
-}
 
 export interface Occupancy {
   /** The places of confirmed registrations. */
@@ -141,7 +119,48 @@ export async function lockSlot(tx: SiteTx, slotId: number): Promise<SlotRow | nu
   return row ?? null;
 }
 
-export async function readSlot(tx: SiteTx, slotId: number): Promise<SlotRow | null> {
-  const [row] = await tx.select().from(elementSlots).where(eq(elementSlots.id, slotId));
+export type RegistrationRow = typeof registrations.$inferSelect;
+
+/**
+ * Updates the date of upcoming registrations whose slot has been moved, and makes the reminder due again. Past
+ * registrations keep their date, so that they occupy no places when a slot's id is used for a later year.
+ */
+export const moveRegistrations = (tx: SiteTx) =>
+  tx
+    .update(registrations)
+    .set({ startsAt: sql`${slots.startsAt}`, remindedAt: null })
+    .from(slots)
+    .where(
+      and(
+        eq(slots.id, registrations.slotId),
+        gt(registrations.startsAt, sql`now()`),
+        ne(registrations.startsAt, slots.startsAt),
+      ),
+    );
+
+export async function readRegistration(tx: SiteTx, id: number): Promise<RegistrationRow | null> {
+  const [row] = await tx.select().from(registrations).where(eq(registrations.id, id));
   return row ?? null;
 }
+
+export const setRegistrationState = (tx: SiteTx, id: number, state: RegistrationRow['state']) =>
+  tx.update(registrations).set({ state }).where(eq(registrations.id, id));
+
+/** Reads the registrations of an email address, given in lower case; oldest first. */
+export const readRegistrationsByEmail = (tx: SiteTx, emailKey: string): Promise<RegistrationRow[]> =>
+  tx.select().from(registrations).where(eq(registrations.emailKey, emailKey)).orderBy(asc(registrations.id));
+
+/** Reads the dates and the numbers of upcoming registrations whose slot does not exist. */
+export const countMissingSlots = (tx: SiteTx) =>
+  tx
+    .select({
+      slotId: registrations.slotId,
+      title: registrations.title,
+      startsAt: registrations.startsAt,
+      registrations: count(),
+    })
+    .from(registrations)
+    .leftJoin(slots, eq(slots.id, registrations.slotId))
+    .where(and(ne(registrations.state, 'CANCELLED'), gt(registrations.startsAt, sql`now()`), isNull(slots.id)))
+    .groupBy(registrations.slotId, registrations.title, registrations.startsAt)
+    .orderBy(asc(registrations.startsAt), asc(registrations.slotId));

@@ -1,3 +1,4 @@
+import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
@@ -12,12 +13,9 @@ import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import {
-  computeElementDates,
-  type ElementDates,
   type ElementRow,
   type Occupancy,
   readElementById,
-  readImageIdsOfElement,
   readOccupancyOfUpcomingSlots,
   readPublishedElement,
   readPublishedElements,
@@ -25,6 +23,35 @@ import {
   readTagsOfListedElements,
   type SlotRow,
 } from './elements-repository.ts';
+import { elementImages } from './elements-tables.ts';
+
+interface ElementDates {
+  /** Start of the first date that has not ended, or of the last date if all are past; null without dates. */
+  startsAt: Date | null;
+  endsAt: Date | null;
+  upcomingDates: number;
+  isPast: boolean;
+}
+
+const readImageIdsOfElement = async (tx: SiteTx, elementId: number): Promise<number[]> =>
+  (
+    await tx
+      .select({ imageId: elementImages.imageId })
+      .from(elementImages)
+      .where(eq(elementImages.elementId, elementId))
+      .orderBy(asc(elementImages.position))
+  ).map(({ imageId }) => imageId);
+
+function computeElementDates(slots: readonly SlotRow[], now: Date): ElementDates {
+  const upcoming = slots.filter(({ endsAt }) => endsAt > now);
+  const shown = upcoming[0] ?? slots.at(-1);
+  return {
+    startsAt: shown?.startsAt ?? null,
+    endsAt: shown?.endsAt ?? null,
+    upcomingDates: upcoming.length,
+    isPast: slots.length > 0 && upcoming.length === 0,
+  };
+}
 
 const toElementSummary = (
   row: ElementRow,

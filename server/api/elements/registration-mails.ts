@@ -1,3 +1,4 @@
+import { generateTokenWithHash } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailBlock, type MailContent, type MailTextKey } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -9,8 +10,21 @@ import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
-import { type ElementRow, readElementById, readSlotsOfElements, type SlotRow } from './elements-repository.ts';
-import { issueCancellationToken, type RegistrationRow, readRegistration } from './registrations-repository.ts';
+import {
+  type ElementRow,
+  type RegistrationRow,
+  readElementById,
+  readRegistration,
+  readSlotsOfElements,
+  type SlotRow,
+} from './elements-repository.ts';
+import { elementRegistrationTokens as tokens } from './elements-tables.ts';
+
+async function issueCancellationToken(tx: SiteTx, registrationId: number): Promise<string> {
+  const { token, hash } = generateTokenWithHash();
+  await tx.insert(tokens).values({ tokenHash: hash, registrationId });
+  return token;
+}
 
 interface RegistrationMailContext {
   element: Pick<ElementRow, 'title' | 'place' | 'placeAddress' | 'pricePerPerson'>;

@@ -1,9 +1,11 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { hashInput, readIdempotencyKey, sha256 } from '#server/api/contract/idempotency.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
+import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
@@ -20,24 +22,91 @@ import {
 import type { BodyOf } from '#shared/endpoint.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { ListQuery } from '#shared/list-query.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { cancelByStaff, cancelByToken } from './cancel-registration.ts';
 import {
   type ElementRow,
   lockSlot,
+  type RegistrationRow,
   readOccupancyOfUpcomingSlots,
   readPublishedElement,
 } from './elements-repository.ts';
+import { elementRegistrations as registrations } from './elements-tables.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './registration-mails.ts';
-import {
-  findIdenticalRegistration,
-  insertRegistration,
-  type RegistrationRow,
-  readRegistrationByIdempotencyKey,
-  readRegistrationPage,
-  readRegistrationsOfElement,
-} from './registrations-repository.ts';
+
+/**
+ * Inserts a registration; returns null if a simultaneous request for another slot has used the same idempotency key.
+ */
+async function insertRegistration(
+  tx: SiteTx,
+  values: Omit<typeof registrations.$inferInsert, 'id' | 'siteId'>,
+): Promise<RegistrationRow | null> {
+  const [row] = await tx.insert(registrations).values(values).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+async function readRegistrationByIdempotencyKey(tx: SiteTx, keyHash: string): Promise<RegistrationRow | null> {
+  const [row] = await tx.select().from(registrations).where(eq(registrations.requestKey, keyHash));
+  return row ?? null;
+}
+
+/**
+ * Finds a registration with the same content that arrived without an idempotency key after `since`. A cancelled
+ * registration does not count, so that visitors can register again.
+ */
+async function findIdenticalRegistration(
+  tx: SiteTx,
+  slotId: number,
+  requestHash: string,
+  since: Date,
+): Promise<RegistrationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.slotId, slotId),
+        eq(registrations.requestHash, requestHash),
+        isNull(registrations.requestKey),
+        ne(registrations.state, 'CANCELLED'),
+        gt(registrations.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit: number): Promise<RegistrationRow[]> =>
+  tx
+    .select()
+    .from(registrations)
+    .where(eq(registrations.elementId, elementId))
+    .orderBy(asc(registrations.startsAt), asc(registrations.id))
+    .limit(limit);
+
+/** Reads one page of registrations, newest first, and their total number. */
+async function readRegistrationPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+  const columns = { idElement: registrations.elementId, idSlot: registrations.slotId };
+  const where = and(
+    ...filters.map(({ field, operator, value }) => {
+      if (field !== 'state')
+        return comparisonSql(sql`${columns[field as 'idElement']}`, operator, value as ComparableNumberOrDate);
+      const isOneOf = inArray(registrations.state, value as RegistrationRow['state'][]);
+      return operator === 'df:' ? sql`not ${isOneOf}` : isOneOf;
+    }),
+  );
+  const [counted] = await tx.select({ total: count() }).from(registrations).where(where);
+  const rows = await tx
+    .select()
+    .from(registrations)
+    .where(where)
+    .orderBy(desc(registrations.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total: counted?.total ?? 0 };
+}
 
 /**
  * Maximum number of registrations that this process handles at a time. Registrations for a slot wait for each other's

@@ -19,8 +19,8 @@ import { type ElementInput, elementResourceSpec, findTakenElementValues } from '
 import { type InputIssue, toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
+import { moveRegistrations } from './elements-repository.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
-import { moveRegistrations } from './registrations-repository.ts';
 
 export function toElementRows(
   list: readonly ElementInput[],

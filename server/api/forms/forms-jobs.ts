@@ -1,6 +1,11 @@
+import { lt } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring-jobs.ts';
-import { deleteExpiredSubmissions, readFormFile } from './forms-repository.ts';
+import { readFormFile } from './forms-repository.ts';
+import { formSubmissions } from './forms-tables.ts';
+
+const deleteExpiredSubmissions = (tx: SiteTx, now: Date) =>
+  tx.delete(formSubmissions).where(lt(formSubmissions.erasedAfter, now));
 
 export const formsDailyTasks: DailySiteTasks = {
   'erase-form-submissions': (tx) => deleteExpiredSubmissions(tx, new Date()),

@@ -10,12 +10,46 @@ import { createAttemptCounter, type RateLimiter } from '#server/api/limits/rate-
 import { type CheckProofOfWork, readParameter } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
+import { languages } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { defaultContactForm, findContactForm, findForm, type StoredForm, toForm } from './forms-repository.ts';
+import { findContactForm, findForm, type StoredForm, toForm } from './forms-repository.ts';
 import { parseSubmissionRequest } from './parse-submission-request.ts';
 import { createSubmissionTicketSigner, minFillSeconds } from './submission-ticket-signer.ts';
 import { type SubmitContext, submitForm } from './submit-form.ts';
+
+const keys = [
+  'contact.title',
+  'contact.name',
+  'contact.email',
+  'contact.phone',
+  'contact.message',
+  'contact.sent',
+] as const;
+
+const texts = readTextsByLanguage<(typeof keys)[number], string>('forms', keys);
+
+const inAllLanguages = (key: (typeof keys)[number]): Localized =>
+  Object.fromEntries(languages.map((lang) => [lang, texts[lang][key]]));
+
+export const defaultContactForm: StoredForm = {
+  id: null,
+  title: inAllLanguages('contact.title'),
+  intro: '',
+  submitLabel: '',
+  confirmation: inAllLanguages('contact.sent'),
+  isContact: true,
+  recipient: null,
+  retentionDays: 365,
+  fields: [
+    { type: 'text', name: 'name', label: inAllLanguages('contact.name'), isRequired: true, autocomplete: 'name' },
+    { type: 'email', name: 'email', label: inAllLanguages('contact.email'), isRequired: true, autocomplete: 'email' },
+    { type: 'phone', name: 'phone', label: inAllLanguages('contact.phone'), autocomplete: 'tel' },
+    { type: 'longText', name: 'message', label: inAllLanguages('contact.message'), isRequired: true },
+  ],
+};
 
 interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimiter;

@@ -1,3 +1,4 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordListExport, recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
@@ -11,13 +12,12 @@ import { formsContract } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createFormReplyMail } from './form-mails.ts';
 import {
-  findSenderEmail,
   findSubmissionPage,
-  findSubmissionsBefore,
   readFilesOfSubmissions,
   readFormFile,
   updateSubmissionHandled,
 } from './forms-repository.ts';
+import { formSubmissions } from './forms-tables.ts';
 import {
   createSubmissionRef,
   eraseSubmission,
@@ -30,6 +30,33 @@ import {
   submissionResourceName,
   toSubmissions,
 } from './submissions.ts';
+
+/**
+ * Reads submissions of a form, the newest first.
+ * @param formId Null for the contact form of a site that defines none.
+ * @param beforeId Only submissions with lower ids are read; null for the newest submissions.
+ */
+const findSubmissionsBefore = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
+  tx
+    .select()
+    .from(formSubmissions)
+    .where(
+      and(
+        formId === null ? isNull(formSubmissions.formId) : eq(formSubmissions.formId, formId),
+        beforeId === null ? undefined : lt(formSubmissions.id, beforeId),
+      ),
+    )
+    .orderBy(desc(formSubmissions.id))
+    .limit(limit);
+
+/** Reads the sender's email address in lower case: empty if none was given, null if there is no such submission. */
+async function findSenderEmail(tx: SiteTx, id: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: formSubmissions.emailKey })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.id, id));
+  return row?.email ?? null;
+}
 
 type SubmissionDependencies = ContractRouteDependencies & { limits: RateLimiter };
 

@@ -11,14 +11,16 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { replyLimits } from '#shared/forms/form-limits.ts';
 import type { Submission } from '#shared/forms/forms-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import {
-  deleteSubmission,
-  type findSubmissionPage,
-  lockSubmission,
-  readFilesOfSubmissions,
-  updateSubmissionHandled,
-} from './forms-repository.ts';
-import { formReplies } from './forms-tables.ts';
+import { type findSubmissionPage, readFilesOfSubmissions, updateSubmissionHandled } from './forms-repository.ts';
+import { formReplies, formSubmissions } from './forms-tables.ts';
+
+/** Reads a submission and locks it until the transaction ends. */
+async function lockSubmission(tx: SiteTx, id: number) {
+  const [row] = await tx.select().from(formSubmissions).where(eq(formSubmissions.id, id)).for('update');
+  return row ?? null;
+}
+
+const deleteSubmission = (tx: SiteTx, id: number) => tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
 
 /** Reads the replies to submissions with their authors, the oldest first. */
 export async function readRepliesToSubmissions(tx: SiteTx, submissions: readonly { id: number }[]) {

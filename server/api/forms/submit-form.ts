@@ -24,10 +24,35 @@ import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 import type english from '#shared/texts/en/forms.json';
 import { createTexts } from '#shared/texts.ts';
 import { createFormAcknowledgementMail, createFormNoticeMail } from './form-mails.ts';
-import { insertSubmissionUnlessStored, type StoredForm, toForm } from './forms-repository.ts';
-import { formFiles } from './forms-tables.ts';
+import { type StoredForm, toForm } from './forms-repository.ts';
+import { formFiles, formSubmissions } from './forms-tables.ts';
 import { groupSubmissionByField, type ReceivedSubmission, type UploadedFile } from './parse-submission-request.ts';
 import { minFillSeconds, type SubmissionTicketSigner } from './submission-ticket-signer.ts';
+
+type NewFile = Omit<typeof formFiles.$inferInsert, 'siteId' | 'id' | 'submissionId'>;
+
+/** Inserts a submission with its files, and returns their ids; null if its `contentHash` is stored already. */
+async function insertSubmissionUnlessStored(
+  tx: SiteTx,
+  submission: typeof formSubmissions.$inferInsert,
+  files: readonly NewFile[],
+): Promise<{ id: number; fileIds: number[] } | null> {
+  const [row] = await tx
+    .insert(formSubmissions)
+    .values(submission)
+    .onConflictDoNothing()
+    .returning({ id: formSubmissions.id });
+  if (!row) return null;
+  const fileIds: number[] = [];
+  for (const file of files) {
+    const [inserted] = await tx
+      .insert(formFiles)
+      .values({ ...file, submissionId: row.id })
+      .returning({ id: formFiles.id });
+    if (inserted) fileIds.push(inserted.id);
+  }
+  return { id: row.id, fileIds };
+}
 
 export interface SubmitContext {
   site: SiteRecord;

@@ -32,5 +32,3 @@ export function parseMailSenderOrThrow(written: string): MailAddress {
   const [, name = '', address = ''] = /^"([^"]*)" <([^>]+)>$/.exec(written) ?? [];
   return { name, address: requireValidMailAddress(address) };
 }
-
-export const toEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

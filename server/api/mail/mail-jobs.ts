@@ -1,11 +1,19 @@
+import { and, lt, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import type { ServerMetrics } from '#server/http/metrics.ts';
 import { MailDeliveryError } from './delivery-error.ts';
-import { deleteOldMails, eraseSecretsOfUncertainMails, tryLockMail } from './mail-repository.ts';
+import { eraseSecretsOfUncertainMails, tryLockMail } from './mail-repository.ts';
+import { mails } from './mail-tables.ts';
 import { reportMailTaskName, sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
+
+/** Deletes mails that are older than `days` and are no longer queued. */
+const deleteOldMails = (tx: SiteTx, days: number) =>
+  tx
+    .delete(mails)
+    .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
 interface MailAttemptCounter {
   sent(): void;

@@ -5,12 +5,6 @@ import { mails } from './mail-tables.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
-export async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInsert, 'id' | 'siteId'>): Promise<number> {
-  const [row] = await tx.insert(mails).values(mail).returning({ id: mails.id });
-  if (!row) throw new Error('insert of a mail returned no row');
-  return row.id;
-}
-
 /**
  * Locks a mail until the transaction ends.
  * @returns Null if it does not exist, `busy` if another transaction has locked it.
@@ -41,10 +35,6 @@ export const markMailAsSent = (tx: SiteTx, id: number) =>
     })
     .where(eq(mails.id, id));
 
-/** Queues a mail again, with a new count of attempts. */
-export const resetMailToQueued = (tx: SiteTx, id: number) =>
-  tx.update(mails).set({ state: 'QUEUED', attempts: 0, lastError: '' }).where(eq(mails.id, id));
-
 /**
  * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up. If a mail about an order
  * may have been delivered, it becomes UNCERTAIN and keeps its content, so that it can be sent again.
@@ -72,9 +62,6 @@ export async function updateMailAfterFailedAttempt(
   return row;
 }
 
-export const saveRenderedMail = (tx: SiteTx, id: number, mail: Partial<typeof mails.$inferInsert>) =>
-  tx.update(mails).set(mail).where(eq(mails.id, id));
-
 /**
  * Erases the content of secret mails that are uncertain or could not be rendered and are older than `days`. Staff can
  * then no longer resend them.
@@ -90,12 +77,6 @@ export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
         lt(mails.createdAt, sql`now() - make_interval(days => ${days})`),
       ),
     );
-
-/** Deletes mails that are older than `days` and are no longer queued. */
-export const deleteOldMails = (tx: SiteTx, days: number) =>
-  tx
-    .delete(mails)
-    .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
 /**
  * Deletes the mails that were sent to an email address or whose replies go to it. Queued mails stay, because they are

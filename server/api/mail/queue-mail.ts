@@ -5,9 +5,14 @@ import type { Lang } from '#shared/languages.ts';
 import { describeDeliveryFailure } from './delivery-error.ts';
 import { requireValidMailAddress } from './mail-address.ts';
 import { createMailTexts, type MailContent } from './mail-content.ts';
-import { insertMail } from './mail-repository.ts';
-import type { mails } from './mail-tables.ts';
+import { mails } from './mail-tables.ts';
 import { renderBrandedMail } from './render-mail.ts';
+
+async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInsert, 'id' | 'siteId'>): Promise<number> {
+  const [row] = await tx.insert(mails).values(mail).returning({ id: mails.id });
+  if (!row) throw new Error('insert of a mail returned no row');
+  return row.id;
+}
 
 /** Name of the task that sends the mail whose id is in the task's payload. */
 export const sendMailTaskName = 'send-mail';

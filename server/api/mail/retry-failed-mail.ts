@@ -1,10 +1,18 @@
+import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { resetMailToQueued, saveRenderedMail, tryLockMail } from './mail-repository.ts';
-import type { MailState } from './mail-tables.ts';
+import { tryLockMail } from './mail-repository.ts';
+import { type MailState, mails } from './mail-tables.ts';
 import { renderMailToRow, sendMailTaskName } from './queue-mail.ts';
+
+/** Queues a mail again, with a new count of attempts. */
+const resetMailToQueued = (tx: SiteTx, id: number) =>
+  tx.update(mails).set({ state: 'QUEUED', attempts: 0, lastError: '' }).where(eq(mails.id, id));
+
+const saveRenderedMail = (tx: SiteTx, id: number, mail: Partial<typeof mails.$inferInsert>) =>
+  tx.update(mails).set(mail).where(eq(mails.id, id));
 
 /**
  * Queues a mail again that failed or may not have been delivered, with a new count of attempts. The content of a mail

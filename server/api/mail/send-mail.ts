@@ -4,13 +4,15 @@ import { isDatabaseUnavailable } from '#server/api/database/database-unavailable
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
-import { parseMailSenderOrThrow, toEmailDomain } from './mail-address.ts';
+import { parseMailSenderOrThrow } from './mail-address.ts';
 import type { DeferredMailAttachment } from './mail-content.ts';
 import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
 import type { MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 import type { RenderedMail } from './render-mail.ts';
+
+const toEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 export interface AttachmentContent {
   content: Buffer;

@@ -37,3 +37,14 @@ export async function tryLockForDeletion(tx: FileLockTx, hash: string): Promise<
   );
   return (rows[0] as { isLocked: boolean }).isLocked;
 }
+
+/**
+ * Checks whether any site uses a stored file, or has used it since a time. The caller must hold the lock for its
+ * deletion, so that no other transaction is about to use it.
+ */
+export async function isFileInUse(tx: FileLockTx, hash: string, unreferencedBefore: Date): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select is_stored_file_in_use(${hash}, ${unreferencedBefore.toISOString()}::timestamptz) as "isUsed"`,
+  );
+  return (rows[0] as { isUsed: boolean }).isUsed;
+}

@@ -1,18 +1,44 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendValidationError } from '#server/api/contract/contract-route.ts';
 import { sendFailure } from '#server/api/contract/send-failure.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
 import { toStoredFilePath } from './file-store.ts';
-import { findFileOrSvg } from './media.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
+import { files, images } from './media-tables.ts';
+
+interface StoredFile {
+  hash: string;
+  type: string;
+}
+
+/** Finds a font, video or PDF in `files`, or an SVG in `images`, by its id and file name. */
+async function findFileOrSvg(tx: SiteTx, id: number, name: string): Promise<StoredFile | null> {
+  const [file] = await tx
+    .select({ hash: files.hash, type: files.type })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.name, name)));
+  if (file) return file;
+  const [svg] = await tx
+    .select({ hash: images.hash, type: images.type })
+    .from(images)
+    .where(
+      and(
+        eq(images.id, id),
+        eq(images.type, 'image/svg+xml'),
+        sql`regexp_replace(${images.path}, '^.*/', '') = ${name}`,
+      ),
+    );
+  return svg ?? null;
+}
 
 const Params = z.object({
   id: IdParam,

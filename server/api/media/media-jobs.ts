@@ -1,16 +1,45 @@
 import { readdir, rm } from 'node:fs/promises';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type JobDefinitions, type JobTask, LoggableJobError } from '#server/api/jobs/task-list.ts';
-import { tryLockForDeletion } from './file-locks.ts';
+import { isFileInUse, tryLockForDeletion } from './file-locks.ts';
 import { countStoredFiles, toStoredFilePath, uploadFolderName } from './file-store.ts';
 import { deleteCachedConversionsOfImage, toImageCacheDir } from './image-cache.ts';
-import {
-  deleteUnreferencedFileRow,
-  hasSiteMediaWithHash,
-  isFileInUse,
-  readFirstMediaHashes,
-  readUnreferencedHashes,
-} from './unreferenced-files-repository.ts';
+import { files, filesUnreferencedBySite, images } from './media-tables.ts';
+
+/**
+ * Finds stored files to which the site ceased to refer before a time, the earliest first. The site may have begun to
+ * refer to them again.
+ */
+async function readUnreferencedHashes(tx: SiteTx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ hash: filesUnreferencedBySite.hash })
+    .from(filesUnreferencedBySite)
+    .where(lt(filesUnreferencedBySite.unreferencedSince, before))
+    .orderBy(asc(filesUnreferencedBySite.unreferencedSince))
+    .limit(limit);
+  return rows.map(({ hash }) => hash);
+}
+
+/** Returns the hashes of the images and files of the site with the lowest ids, up to `limit` of each. */
+async function readFirstMediaHashes(tx: SiteTx, limit: number): Promise<string[]> {
+  const ofImages = await tx.select({ hash: images.hash }).from(images).orderBy(asc(images.id)).limit(limit);
+  const ofFiles = await tx.select({ hash: files.hash }).from(files).orderBy(asc(files.id)).limit(limit);
+  return [...ofImages, ...ofFiles].map(({ hash }) => hash);
+}
+
+/** @returns False if no record is older than `before`. */
+async function deleteUnreferencedFileRow(tx: SiteTx, hash: string, before: Date): Promise<boolean> {
+  const deleted = await tx
+    .delete(filesUnreferencedBySite)
+    .where(and(eq(filesUnreferencedBySite.hash, hash), lt(filesUnreferencedBySite.unreferencedSince, before)))
+    .returning({ hash: filesUnreferencedBySite.hash });
+  return deleted.length > 0;
+}
+
+async function hasSiteMediaWithHash(tx: SiteTx, hash: string): Promise<boolean> {
+  return (await tx.$count(images, eq(images.hash, hash))) + (await tx.$count(files, eq(files.hash, hash))) > 0;
+}
 
 export interface MediaJobDependencies {
   filesDir: string;

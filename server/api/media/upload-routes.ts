@@ -45,10 +45,14 @@ import {
   uploadFolderName,
 } from './file-store.ts';
 import { findFileMediaType, type InspectedMedia, inspectMedia, tooExpensiveReason } from './inspect-media.ts';
-import { hasMediaWithId } from './media.ts';
 import { findMediaUses, type MediaRef } from './media-resources.ts';
 import { files, images } from './media-tables.ts';
 import { type MediaFileProperties, saveMediaRow } from './store-media.ts';
+
+async function hasMediaWithId(tx: SiteTx, { kind, id }: { kind: 'image' | 'file'; id: number }): Promise<boolean> {
+  const table = kind === 'image' ? images : files;
+  return (await tx.$count(table, eq(table.id, id))) > 0;
+}
 
 /** A file of an upload, as it was received and before it was checked. */
 interface ReceivedFile {

@@ -1,10 +1,21 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { buildNewsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
-import { readNewsletterLists, readSubscribersAfterId } from './newsletter-repository.ts';
+import { readNewsletterLists } from './newsletter-repository.ts';
+import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
+
+/** Reads the confirmed subscribers of a list whose id is greater than `afterId`, in the order of their ids. */
+const readSubscribersAfterId = (tx: SiteTx, listId: number, afterId: number, limit: number) =>
+  tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt), gt(subscriptions.id, afterId)))
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
 
 const columns = ['email', 'list', 'source', 'form', 'language', 'sentence', 'requested', 'confirmed', 'unsubscribe'];
 

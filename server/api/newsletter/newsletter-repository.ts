@@ -1,7 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import type { ListQuery } from '#shared/list-query.ts';
 import {
   newsletterLists,
   newsletterRecipients,
@@ -57,18 +56,6 @@ export async function insertSubscriptions(
     .returning();
 }
 
-export const endOtherSubscriptions = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
-  tx
-    .update(subscriptions)
-    .set({ endedAt: sql`now()` })
-    .where(
-      and(
-        eq(subscriptions.emailKey, emailKey),
-        isNull(subscriptions.endedAt),
-        keptLists.length > 0 ? notInArray(subscriptions.listId, [...keptLists]) : undefined,
-      ),
-    );
-
 /** Finds a subscription, also one that has ended, by the token of its unsubscription link. */
 export async function findSubscriptionByUnsubscribeToken(tx: SiteTx, token: string) {
   const [row] = await tx
@@ -78,40 +65,6 @@ export async function findSubscriptionByUnsubscribeToken(tx: SiteTx, token: stri
     .where(eq(subscriptions.unsubscribeToken, token));
   return row ?? null;
 }
-
-export const endSubscription = (tx: SiteTx, { emailKey, listId }: { emailKey: string; listId: number }) =>
-  tx
-    .update(subscriptions)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(subscriptions.emailKey, emailKey), eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
-
-export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
-  const where = and(
-    isNull(subscriptions.endedAt),
-    ...filters.map(({ operator, value }) => {
-      const isOneOf = inArray(subscriptions.listId, value as number[]);
-      return operator === 'df:' ? not(isOneOf) : isOneOf;
-    }),
-  );
-  const [counted] = await tx.select({ total: count() }).from(subscriptions).where(where);
-  const rows = await tx
-    .select()
-    .from(subscriptions)
-    .where(where)
-    .orderBy(asc(subscriptions.id))
-    .limit(nbItem)
-    .offset((page - 1) * nbItem);
-  return { rows, total: counted?.total ?? 0 };
-}
-
-/** Reads the confirmed subscribers of a list whose id is greater than `afterId`, in the order of their ids. */
-export const readSubscribersAfterId = (tx: SiteTx, listId: number, afterId: number, limit: number) =>
-  tx
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt), gt(subscriptions.id, afterId)))
-    .orderBy(asc(subscriptions.id))
-    .limit(limit);
 
 /**
  * Deletes all subscriptions of email addresses, with the consent records. The rows of these recipients in sent issues

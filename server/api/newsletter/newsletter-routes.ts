@@ -1,12 +1,15 @@
+import { and, asc, count, inArray, isNull, not } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
+import type { ListQuery } from '#shared/list-query.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
 import { exportSubscribersAsCsv } from './export-subscribers.ts';
-import { readSubscriberPage } from './newsletter-repository.ts';
+import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
 import {
   confirmSubscription,
   createNewsletterRequestContext,
@@ -17,6 +20,25 @@ import {
   setAccountSubscriptions,
   unsubscribeByToken,
 } from './subscriptions.ts';
+
+async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+  const where = and(
+    isNull(subscriptions.endedAt),
+    ...filters.map(({ operator, value }) => {
+      const isOneOf = inArray(subscriptions.listId, value as number[]);
+      return operator === 'df:' ? not(isOneOf) : isOneOf;
+    }),
+  );
+  const [counted] = await tx.select({ total: count() }).from(subscriptions).where(where);
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(where)
+    .orderBy(asc(subscriptions.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total: counted?.total ?? 0 };
+}
 
 type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimiter; checkProofOfWork: CheckProofOfWork };
 

@@ -6,7 +6,10 @@ import {
 } from '#server/api/accounts/accounts.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { NewsletterMailContext } from './newsletter-mails.ts';
 import {
@@ -15,12 +18,12 @@ import {
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from './newsletter-tables.ts';
-import {
-  addConfirmedSubscriptions,
-  formatCheckboxConsentSentence,
-  requestSubscription,
-  subscribeVerifiedEmail,
-} from './request-subscription.ts';
+import { addConfirmedSubscriptions, requestSubscription, subscribeVerifiedEmail } from './request-subscription.ts';
+
+const boxTexts = readTextsByLanguage<'newsletter.consent', string>('accounts', ['newsletter.consent']);
+
+const formatCheckboxConsentSentence = (list: string, lang: Lang): string =>
+  interpolate(boxTexts[lang]['newsletter.consent'], { list });
 
 // Re-exported because other domains import functions of the newsletter from this module.
 export { deleteSubscriptionsByEmails, readNewsletterLists } from './newsletter-repository.ts';

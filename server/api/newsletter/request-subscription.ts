@@ -2,28 +2,10 @@ import { createSingleUseToken, type PendingNewsletterConsent, toEmailKey } from 
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { truncateIpAddress } from '#server/http/client-network.ts';
-import { readTextsByLanguage } from '#server/read-texts.ts';
 import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type NewsletterMailContext, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';
 import { insertSubscriptions, type NewsletterListRow } from './newsletter-repository.ts';
-
-const boxTexts = readTextsByLanguage<'newsletter.consent', string>('accounts', ['newsletter.consent']);
-const footerTexts = readTextsByLanguage<'newsletter' | 'newsletter.text', string>('site', [
-  'newsletter',
-  'newsletter.text',
-]);
-
-export const formatCheckboxConsentSentence = (list: string, lang: Lang): string =>
-  interpolate(boxTexts[lang]['newsletter.consent'], { list });
-
-export const formatFooterConsentSentence = (list: string, lang: Lang): string =>
-  `${interpolate(footerTexts[lang].newsletter, { list })} – ${footerTexts[lang]['newsletter.text']}`;
-
-/** Returns the label of a newsletter in the account: its name and description. */
-export const formatAccountConsentSentence = (list: string, description: string): string =>
-  [list, description].filter(Boolean).join(' – ');
 
 interface ConsentDetails {
   source: NewsletterConsentSource;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import {
   consumeSingleUseToken,
   createSingleUseToken,
@@ -13,13 +14,14 @@ import { type CountAttemptOrRefuse, createAttemptCounter, type RateLimiter } fro
 import type { CheckProofOfWork } from '#server/api/site/site.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { truncateIpAddress } from '#server/http/client-network.ts';
+import { readTextsByLanguage } from '#server/read-texts.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import type { Lang } from '#shared/languages.ts';
 import type { NewsletterList, NewsletterSubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import { type NewsletterMailContext, queueUnsubscribeLinkMail } from './newsletter-mails.ts';
 import {
-  endOtherSubscriptions,
-  endSubscription,
   findSubscriptionByUnsubscribeToken,
   insertSubscriptions,
   type NewsletterListRow,
@@ -27,12 +29,38 @@ import {
   readNewsletterLists,
   readOfferedNewsletterLists,
 } from './newsletter-repository.ts';
-import {
-  addConfirmedSubscriptions,
-  formatAccountConsentSentence,
-  formatFooterConsentSentence,
-  requestSubscription,
-} from './request-subscription.ts';
+import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
+import { addConfirmedSubscriptions, requestSubscription } from './request-subscription.ts';
+
+const footerTexts = readTextsByLanguage<'newsletter' | 'newsletter.text', string>('site', [
+  'newsletter',
+  'newsletter.text',
+]);
+
+const formatFooterConsentSentence = (list: string, lang: Lang): string =>
+  `${interpolate(footerTexts[lang].newsletter, { list })} – ${footerTexts[lang]['newsletter.text']}`;
+
+/** Returns the label of a newsletter in the account: its name and description. */
+const formatAccountConsentSentence = (list: string, description: string): string =>
+  [list, description].filter(Boolean).join(' – ');
+
+const endOtherSubscriptions = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
+  tx
+    .update(subscriptions)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(subscriptions.emailKey, emailKey),
+        isNull(subscriptions.endedAt),
+        keptLists.length > 0 ? notInArray(subscriptions.listId, [...keptLists]) : undefined,
+      ),
+    );
+
+const endSubscription = (tx: SiteTx, { emailKey, listId }: { emailKey: string; listId: number }) =>
+  tx
+    .update(subscriptions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(subscriptions.emailKey, emailKey), eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
 type NewsletterCall = Pick<
   ContractCall<object>,

@@ -1,28 +1,78 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray } from 'drizzle-orm';
 import { deleteRequestsOf } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
+import { anonymiseDiscountCodeUses } from '#server/api/discounts/discount-codes.ts';
 import { anonymiseMailsOfOrders } from '#server/api/mail/mail-repository.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { closedOrderStates } from '#shared/orders/order-states.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { deleteNotesOfOrders, readNotesOfOrders } from './order-notes.ts';
-import { clearRefundReasonsOfOrders } from './order-refunds.ts';
-import {
-  assignGuestOrdersToAccount,
-  clearOrderContactData,
-  deleteCancellationReasons,
-  deleteOrders,
-  lockOldOrders,
-  orderRequestLedger,
-  readClosedOrdersOfAccount,
-  readCustomerOrders,
-} from './order-repository.ts';
-import { createOrderPageLink, readOrderMailContext, revokeAccessTokensOfOrders } from './order-tokens.ts';
-import { orders } from './orders-tables.ts';
+import { readNotesOfOrders } from './order-notes.ts';
+import { type OrderRow, orderRequestLedger } from './order-repository.ts';
+import { createOrderPageLink, readOrderMailContext } from './order-tokens.ts';
+import { orderAccessTokens, orderNotes, orderRefunds, orderStateChanges, orders } from './orders-tables.ts';
 import { readDetailsOfOrders } from './read-orders.ts';
+
+async function revokeAccessTokensOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
+  await tx.delete(orderAccessTokens).where(inArray(orderAccessTokens.orderId, [...orderIds]));
+}
+
+const readCustomerOrders = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
+  tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
+
+const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
+  tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedOrderStates])));
+
+/** Locks orders that were placed before `before`, the oldest first. */
+const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
+  tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(lt(orders.createdAt, before))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+const deleteOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx.delete(orders).where(inArray(orders.id, [...orderIds]));
+
+/** Deletes the reasons of cancellations, in which staff may have named the customer. */
+const deleteCancellationReasons = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(orderStateChanges)
+    .set({ reason: '' })
+    .where(and(inArray(orderStateChanges.orderId, [...orderIds]), ne(orderStateChanges.reason, '')));
+
+/** Removes account, email address, telephone number and message from orders. Names and addresses stay. */
+const clearOrderContactData = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(orders)
+    .set({ userId: null, email: '', phone: '', message: '' })
+    .where(inArray(orders.id, [...orderIds]));
+
+async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
+  const assigned = await tx
+    .update(orders)
+    .set({ userId })
+    .where(and(eq(orders.emailKey, emailKey), isNull(orders.userId)))
+    .returning({ id: orders.id });
+  return assigned.map(({ id }) => id);
+}
+
+/** Deletes the reasons of refunds, in which staff may have named the customer. */
+const clearRefundReasonsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(orderRefunds)
+    .set({ reason: '' })
+    .where(and(inArray(orderRefunds.orderId, [...orderIds]), ne(orderRefunds.reason, '')));
+
+/** Deletes the notes about orders, which may contain personal data of their customers. */
+const deleteNotesOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx.delete(orderNotes).where(inArray(orderNotes.orderId, [...orderIds]));
 
 /**
  * Moves the guest orders of a verified email address to its account. The secret links to them are revoked, so that from

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
@@ -38,19 +38,6 @@ export const readRefundsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
 
 export type OrderRefundRow = Awaited<ReturnType<typeof readRefundsOfOrders>>[number];
 
-/**
- * Records that the estate has paid a refund to the customer. A repeated call leaves the first time unchanged.
- * @returns False if the order has no such refund of the estate.
- */
-export async function markRefundAsPaid(tx: SiteTx, orderId: number, refundId: number): Promise<boolean> {
-  const rows = await tx
-    .update(orderRefunds)
-    .set({ paidAt: sql`coalesce(${orderRefunds.paidAt}, now())` })
-    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.id, refundId), eq(orderRefunds.method, 'ESTATE')))
-    .returning({ id: orderRefunds.id });
-  return rows.length > 0;
-}
-
 /** Creates a subquery of the refunded cents by order. Orders without refunds are absent. */
 export const createRefundSumSubquery = (tx: SiteTx) =>
   tx
@@ -61,13 +48,6 @@ export const createRefundSumSubquery = (tx: SiteTx) =>
     .from(orderRefunds)
     .groupBy(orderRefunds.orderId)
     .as('refunds');
-
-/** Deletes the reasons of refunds, in which staff may have named the customer. */
-export const clearRefundReasonsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
-  tx
-    .update(orderRefunds)
-    .set({ reason: '' })
-    .where(and(inArray(orderRefunds.orderId, [...orderIds]), ne(orderRefunds.reason, '')));
 
 interface RefundBalance {
   refunded: Cents;

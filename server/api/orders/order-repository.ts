@@ -1,21 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { RequestLedger } from '#server/api/contract/idempotency.ts';
 import {
@@ -31,9 +14,17 @@ import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
-import { closedOrderStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
+import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import { paymentMethodRecords, paymentMethods } from '#shared/payments/payment-method.ts';
-import { orderCounters, orderLines, orderRefunds, orderStateChanges, orders, termsVersions } from './orders-tables.ts';
+import {
+  orderCounters,
+  orderLines,
+  orderRefunds,
+  orderStateChanges,
+  orders,
+  termsVersions,
+  vouchers,
+} from './orders-tables.ts';
 
 /** Keys belong to the email address, in lower case, of the customer, or of the staff member who enters the order. */
 export const orderRequestLedger: RequestLedger = {
@@ -238,14 +229,6 @@ export const readOrdersAfterId = (
     .orderBy(asc(orders.id))
     .limit(limit);
 
-/** Reads the orders with these ids, by ascending id. Unknown ids are left out. */
-export const readOrdersById = (tx: SiteTx, ids: readonly number[]): Promise<OrderRow[]> =>
-  tx
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-    .orderBy(asc(orders.id));
-
 /**
  * Finds the orders on one page of a list (by default the newest first) and the total number of matches.
  * @param userId Limits the list to the orders of one customer.
@@ -277,9 +260,6 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
     .where(and(eq(orders.id, id), userId === undefined ? undefined : eq(orders.userId, userId)));
   return row ?? null;
 }
-
-export const readCustomerOrders = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
-  tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
 /** Finds an order by its number, as a customer typed it, and the customer's email address. Letter case is ignored. */
 export async function findGuestOrder(tx: SiteTx, number: string, email: string): Promise<OrderRow | null> {
@@ -338,11 +318,6 @@ export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null
   return row ?? null;
 }
 
-export async function lockOrderByNumber(tx: SiteTx, number: string): Promise<OrderRow | null> {
-  const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
-  return row ?? null;
-}
-
 /** A change of state to make. The table `order_state_changes` records it. */
 export interface RequestedStateChange {
   orderId: number;
@@ -370,104 +345,19 @@ export async function saveOrderStateChange(
   await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId, reason });
 }
 
-export async function savePaymentReference(tx: SiteTx, orderId: number, paymentReference: string): Promise<void> {
-  await tx.update(orders).set({ paymentReference }).where(eq(orders.id, orderId));
-}
+export type VoucherRow = typeof vouchers.$inferSelect;
 
-export async function saveOrderTracking(
-  tx: SiteTx,
-  orderId: number,
-  tracking: Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>,
-): Promise<void> {
-  await tx.update(orders).set(tracking).where(eq(orders.id, orderId));
-}
-
-export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
-  const lines = await tx
-    .select({ stockTaken: orderLines.stockTaken })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
-  return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
-}
-
-export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
+/** Reads the vouchers of orders in the order in which they were issued. */
+export const readVouchersOfOrders = (tx: SiteTx, orderIds: readonly number[]): Promise<VoucherRow[]> =>
   tx
-    .select({ id: orders.id, email: orders.email })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedOrderStates])));
+    .select()
+    .from(vouchers)
+    .where(inArray(vouchers.orderId, [...orderIds]))
+    .orderBy(asc(vouchers.id));
 
-/** Locks orders of deleted accounts that were closed before `before`. */
-export const lockDeletedAccountOrders = (tx: SiteTx, before: Date, limit: number) => {
-  const owner = tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId));
-  const recentChange = tx
-    .select({ id: orderStateChanges.id })
-    .from(orderStateChanges)
-    .where(and(eq(orderStateChanges.orderId, orders.id), gte(orderStateChanges.changedAt, before)));
-  return tx
-    .select({ id: orders.id, email: orders.email })
-    .from(orders)
-    .where(
-      and(
-        isNotNull(orders.userId),
-        inArray(orders.state, [...closedOrderStates]),
-        notExists(owner),
-        notExists(recentChange),
-      ),
-    )
-    .limit(limit)
-    .for('update', { skipLocked: true });
-};
-
-/** An order that staff entered may have a telephone number without an email address. */
-const hasContactData = or(ne(orders.email, ''), ne(orders.phone, ''), ne(orders.message, ''));
-
-/** Locks guest orders with contact data that were placed before `before`, the oldest first. */
-export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
-  tx
-    .select({ id: orders.id, email: orders.email })
-    .from(orders)
-    .where(and(isNull(orders.userId), hasContactData, lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-
-/** Locks orders that were placed before `before`, the oldest first. */
-export const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
-  tx
-    .select({ id: orders.id, email: orders.email })
-    .from(orders)
-    .where(lt(orders.createdAt, before))
-    .orderBy(asc(orders.createdAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-
-export const deleteOrders = (tx: SiteTx, orderIds: readonly number[]) =>
-  tx.delete(orders).where(inArray(orders.id, [...orderIds]));
-
-/** Deletes the reasons of cancellations, in which staff may have named the customer. */
-export const deleteCancellationReasons = (tx: SiteTx, orderIds: readonly number[]) =>
-  tx
-    .update(orderStateChanges)
-    .set({ reason: '' })
-    .where(and(inArray(orderStateChanges.orderId, [...orderIds]), ne(orderStateChanges.reason, '')));
-
-/** Removes account, email address, telephone number and message from orders. Names and addresses stay. */
-export const clearOrderContactData = (tx: SiteTx, orderIds: readonly number[]) =>
-  tx
-    .update(orders)
-    .set({ userId: null, email: '', phone: '', message: '' })
-    .where(inArray(orders.id, [...orderIds]));
-
-export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
-  const assigned = await tx
-    .update(orders)
-    .set({ userId })
-    .where(and(eq(orders.emailKey, emailKey), isNull(orders.userId)))
-    .returning({ id: orders.id });
-  return assigned.map(({ id }) => id);
-}
-
-export async function wasOrderInStatePaid(tx: SiteTx, orderId: number): Promise<boolean> {
-  const where = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, 'PAID'));
-  return (await tx.$count(orderStateChanges, where)) > 0;
-}
+/**
+ * Locks the vouchers of an order until the transaction ends. A simultaneous redemption is either committed before, or
+ * waits and is refused if the transaction cancels the voucher.
+ */
+export const lockVouchersOfOrder = (tx: SiteTx, orderId: number): Promise<VoucherRow[]> =>
+  tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).orderBy(asc(vouchers.id)).for('update');

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -34,13 +34,6 @@ export async function readOrderByAccessToken(tx: SiteTx, token: string): Promise
     .where(and(eq(orderAccessTokens.tokenHash, hashToken(token)), gt(orderAccessTokens.expiresAt, sql`now()`)));
   return row?.order ?? null;
 }
-
-export async function revokeAccessTokensOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
-  await tx.delete(orderAccessTokens).where(inArray(orderAccessTokens.orderId, [...orderIds]));
-}
-
-export const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
-  tx.delete(orderAccessTokens).where(lt(orderAccessTokens.expiresAt, now));
 
 type OrderOfMail = Pick<OrderRow, 'id' | 'userId' | 'email' | 'lang'>;
 

@@ -21,9 +21,14 @@ import type { PaymentMethodDescription } from '#shared/payments/payment-methods-
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderRefundRow, readRefundsOfOrders } from './order-refunds.ts';
-import { type OrderLineRow, type OrderRow, readLinesOfOrders, readStateChangesOfOrders } from './order-repository.ts';
+import {
+  type OrderLineRow,
+  type OrderRow,
+  readLinesOfOrders,
+  readStateChangesOfOrders,
+  readVouchersOfOrders,
+} from './order-repository.ts';
 import { readSurplusPaymentsOfOrders } from './surplus-payments.ts';
-import { readVouchersOfOrders } from './vouchers-repository.ts';
 
 export interface OrderReadContext extends PaymentDescriptionLanguage {
   payments: PaymentProviders;

@@ -15,7 +15,7 @@ import {
   lockOrCreateEmptyDraft,
   readDraftWithEditorEmail,
   updateLockedDraft,
-} from './drafts-repository.ts';
+} from './pages-repository.ts';
 import type { PublishRefusal } from './pages-tables.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
 

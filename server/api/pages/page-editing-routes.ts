@@ -5,11 +5,10 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type PageDraft, pageEditingContract } from '#shared/pages/page-editing-contract.ts';
-import { readDraftWithEditorEmail } from './drafts-repository.ts';
 import { deleteDraft, publishDraft, scheduleDraft } from './edit-draft.ts';
+import { readDraftWithEditorEmail, readPageVersion, readPageVersions } from './pages-repository.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
-import { readPageVersion, readPageVersions } from './versions-repository.ts';
 
 export async function pageEditingRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
   draftRoutes(app, dependencies);

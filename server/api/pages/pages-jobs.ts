@@ -1,21 +1,34 @@
+import { and, isNotNull, lt, lte } from 'drizzle-orm';
 import { isStaffMember } from '#server/api/accounts/accounts.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { type JobDefinitions, type JobTask, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { readDefaultLang } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
+import { publishDraft, publishPageTaskName } from './edit-draft.ts';
 import {
-  findOverdueDrafts,
   lockOrCreateEmptyDraft,
   operatorUserId,
   readDraftWithEditorEmail,
   updateLockedDraft,
-} from './drafts-repository.ts';
-import { publishDraft, publishPageTaskName } from './edit-draft.ts';
-import { deleteExpiredPreviews } from './previews-repository.ts';
-import { deletePageVersionsBefore } from './versions-repository.ts';
+} from './pages-repository.ts';
+import { pageDrafts, pagePreviews, pageVersions } from './pages-tables.ts';
+
+async function deletePageVersionsBefore(tx: SiteTx, before: Date): Promise<void> {
+  await tx.delete(pageVersions).where(lt(pageVersions.createdAt, before));
+}
+
+async function deleteExpiredPreviews(tx: SiteTx, now: Date): Promise<void> {
+  await tx.delete(pagePreviews).where(lte(pagePreviews.expiresAt, now));
+}
+
+const findOverdueDrafts = (tx: SiteTx, before: Date) =>
+  tx
+    .select({ pageId: pageDrafts.pageId, revision: pageDrafts.revision })
+    .from(pageDrafts)
+    .where(and(isNotNull(pageDrafts.content), lt(pageDrafts.publishAt, before)));
 
 type SiteOfJob = Pick<Parameters<JobTask>[0], 'db' | 'siteId'>;
 

@@ -1,5 +1,7 @@
 import multipart from '@fastify/multipart';
+import { and, desc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,
@@ -12,18 +14,114 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { runImageTask } from '#server/api/media/image-processes.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { hashSha256, readPage, readPageTree, sanitiseHtml } from '#server/api/site/site.ts';
+import {
+  hashSha256,
+  readPage,
+  readPageTree,
+  resolveThemeFontFiles,
+  sanitiseHtml,
+  toPageInLanguage,
+} from '#server/api/site/site.ts';
 import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { MalformedMultipartError, toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
+import { buildPreviewPath } from '#shared/pages/preview-path.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import type { Page, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
+import { pagePreviews } from './pages-tables.ts';
 import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
-import { type CreatedPreview, type PreviewContent, readPreview, storePagePreview } from './preview-page.ts';
+import type { PreviewContent } from './preview-page.ts';
 import { readPublishedPage } from './publish-content.ts';
+
+/** Adds a preview, and deletes expired previews and the user's oldest ones beyond the maximum number. */
+async function insertPreview(tx: SiteTx, preview: Omit<typeof pagePreviews.$inferInsert, 'siteId'>): Promise<void> {
+  await tx.insert(pagePreviews).values(preview);
+  const kept = tx
+    .select({ tokenHash: pagePreviews.tokenHash })
+    .from(pagePreviews)
+    .where(eq(pagePreviews.userId, preview.userId))
+    .orderBy(desc(pagePreviews.createdAt))
+    .limit(pageEditLimits.previewsPerUser);
+  const isBeyondMax = and(eq(pagePreviews.userId, preview.userId), notInArray(pagePreviews.tokenHash, kept));
+  await tx.delete(pagePreviews).where(or(lte(pagePreviews.expiresAt, preview.createdAt), isBeyondMax));
+}
+
+/** Finds a preview of a page that has not expired. */
+async function findPreview(tx: SiteTx, pageId: number, tokenHash: string, now: Date) {
+  const isFound = and(
+    eq(pagePreviews.tokenHash, tokenHash),
+    eq(pagePreviews.pageId, pageId),
+    gt(pagePreviews.expiresAt, now),
+  );
+  const [row] = await tx.select().from(pagePreviews).where(isFound);
+  return row ?? null;
+}
+
+interface SiteLanguage {
+  lang: Lang;
+  siteLang: Lang;
+}
+
+interface NewPreview extends SiteLanguage {
+  pageId: number;
+  userId: number;
+  content: PreviewContent;
+  /** The theme in which the page is shown. By default it is the theme of the site. */
+  theme?: ThemeInput;
+}
+
+interface CreatedPreview {
+  url: string;
+  expiresAt: string;
+}
+
+/**
+ * Stores a preview of a page. The page must be in the page tree of the language, because the tree determines its
+ * layout.
+ */
+async function storePagePreview(
+  tx: SiteTx,
+  { pageId, userId, content: { title, image, sections }, theme, ...language }: NewPreview,
+): Promise<Outcome<CreatedPreview, 'not_in_page_tree'>> {
+  if ((await findPathOfPage(tx, pageId, language)) === null) return refuse('not_in_page_tree');
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + pageEditLimits.previewMinutes * 60_000);
+  const { token, hash } = generateTokenWithHash();
+  const content = { title, imageId: image, sections, ...(theme && { theme }) };
+  await insertPreview(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
+  return ok({ url: buildPreviewPath(pageId, token), expiresAt: expiresAt.toISOString() });
+}
+
+interface PreviewRead extends SiteLanguage {
+  pageId: number;
+  token: string;
+  context: Parameters<typeof toPageInLanguage>[2];
+}
+
+/** @returns Null if the preview does not exist or has expired, or if the page is no longer in the page tree. */
+async function readPreview(
+  tx: SiteTx,
+  { pageId, token, context, ...language }: PreviewRead,
+): Promise<{ path: string; page: Page; theme: Theme | null } | null> {
+  const preview = await findPreview(tx, pageId, hashToken(token), new Date());
+  const stored = preview && (await readPage(tx, pageId));
+  const path = stored && (await findPathOfPage(tx, pageId, language));
+  if (!stored || !path) return null;
+  const { title, imageId, theme } = preview;
+  const sections = preview.sections.map((section) => ({ ...section, pageId }));
+  const page = await toPageInLanguage(tx, { page: { ...stored.page, title, imageId }, sections }, context);
+  return { path, page, theme: theme && (await resolveThemeFontFiles(tx, theme)) };
+}
+
+/** @returns Null if no entry of the page tree shows the page. */
+async function findPathOfPage(tx: SiteTx, pageId: number, { lang, siteLang }: SiteLanguage): Promise<string | null> {
+  const entries = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang));
+  return entries.find(({ entry, path }) => entry.page === pageId && path !== null)?.path ?? null;
+}
 
 interface UploadedPreviewPicture {
   /** The name with which the HTML refers to the file. */

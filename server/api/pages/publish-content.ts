@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
@@ -13,11 +13,26 @@ import { findImageIds } from '#server/api/site/resolve-config.ts';
 import { pageResource } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
 import { listFormIds } from '#shared/site/section-forms.ts';
-import type { PublishFailure, PublishRefusal } from './pages-tables.ts';
-import { insertVersion, readPageVersions } from './versions-repository.ts';
+import { readPageVersions } from './pages-repository.ts';
+import { type PublishFailure, type PublishRefusal, pageVersions } from './pages-tables.ts';
+
+type NewVersion = Omit<typeof pageVersions.$inferInsert, 'siteId' | 'id'>;
+
+/** Adds `versions` of a page, which are given oldest first, and deletes the oldest ones beyond the maximum number. */
+async function insertVersion(tx: SiteTx, pageId: number, versions: readonly NewVersion[]): Promise<void> {
+  for (const version of versions) await tx.insert(pageVersions).values(version);
+  const kept = tx
+    .select({ id: pageVersions.id })
+    .from(pageVersions)
+    .where(eq(pageVersions.pageId, pageId))
+    .orderBy(desc(pageVersions.id))
+    .limit(pageEditLimits.versions);
+  await tx.delete(pageVersions).where(and(eq(pageVersions.pageId, pageId), notInArray(pageVersions.id, kept)));
+}
 
 interface PublishContentInput {
   pageId: number;

@@ -13,11 +13,6 @@ export const pdfFontFiles = {
   boldItalic: fontFile('DejaVuSansCondensed-BoldOblique'),
 } as const;
 
-export function selectPdfFontFile({ isBold, isItalic }: { isBold: boolean; isItalic: boolean }): string {
-  if (isBold) return isItalic ? pdfFontFiles.boldItalic : pdfFontFiles.bold;
-  return isItalic ? pdfFontFiles.italic : pdfFontFiles.regular;
-}
-
 /**
  * Prepares a text for a PDF: composes characters, because the fonts place combining marks poorly, and drops control
  * characters, for which fonts have no glyph.

@@ -1,7 +1,12 @@
 import PDFDocument from 'pdfkit';
 import { interpolate } from '#shared/interpolate.ts';
 import { type HtmlTextBlock, parseHtmlBlocks } from './parse-html-blocks.ts';
-import { collectPdf, normalisePdfText, pdfFontFiles, selectPdfFontFile } from './pdf-document.ts';
+import { collectPdf, normalisePdfText, pdfFontFiles } from './pdf-document.ts';
+
+function selectPdfFontFile({ isBold, isItalic }: { isBold: boolean; isItalic: boolean }): string {
+  if (isBold) return isItalic ? pdfFontFiles.boldItalic : pdfFontFiles.bold;
+  return isItalic ? pdfFontFiles.italic : pdfFontFiles.regular;
+}
 
 interface PdfMetadata {
   title: string;

@@ -16,9 +16,6 @@ const readNames = (lang: Lang): Names =>
 
 const names = Object.fromEntries(languages.map((lang) => [lang, readNames(lang)])) as Record<Lang, Names>;
 
-/** ISO 3166-1 numeric code of France, the only country for which towns can be searched. */
-export const franceCountryId = 250;
-
 /**
  * @param alphaTwo ISO 3166-1 alpha-2 code in upper case.
  * @returns Null if there is no such country.

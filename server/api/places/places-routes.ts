@@ -1,16 +1,47 @@
 import { readFile } from 'node:fs/promises';
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractRouteDependencies,
   createContractRouter,
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { foldTownName } from '#shared/places/fold-town-name.ts';
 import { type City, type EstateAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
-import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
-import { readEstateAddressPage, readEstateAddressTypes } from './places.ts';
+import { findCountryByCode, listCountries } from './countries.ts';
+import { estateAddresses } from './places-tables.ts';
+
+/** Reads one page of the estate's postal addresses, in the estate's order unless the query has another. */
+function readEstateAddressPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+  const direction = orderBy?.isDescending ? desc : asc;
+  const order = orderBy ? [direction(orderBy.field === 'city' ? estateAddresses.city : estateAddresses.id)] : [];
+  return tx
+    .select()
+    .from(estateAddresses)
+    .where(and(...filters.map(typeFilter)))
+    .orderBy(...order, asc(estateAddresses.position), asc(estateAddresses.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+}
+
+function typeFilter({ operator, value }: ListFilter): SQL {
+  const hasType = sql`${estateAddresses.types} ?| ${sql.param([...(value as readonly string[])])}::text[]`;
+  return operator === 'df:' ? sql`not (${hasType})` : hasType;
+}
+
+/** Reads the distinct types of the estate's postal addresses, sorted. */
+async function readEstateAddressTypes(tx: SiteTx): Promise<string[]> {
+  const type = sql<string>`jsonb_array_elements_text(${estateAddresses.types})`;
+  const rows = await tx.selectDistinct({ type }).from(estateAddresses);
+  return rows.map((row) => row.type).sort();
+}
+
+/** ISO 3166-1 numeric code of France, the only country for which towns can be searched. */
+const franceCountryId = 250;
 
 interface TownFinder {
   /** Finds at most `maxTownResults` towns: those with exactly the searched name first, then by population. */

@@ -1,3 +1,5 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { hashToken } from '#server/api/accounts/accounts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readLinesOfOrders, readOrder } from '#server/api/orders/order-repository.ts';
@@ -5,12 +7,48 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { proposeAuthorName, type ReviewState } from '#shared/reviews/review-rules.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
-import {
-  lockReviewInvitationOfOrder,
-  type ReviewInvitationRow,
-  readReviewInvitationIgnoringExpiry,
-} from './invitations-repository.ts';
-import { deleteReviewOfOrderLine, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
+import type { ReviewRow } from './reviews-repository.ts';
+import { reviewInvitations, reviews } from './reviews-tables.ts';
+
+const ofOrderLine = (orderId: number, line: number | null) =>
+  and(eq(reviews.orderId, orderId), line === null ? isNull(reviews.line) : eq(reviews.line, line));
+
+const readReviewsOfOrder = (tx: SiteTx, orderId: number): Promise<ReviewRow[]> =>
+  tx.select().from(reviews).where(eq(reviews.orderId, orderId));
+
+const insertReview = (tx: SiteTx, values: Omit<typeof reviews.$inferInsert, 'id' | 'siteId'>) =>
+  tx.insert(reviews).values(values);
+
+/**
+ * Deletes the review of an order's line, or the order's review of the estate if `line` is null.
+ * @returns The deleted review; null if there was none.
+ */
+async function deleteReviewOfOrderLine(tx: SiteTx, orderId: number, line: number | null): Promise<ReviewRow | null> {
+  const [row] = await tx.delete(reviews).where(ofOrderLine(orderId, line)).returning();
+  return row ?? null;
+}
+
+type ReviewInvitationRow = typeof reviewInvitations.$inferSelect;
+
+/**
+ * Finds an invitation by the token of its link, even if it has expired; the caller checks `expiresAt`.
+ * @returns Null if the token is unknown or revoked.
+ */
+async function readReviewInvitationIgnoringExpiry(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(reviewInvitations)
+    .where(eq(reviewInvitations.tokenHash, hashToken(token)));
+  return row ?? null;
+}
+
+/** Locks an invitation, so that simultaneous reviews of one order are saved one after the other. */
+const lockReviewInvitationOfOrder = (tx: SiteTx, orderId: number) =>
+  tx
+    .select({ orderId: reviewInvitations.orderId })
+    .from(reviewInvitations)
+    .where(eq(reviewInvitations.orderId, orderId))
+    .for('update');
 
 /** The data of an invitation. Its link identifies the author, who reads, writes and withdraws reviews with it. */
 type InvitationData = DataOf<(typeof reviewsContract)['POST /review/invitation']>;

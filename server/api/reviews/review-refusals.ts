@@ -1,6 +1,5 @@
-import { and, eq, inArray, lt, ne, notExists } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { lockUserRowById, toEmailKey } from '#server/api/accounts/accounts.ts';
-import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
@@ -8,9 +7,6 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { EmptyResponseData } from '#shared/response-envelope.ts';
 import { reviewInvitationMailKind } from './review-mails.ts';
 import { reviewInvitations, reviewRefusals } from './reviews-tables.ts';
-
-/** A refusal whose address has neither account nor orders is kept for this many years, as the CNIL recommends. */
-const refusalRetentionYears = 3;
 
 export async function readRefusalTime(tx: SiteTx, emailKey: string): Promise<Date | null> {
   const [row] = await tx
@@ -69,15 +65,4 @@ export async function refuseInvitationsByToken(
   if (!order) return refuse('link_expired');
   await refuseInvitations(tx, toEmailKey(order.email));
   return ok({});
-}
-
-/** Deletes the refusals older than the retention period whose address has neither an account nor orders. */
-export async function deleteOldRefusals(tx: SiteTx, now: Date): Promise<void> {
-  const before = new Date(now);
-  before.setUTCFullYear(before.getUTCFullYear() - refusalRetentionYears);
-  const account = tx.select({ id: users.id }).from(users).where(eq(users.emailKey, reviewRefusals.emailKey));
-  const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.emailKey, reviewRefusals.emailKey));
-  await tx
-    .delete(reviewRefusals)
-    .where(and(lt(reviewRefusals.refusedAt, before), notExists(account), notExists(order)));
 }

@@ -1,43 +1,24 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { ReadProductRatings } from '#server/api/catalogue/catalogue.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
-import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { ExportedReview } from '#shared/accounts/personal-data-export.ts';
 import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
-import type { ListQuery } from '#shared/list-query.ts';
-import { type ReviewState, summariseRatingCounts } from '#shared/reviews/review-rules.ts';
-import { revokeReviewInvitationsOfOrders } from './invitations-repository.ts';
-import { demonstrationReviews, reviews } from './reviews-tables.ts';
+import { summariseRatingCounts } from '#shared/reviews/review-rules.ts';
+import { demonstrationReviews, reviewInvitations, reviews } from './reviews-tables.ts';
+
+const revokeReviewInvitationsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(reviewInvitations)
+    .set({ tokenHash: null })
+    .where(inArray(reviewInvitations.orderId, [...orderIds]));
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** The reviewed product's id; null for the estate. */
 export type ReviewSubject = number | null;
-
-const ofOrderLine = (orderId: number, line: number | null) =>
-  and(eq(reviews.orderId, orderId), line === null ? isNull(reviews.line) : eq(reviews.line, line));
-
-export const readReviewsOfOrder = (tx: SiteTx, orderId: number): Promise<ReviewRow[]> =>
-  tx.select().from(reviews).where(eq(reviews.orderId, orderId));
-
-export const insertReview = (tx: SiteTx, values: Omit<typeof reviews.$inferInsert, 'id' | 'siteId'>) =>
-  tx.insert(reviews).values(values);
-
-/**
- * Deletes the review of an order's line, or the order's review of the estate if `line` is null.
- * @returns The deleted review; null if there was none.
- */
-export async function deleteReviewOfOrderLine(
-  tx: SiteTx,
-  orderId: number,
-  line: number | null,
-): Promise<ReviewRow | null> {
-  const [row] = await tx.delete(reviews).where(ofOrderLine(orderId, line)).returning();
-  return row ?? null;
-}
 
 async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly number[]): Promise<number> {
   const rows = await tx
@@ -47,27 +28,6 @@ async function deleteReviewsOfOrders(tx: SiteTx, orderIds: readonly number[]): P
   return rows.length;
 }
 
-/** Deletes reviews of experiences before a day (YYYY-MM-DD). */
-export async function deleteReviewsExperiencedBefore(tx: SiteTx, day: string): Promise<number> {
-  const rows = await tx.delete(reviews).where(lt(reviews.experiencedOn, day)).returning({ id: reviews.id });
-  return rows.length;
-}
-
-/** Locks a review until the transaction ends. */
-export async function lockReview(tx: SiteTx, id: number): Promise<ReviewRow | null> {
-  const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
-  return row ?? null;
-}
-
-/** Sets columns of a review. The caller must raise `revision`. */
-export async function updateReviewColumns(tx: SiteTx, id: number, values: Partial<ReviewRow>): Promise<ReviewRow> {
-  const [row] = await tx.update(reviews).set(values).where(eq(reviews.id, id)).returning();
-  if (!row) throw new Error(`review ${id} was not updated`);
-  return row;
-}
-
-export const countPendingReviews = (tx: SiteTx): Promise<number> => tx.$count(reviews, eq(reviews.state, 'PENDING'));
-
 /** Reads the reviews of an account's orders with the order numbers, oldest first. */
 const readReviewsOfAccount = (tx: SiteTx, userId: number) =>
   tx
@@ -76,67 +36,6 @@ const readReviewsOfAccount = (tx: SiteTx, userId: number) =>
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .where(eq(orders.userId, userId))
     .orderBy(asc(reviews.id));
-
-function filterConditions({ filters }: ListQuery): SQL[] {
-  const columns = { idProduct: reviews.productId, rating: reviews.rating };
-  return filters.map(({ field, operator, value }) => {
-    if (field !== 'state')
-      return comparisonSql(sql`${columns[field as keyof typeof columns]}`, operator, value as ComparableNumberOrDate);
-    const isOneOf = inArray(reviews.state, value as ReviewState[]);
-    return operator === 'df:' ? sql`not ${isOneOf}` : isOneOf;
-  });
-}
-
-/**
- * Reads one page of the reviews that match the filters, in any state unless they name one, newest first, and their
- * total number.
- */
-export async function findReviewPage(tx: SiteTx, query: ListQuery) {
-  const where = and(...filterConditions(query));
-  const rows = await tx
-    .select()
-    .from(reviews)
-    .where(where)
-    .orderBy(desc(reviews.id))
-    .limit(query.nbItem)
-    .offset((query.page - 1) * query.nbItem);
-  return { rows, total: await tx.$count(reviews, where) };
-}
-
-const isPublishedOf = (subject: ReviewSubject) =>
-  and(eq(reviews.state, 'PUBLISHED'), subject === null ? isNull(reviews.productId) : eq(reviews.productId, subject));
-
-export async function countPublishedReviewsByRating(tx: SiteTx, subject: ReviewSubject): Promise<Map<number, number>> {
-  const rows = await tx
-    .select({ rating: reviews.rating, count: count() })
-    .from(reviews)
-    .where(isPublishedOf(subject))
-    .groupBy(reviews.rating);
-  return new Map(rows.map(({ rating, count: reviewCount }) => [rating, reviewCount]));
-}
-
-/**
- * Reads one page of the published reviews of a subject that match the filters, by default the newest first, and their
- * total number.
- */
-export async function findPublishedReviewPage(tx: SiteTx, subject: ReviewSubject, query: ListQuery) {
-  const where = and(isPublishedOf(subject), ...filterConditions(query));
-  const rows = await tx
-    .select()
-    .from(reviews)
-    .where(where)
-    .orderBy(...publicOrder(query))
-    .limit(query.nbItem)
-    .offset((query.page - 1) * query.nbItem);
-  return { rows, total: await tx.$count(reviews, where) };
-}
-
-function publicOrder({ orderBy }: ListQuery): SQL[] {
-  const { field, isDescending } = orderBy ?? { field: 'date', isDescending: true };
-  const direction = isDescending ? desc : asc;
-  const byDate = [direction(reviews.publishedAt), direction(reviews.id)];
-  return field === 'date' ? byDate : [direction(reviews.rating), desc(reviews.publishedAt), desc(reviews.id)];
-}
 
 /**
  * Reads the ratings of products. The fictional reviews of a demonstration site count only until a product has a

@@ -1,3 +1,4 @@
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
@@ -7,6 +8,7 @@ import {
   createContractRouter,
   type PickLocalizedText,
 } from '#server/api/contract/contract-route.ts';
+import { type ComparableNumberOrDate, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -16,7 +18,12 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type RatingSummary, type RejectionGround, summariseRatingCounts } from '#shared/reviews/review-rules.ts';
+import {
+  type RatingSummary,
+  type RejectionGround,
+  type ReviewState,
+  summariseRatingCounts,
+} from '#shared/reviews/review-rules.ts';
 import type {
   PublishedOrExternalReview,
   PublishedReview,
@@ -29,15 +36,82 @@ import { applyQueryToDemonstrationReviews, readDemonstrationReviewsOfSubject } f
 import type { ExternalReviewsReader } from './external-reviews-reader.ts';
 import { createReviewRejectionMail } from './review-mails.ts';
 import { hasRefusedInvitations, refuseInvitationsByToken, saveRefusalOfUser } from './review-refusals.ts';
-import {
-  countPublishedReviewsByRating,
-  findPublishedReviewPage,
-  findReviewPage,
-  lockReview,
-  type ReviewRow,
-  type ReviewSubject,
-  updateReviewColumns,
-} from './reviews-repository.ts';
+import type { ReviewRow, ReviewSubject } from './reviews-repository.ts';
+import { reviews } from './reviews-tables.ts';
+
+/** Locks a review until the transaction ends. */
+async function lockReview(tx: SiteTx, id: number): Promise<ReviewRow | null> {
+  const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Sets columns of a review. The caller must raise `revision`. */
+async function updateReviewColumns(tx: SiteTx, id: number, values: Partial<ReviewRow>): Promise<ReviewRow> {
+  const [row] = await tx.update(reviews).set(values).where(eq(reviews.id, id)).returning();
+  if (!row) throw new Error(`review ${id} was not updated`);
+  return row;
+}
+
+function filterConditions({ filters }: ListQuery): SQL[] {
+  const columns = { idProduct: reviews.productId, rating: reviews.rating };
+  return filters.map(({ field, operator, value }) => {
+    if (field !== 'state')
+      return comparisonSql(sql`${columns[field as keyof typeof columns]}`, operator, value as ComparableNumberOrDate);
+    const isOneOf = inArray(reviews.state, value as ReviewState[]);
+    return operator === 'df:' ? sql`not ${isOneOf}` : isOneOf;
+  });
+}
+
+/**
+ * Reads one page of the reviews that match the filters, in any state unless they name one, newest first, and their
+ * total number.
+ */
+async function findReviewPage(tx: SiteTx, query: ListQuery) {
+  const where = and(...filterConditions(query));
+  const rows = await tx
+    .select()
+    .from(reviews)
+    .where(where)
+    .orderBy(desc(reviews.id))
+    .limit(query.nbItem)
+    .offset((query.page - 1) * query.nbItem);
+  return { rows, total: await tx.$count(reviews, where) };
+}
+
+const isPublishedOf = (subject: ReviewSubject) =>
+  and(eq(reviews.state, 'PUBLISHED'), subject === null ? isNull(reviews.productId) : eq(reviews.productId, subject));
+
+async function countPublishedReviewsByRating(tx: SiteTx, subject: ReviewSubject): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(isPublishedOf(subject))
+    .groupBy(reviews.rating);
+  return new Map(rows.map(({ rating, count: reviewCount }) => [rating, reviewCount]));
+}
+
+/**
+ * Reads one page of the published reviews of a subject that match the filters, by default the newest first, and their
+ * total number.
+ */
+async function findPublishedReviewPage(tx: SiteTx, subject: ReviewSubject, query: ListQuery) {
+  const where = and(isPublishedOf(subject), ...filterConditions(query));
+  const rows = await tx
+    .select()
+    .from(reviews)
+    .where(where)
+    .orderBy(...publicOrder(query))
+    .limit(query.nbItem)
+    .offset((query.page - 1) * query.nbItem);
+  return { rows, total: await tx.$count(reviews, where) };
+}
+
+function publicOrder({ orderBy }: ListQuery): SQL[] {
+  const { field, isDescending } = orderBy ?? { field: 'date', isDescending: true };
+  const direction = isDescending ? desc : asc;
+  const byDate = [direction(reviews.publishedAt), direction(reviews.id)];
+  return field === 'date' ? byDate : [direction(reviews.rating), desc(reviews.publishedAt), desc(reviews.id)];
+}
 
 type ModerationEndpoint = (typeof reviewsContract)['PUT /admin/review/{id}'];
 

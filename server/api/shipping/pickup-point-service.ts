@@ -36,6 +36,3 @@ export interface PickupPointService {
   /** Reads the pickup point with this id, which a customer has chosen for an order; null if it does not exist. */
   byId(id: string, context: PickupPointServiceContext): Promise<unknown>;
 }
-
-/** True if a service knows the pickup points of the carriers with a service code. */
-export type HasPickupPointService = (serviceCode: string) => boolean;

@@ -1,3 +1,4 @@
+import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type ExternalAppSecretValues, readExternalAppSecretValues } from '#server/api/site/site.ts';
@@ -9,8 +10,24 @@ import type { Localized } from '#shared/localized.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { sortPickupPointsByDistance } from '#shared/shipping/sort-pickup-points-by-distance.ts';
 import type { PickupPointSearch, PickupPointService, PickupPointServiceContext } from './pickup-point-service.ts';
-import { readPickupPoint, readPickupPointsInCountry, readPickupServiceCodes } from './shipping-repository.ts';
-import type { pickupPoints } from './shipping-tables.ts';
+import { carriers, pickupPoints } from './shipping-tables.ts';
+
+/** Reads the service codes of the carriers that deliver to pickup points: of one carrier, or of all for null. */
+async function readPickupServiceCodes(tx: SiteTx, carrierId: number | null): Promise<string[]> {
+  const rows = await tx
+    .select({ code: carriers.serviceCode })
+    .from(carriers)
+    .where(and(eq(carriers.deliveryType, 'PICKUP'), carrierId === null ? undefined : eq(carriers.id, carrierId)));
+  return rows.map(({ code }) => code);
+}
+
+const readPickupPointsInCountry = (tx: SiteTx, country: string) =>
+  tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
+
+async function readPickupPoint(tx: SiteTx, id: number) {
+  const [row] = await tx.select().from(pickupPoints).where(eq(pickupPoints.id, id));
+  return row ?? null;
+}
 
 type LocalizeText = (text: Localized) => string;
 

@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm';
 import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParametersWithKeys } from '#server/api/site/site.ts';
@@ -8,7 +9,10 @@ import { countBottlesToShip } from '#shared/shipping/count-bottles-to-ship.ts';
 import type { BottleCountRefusal, Carrier, CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
-import { readCarriers } from './shipping-repository.ts';
+import { carriers } from './shipping-tables.ts';
+
+/** Reads the carriers in the estate's order. */
+const readCarriers = (tx: SiteTx) => tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
 
 interface ShippingConfig {
   carriers: Carrier[];

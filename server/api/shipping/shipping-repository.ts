@@ -1,19 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from './shipping-tables.ts';
-
-/** Reads the carriers in the estate's order. */
-export const readCarriers = (tx: SiteTx) =>
-  tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
-
-/** Reads the service codes of the carriers that deliver to pickup points: of one carrier, or of all for null. */
-export async function readPickupServiceCodes(tx: SiteTx, carrierId: number | null): Promise<string[]> {
-  const rows = await tx
-    .select({ code: carriers.serviceCode })
-    .from(carriers)
-    .where(and(eq(carriers.deliveryType, 'PICKUP'), carrierId === null ? undefined : eq(carriers.id, carrierId)));
-  return rows.map(({ code }) => code);
-}
+import { carriers, collectionPlaces, collectionSchedules } from './shipping-tables.ts';
 
 /** Reads the URL template at which a carrier shows parcels; null if the carrier has none or no longer exists. */
 export async function readTrackingUrlTemplate(tx: SiteTx, carrierId: number): Promise<string | null> {
@@ -55,12 +42,4 @@ export async function readCollectionPlace(tx: SiteTx, addressId: number) {
     .where(eq(collectionSchedules.addressId, addressId))
     .orderBy(asc(collectionSchedules.id));
   return { closures: place.closures, schedules };
-}
-
-export const readPickupPointsInCountry = (tx: SiteTx, country: string) =>
-  tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
-
-export async function readPickupPoint(tx: SiteTx, id: number) {
-  const [row] = await tx.select().from(pickupPoints).where(eq(pickupPoints.id, id));
-  return row ?? null;
 }

@@ -29,8 +29,10 @@ import {
   collectionScheduleResourceSpec,
   pickupPointResourceSpec,
 } from '#shared/shipping/shipping-resource-specs.ts';
-import type { HasPickupPointService } from './pickup-point-service.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from './shipping-tables.ts';
+
+/** True if a service knows the pickup points of the carriers with a service code. */
+type HasPickupPointService = (serviceCode: string) => boolean;
 
 export const defineCarrierResource = (hasPickupPointService: HasPickupPointService) =>
   definePlainResource(carrierResourceSpec, carriers, {

@@ -1,12 +1,68 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { listCountries, toCountryCode } from '#server/api/places/places.ts';
+import { readParameter } from '#server/api/site/site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { type CollectionSlot, listOpenSlots, listRemainingClosures } from '#shared/shipping/collection-slots.ts';
 import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { type BookableSlotReaders, type CountCollectionsPerSlot, readCollectionMonth } from './available-slots.ts';
+import type { BookableSlotReaders, CountCollectionsPerSlot } from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
+import { readCollectionPlace } from './shipping-repository.ts';
+
+interface CollectionSlotQuery {
+  addressId: number;
+  /** Month of the slots, 1 to 12. */
+  month: number;
+  year: number;
+}
+
+/**
+ * Reads the slots of a month that customers can still choose, and the closures of the month. Returns null if orders
+ * cannot be collected at the address.
+ */
+async function readCollectionMonth(
+  tx: SiteTx,
+  { addressId, month, year }: CollectionSlotQuery,
+  clock: { now: number; timeZone: string },
+  countBookings: CountCollectionsPerSlot,
+): Promise<CollectionMonth | null> {
+  const place = await readCollectionPlace(tx, addressId);
+  if (!place) return null;
+  const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
+  return { slots, closures: listRemainingClosures(place, month, year, clock) };
+}
+
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
+
+interface CollectionMonth {
+  slots: CollectionSlot[];
+  closures: CollectionPlace['closures'];
+}
+
+async function slotsWithCapacity(
+  tx: SiteTx,
+  place: CollectionPlace,
+  { month, year }: Pick<CollectionSlotQuery, 'month' | 'year'>,
+  clock: { now: number; timeZone: string },
+  countBookings: CountCollectionsPerSlot,
+): Promise<CollectionSlot[]> {
+  const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
+  const slots = listOpenSlots(place, month, year, { ...clock, leadHours });
+  const [first] = slots;
+  const limits = new Map(
+    place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),
+  );
+  if (!first || limits.size === 0) return slots;
+  const until = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  const counted = await countBookings(tx, [...limits.keys()], first.date, until);
+  const taken = new Map(counted.map((row) => [`${row.idSchedule} ${row.date}`, row.taken]));
+  return slots.filter(
+    ({ idSchedule, date }) => (taken.get(`${idSchedule} ${date}`) ?? 0) < (limits.get(idSchedule) ?? Infinity),
+  );
+}
 
 interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointDirectory;

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import {
   externalApps,
@@ -74,26 +73,4 @@ export async function readExternalAppPublicIds(tx: SiteTx): Promise<Record<strin
   return Object.fromEntries(
     rows.flatMap(({ app, config: { id } }) => (typeof id === 'string' && id !== '' ? [[app, id]] : [])),
   );
-}
-
-const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
-
-/**
- * Finds JavaScript that staff have entered, by its SHA-256: in links of the page tree and in the parameter
- * SCRIPTS_TO_LOAD.
- */
-export async function readScriptByHash(tx: SiteTx, hash: string): Promise<string | null> {
-  const [link] = await tx
-    .select({ code: pageEntries.linkCode })
-    .from(pageEntries)
-    .where(and(eq(pageEntries.linkType, 'SCRIPT'), sql`${hashOf(sql`${pageEntries.linkCode}`)} = ${hash}`))
-    .limit(1);
-  if (link) return link.code;
-  const scripts: ParameterKey = 'SCRIPTS_TO_LOAD';
-  const text = sql<string>`${parameters.value} #>> '{}'`;
-  const [parameter] = await tx
-    .select({ code: text })
-    .from(parameters)
-    .where(and(eq(parameters.type, scripts), sql`${hashOf(text)} = ${hash}`));
-  return parameter?.code ?? null;
 }

@@ -1,13 +1,15 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { sendFailure } from '#server/api/contract/send-failure.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { popupEndpoints } from '#shared/site/popup-contract.ts';
 import { isSectionKindWithConfig } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
@@ -21,7 +23,30 @@ import {
   readPublicSiteInfo,
   readThemeWithFonts,
 } from './read-public-site-info.ts';
-import { readConfigOfExternalApp, readScriptByHash } from './site-repository.ts';
+import { readConfigOfExternalApp } from './site-repository.ts';
+import { pageEntries, parameters } from './site-tables.ts';
+
+const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
+/**
+ * Finds JavaScript that staff have entered, by its SHA-256: in links of the page tree and in the parameter
+ * SCRIPTS_TO_LOAD.
+ */
+async function readScriptByHash(tx: SiteTx, hash: string): Promise<string | null> {
+  const [link] = await tx
+    .select({ code: pageEntries.linkCode })
+    .from(pageEntries)
+    .where(and(eq(pageEntries.linkType, 'SCRIPT'), sql`${hashOf(sql`${pageEntries.linkCode}`)} = ${hash}`))
+    .limit(1);
+  if (link) return link.code;
+  const scripts: ParameterKey = 'SCRIPTS_TO_LOAD';
+  const text = sql<string>`${parameters.value} #>> '{}'`;
+  const [parameter] = await tx
+    .select({ code: text })
+    .from(parameters)
+    .where(and(eq(parameters.type, scripts), sql`${hashOf(text)} = ${hash}`));
+  return parameter?.code ?? null;
+}
 
 const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 

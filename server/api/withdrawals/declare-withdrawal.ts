@@ -11,7 +11,13 @@ import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-registry.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
-import { saveWithdrawal } from './withdrawals-repository.ts';
+import { withdrawals } from './withdrawals-tables.ts';
+
+async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(withdrawals).values(declaration).returning({ id: withdrawals.id });
+  if (!row) throw new Error('withdrawal was not inserted');
+  return row.id;
+}
 
 interface DeclarationContext {
   lang: Lang;

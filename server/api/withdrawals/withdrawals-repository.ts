@@ -1,14 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { createItemRef, raiseItemRevisions, readItemRevisionLookup } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
-
-export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(withdrawals).values(declaration).returning({ id: withdrawals.id });
-  if (!row) throw new Error('withdrawal was not inserted');
-  return row.id;
-}
 
 /** Reads one page of withdrawal declarations, the newest first, and the number of all matching ones. */
 export async function readWithdrawalPage(tx: SiteTx, { filters, page, nbItem }: ListQuery) {
@@ -70,14 +64,6 @@ export async function updateWithdrawalHandled(
   await raiseItemRevisions(tx, [createItemRef(revisionKind, row.id)]);
   return { ...row, ...handled, revision: row.revision + 1 };
 }
-
-/** Deletes declarations made before `before` that match no order. */
-export const deleteOldUnmatchedWithdrawals = (tx: SiteTx, before: Date) =>
-  tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), lt(withdrawals.receivedAt, before)));
-
-/** Deletes all declarations made before `before`. */
-export const deleteOldWithdrawals = (tx: SiteTx, before: Date) =>
-  tx.delete(withdrawals).where(lt(withdrawals.receivedAt, before));
 
 /** Reads the withdrawal declarations of an email address (in lower case), the oldest first. */
 export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addToStockUnlessBelowZero } from '#server/api/catalogue/product-repository.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { addToStockUnlessBelowZero } from '#server/api/catalogue/stock-repository.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PriceListRowChange } from '#shared/admin/price-list-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { findExistingProductAttributes } from '#server/api/catalogue/product-references.ts';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { findUnstorableTextIssues } from '#server/api/contract/unstorable-text.ts';
@@ -29,7 +29,48 @@ import type {
 } from './imported-file-product.ts';
 import { listChoiceWords } from './parse-cell.ts';
 import { productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import { findUnknownIds } from './unknown-ids.ts';
+
+/**
+ * Highest id that a file may contain if the site has never had a product. Higher ids are refused, so that the rest of
+ * the range of a PostgreSQL integer stays free for ids that are assigned later.
+ */
+const maxKeptId = 1_000_000_000;
+
+/**
+ * Finds the ids of a batch that belong to no stored product or variant. A new product must not have an id in the file,
+ * because the id could exceed the range of assigned ids or restore a deleted product.
+ * @param keepsIds True if the import keeps the ids of the file, because the site has never had a product. Then only ids
+ * above `maxKeptId` are found.
+ */
+async function findUnknownIds(
+  tx: SiteTx,
+  records: readonly ImportedFileProduct[],
+  keepsIds: boolean,
+): Promise<Map<ImportedFileProduct, UntranslatedIssue[]>> {
+  const given = records.flatMap((record) => [
+    { record, line: record.line, column: 'id', id: record.fields.id },
+    ...record.variants.map(({ line, fields }) => ({ record, line, column: 'variant.id', id: fields.id })),
+  ]);
+  // Values that are not ids are skipped here, because the schema of products reports them.
+  const ids = given.flatMap((each) => {
+    const { data: id } = Id.safeParse(each.id);
+    return id === undefined ? [] : [{ ...each, id }];
+  });
+  const idsOf = (column: string) => ids.flatMap((each) => (each.column === column ? [each.id] : []));
+  const missing: Record<string, Set<number>> = keepsIds
+    ? {}
+    : {
+        id: new Set(await lockIdsOrFindMissing(tx, products, idsOf('id'))),
+        'variant.id': new Set(await lockIdsOrFindMissing(tx, variants, idsOf('variant.id'))),
+      };
+  const unknown = ids.filter(({ column, id }) => (keepsIds ? id > maxKeptId : missing[column]?.has(id)));
+  return new Map(
+    [...Map.groupBy(unknown, ({ record }) => record)].map(([record, issues]) => [
+      record,
+      issues.map(({ line, column, id }) => ({ line, column, text: 'field.unknown_item', value: id })),
+    ]),
+  );
+}
 
 /** Placeholder for the id that the import assigns to a new product. */
 const placeholderId = 1;

@@ -17,15 +17,6 @@ export interface FileKeys {
   missingColumns: Set<string>;
 }
 
-export const createFileKeys = (): FileKeys => ({
-  products: new Set(),
-  slugs: new Set(),
-  variants: new Set(),
-  bottles: new Set(),
-  archivedVariants: new Map(),
-  missingColumns: new Set(),
-});
-
 /**
  * Finds ids and slugs of a batch that appear twice in the file or belong to another stored product, and adds all ids
  * and slugs of the batch to `keys`.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
@@ -9,13 +10,17 @@ import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SaveOutcome } from '#server/api/database/table-rows.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { type ProductImportCheck, productImportLimits } from '#shared/admin/product-import-export-contract.ts';
+import {
+  type ProductImportChange,
+  type ProductImportCheck,
+  productImportLimits,
+} from '#shared/admin/product-import-export-contract.ts';
 import { maxVariants, type ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { type CheckRecordsOptions, checkRecords, translateFileIssue } from './check-records.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
-import { createFileKeys } from './file-keys.ts';
+import type { FileKeys } from './file-keys.ts';
 import {
   type AssumedNumber,
   type CheckedRecord,
@@ -25,7 +30,8 @@ import {
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './imported-file-product.ts';
-import { listProductChanges, type ProductChangeFormat } from './list-product-changes.ts';
+import type { ProductChangeFormat } from './list-product-changes.ts';
+import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
   findArchivedContentIssues,
   findRelationIssues,
@@ -33,7 +39,80 @@ import {
   saveRelations,
 } from './product-relations.ts';
 import { type CsvHeader, type ProductFile, readProductFile } from './read-product-file.ts';
-import { hasNeverHadProducts } from './unknown-ids.ts';
+
+/** Checks whether the site has never had a product, so that an import can keep the ids of its file. */
+async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {
+  const { rows } = await tx.execute<{ isUsed: boolean }>(sql`
+    select exists (select from ${products}) or exists (select from ${variants})
+      or exists (select from id_counters where kind in ('products', 'variants') and last_id > 0) as "isUsed"`);
+  return rows[0]?.isUsed === false;
+}
+
+/** Lists what the import changes in a product: one change for each column, or one for a new product or variant. */
+function listProductChanges(checked: CheckedRecord, format: ProductChangeFormat): ProductImportChange[] {
+  const { record, input, before, newVariants, variantLines } = checked;
+  const product = excerpt(format.pickLanguage(input.name), 0);
+  const ofProduct = { line: record.line, product, variant: null };
+  if (!before) return [{ ...ofProduct, field: null, before: '', after: '' }];
+  const variantsBefore = new Map(before.variants.map((variant) => [variant.id, variant]));
+  return [
+    ...listCells(productColumns, before, input, format).map((cell) => ({ ...ofProduct, ...cell })),
+    ...input.variants.flatMap((variant, index): ProductImportChange[] => {
+      const line = variantLines[index] ?? record.line;
+      const ofVariant = { line, product, variant: excerpt(describeVariant(variant), 0) };
+      if (newVariants.has(index) || !variantsBefore.has(variant.id))
+        return [{ ...ofVariant, field: null, before: '', after: '' }];
+      const cells = listCells(variantColumns, variantsBefore.get(variant.id), variant, format);
+      return cells.map((cell) => ({ ...ofVariant, ...cell, field: variantPrefix + cell.field }));
+    }),
+  ];
+}
+
+const describeVariant = ({ reference, year }: ProductInput['variants'][number]): string =>
+  [reference, year].filter((part) => part !== null && part !== '').join(', ');
+
+/** Lists the columns in which two versions of a product or variant differ. */
+function listCells(
+  columns: typeof productColumns,
+  before: unknown,
+  after: unknown,
+  { decimalMark }: ProductChangeFormat,
+): { field: string; before: string; after: string }[] {
+  return columns.flatMap((column) => {
+    const [current, next] = [before, after].map((fields) => formatProductCell(column, fields, decimalMark)) as [
+      string,
+      string,
+    ];
+    if (current === next) return [];
+    const start = findExcerptStart(current, next);
+    return [{ field: column.name, before: excerpt(current, start), after: excerpt(next, start) }];
+  });
+}
+
+/** Number of characters that an excerpt shows before the first difference. */
+const contextLength = 20;
+
+/** Finds where the excerpts of two values begin, so that they contain the first difference. */
+function findExcerptStart(current: string, next: string): number {
+  if (Math.max(current.length, next.length) <= productImportLimits.valueLength) return 0;
+  let same = 0;
+  while (same < current.length && current[same] === next[same]) same++;
+  return Math.max(0, same - contextLength);
+}
+
+function excerpt(text: string, start: number): string {
+  const end = start + productImportLimits.valueLength;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}
+
+const createFileKeys = (): FileKeys => ({
+  products: new Set(),
+  slugs: new Set(),
+  variants: new Set(),
+  bottles: new Set(),
+  archivedVariants: new Map(),
+  missingColumns: new Set(),
+});
 
 interface FileOptions {
   file: Buffer;

@@ -2,6 +2,7 @@ import { readProductsByIds, sellsAlcohol } from '#server/api/catalogue/catalogue
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailBlock, type MailContent, type MailProduct } from '#server/api/mail/mail-content.ts';
 import { readImagesById } from '#server/api/media/media.ts';
+import { readNewsletterLists } from '#server/api/newsletter/newsletter-repository.ts';
 import { type MailBranding, readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { selectLowestPrice, toPriceView } from '#shared/catalogue/price-view.ts';
@@ -15,7 +16,6 @@ import {
   buildNewsletterUnsubscriptionPath,
   newsletterUnsubscriptionPagePath,
 } from '#shared/newsletter/unsubscription-path.ts';
-import { readNewsletterLists } from '../newsletter-repository.ts';
 
 /** The content of an issue. The formatted texts of its blocks are sanitised. */
 type NewsletterIssueContent = Pick<NewsletterContent, 'subject' | 'preheader' | 'blocks'> & { listId: number };

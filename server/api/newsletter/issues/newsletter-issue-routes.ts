@@ -1,3 +1,4 @@
+import { and, count, desc, eq, isNull, notLike, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import {
@@ -11,12 +12,23 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { createAttemptCounter, type RateLimiter } from '#server/api/limits/rate-limiter.ts';
+import { isUncertainDeliveryReason, uncertainDeliveryPrefix } from '#server/api/mail/delivery-error.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
+import {
+  newsletterIssues,
+  newsletterLists,
+  newsletterRecipients as recipients,
+  newsletterSubscriptions as subscriptions,
+} from '#server/api/newsletter/newsletter-tables.ts';
 import { readItem } from '#server/api/resources/resource.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { type NewsletterIssueProgress, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
+import {
+  maxListedFailures,
+  type NewsletterIssueProgress,
+  newsletterIssueContract,
+} from '#shared/newsletter/newsletter-issue-contract.ts';
 import {
   type NewsletterSendingControlAction,
   statesAllowingSendingAction,
@@ -24,19 +36,69 @@ import {
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { createNewsletterIssueMail } from './newsletter-issue-mail.ts';
 import {
-  countRecipientsByState,
-  countSubscribers,
   freezeRecipients,
   lockNewsletterIssue,
   type NewsletterIssueRow,
-  readLatestFailedRecipients,
-  readNewsletterIssue,
   readSiteLanguageSettings,
-  requeueFailedRecipients,
   updateNewsletterIssue,
 } from './newsletter-issues-repository.ts';
 import { newsletterIssueResource, readTextBlockImageLookup, sanitiseBlocks } from './save-newsletter-issue.ts';
 import { sendNewsletterIssueTaskName } from './send-batch.ts';
+
+async function readNewsletterIssue(tx: SiteTx, id: number) {
+  const [row] = await tx
+    .select({ issue: newsletterIssues, list: newsletterLists.name })
+    .from(newsletterIssues)
+    .innerJoin(newsletterLists, eq(newsletterLists.id, newsletterIssues.listId))
+    .where(eq(newsletterIssues.id, id));
+  return row ?? null;
+}
+
+const countSubscribers = (tx: SiteTx, listId: number): Promise<number> =>
+  tx.$count(subscriptions, and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
+
+/** SQL condition: the recipient's last error, if any, is not one after which the mail may have been delivered. */
+const isCertainlyUndelivered = notLike(recipients.lastError, `${uncertainDeliveryPrefix}%`);
+
+async function countRecipientsByState(tx: SiteTx, issueId: number): Promise<NewsletterIssueProgress['recipients']> {
+  const state = (name: string) => sql<number>`count(*) filter (where ${recipients.state} = ${name})::integer`;
+  const [row] = await tx
+    .select({
+      total: count(),
+      sent: state('SENT'),
+      failed: state('FAILED'),
+      uncertain: sql<number>`count(*) filter (where ${recipients.state} = 'FAILED' and not (${isCertainlyUndelivered}))::integer`,
+      skipped: state('SKIPPED'),
+      waiting: sql<number>`count(*) filter (where ${recipients.state} in ('PENDING', 'SENDING'))::integer`,
+      unsubscribed: sql<number>`count(*) filter (where ${recipients.state} = 'SENT' and ${subscriptions.endedAt} > ${recipients.sentAt})::integer`,
+    })
+    .from(recipients)
+    .leftJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
+    .where(eq(recipients.issueId, issueId));
+  return row ?? { total: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0, waiting: 0, unsubscribed: 0 };
+}
+
+/** Reads the latest failed recipients of an issue, with the email addresses of those who were not erased. */
+async function readLatestFailedRecipients(tx: SiteTx, issueId: number): Promise<NewsletterIssueProgress['failures']> {
+  const rows = await tx
+    .select({ email: subscriptions.email, reason: recipients.lastError })
+    .from(recipients)
+    .leftJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
+    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED')))
+    .orderBy(desc(recipients.claimedAt), recipients.subscriptionId)
+    .limit(maxListedFailures);
+  return rows.map((row) => ({ ...row, isUncertain: isUncertainDeliveryReason(row.reason) }));
+}
+
+/** Queues the failed recipients of an issue again, except those who may have received the mail. */
+async function requeueFailedRecipients(tx: SiteTx, issueId: number): Promise<number> {
+  const rows = await tx
+    .update(recipients)
+    .set({ state: 'PENDING', attempts: 0, dueAt: sql`now()` })
+    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED'), isCertainlyUndelivered))
+    .returning({ id: recipients.subscriptionId });
+  return rows.length;
+}
 
 const maxScheduleMs = 366 * 86_400_000;
 /**

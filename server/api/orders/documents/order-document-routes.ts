@@ -1,3 +1,4 @@
+import { asc, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
@@ -11,9 +12,9 @@ import {
   type OrderRow,
   readLinesOfOrders,
   readOrdersAfterId,
-  readOrdersById,
 } from '#server/api/orders/order-repository.ts';
 import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
 import { type OrderReadContext, readDetailsOfOrders } from '#server/api/orders/read-orders.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
@@ -37,6 +38,14 @@ import {
   toPackingDocumentContent,
 } from './packing-document-content.ts';
 import type { OrderDocumentsPdfInput } from './render-order-documents-as-pdf.ts';
+
+/** Reads the orders with these ids, by ascending id. Unknown ids are left out. */
+const readOrdersById = (tx: SiteTx, ids: readonly number[]): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id));
 
 /** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
 const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };

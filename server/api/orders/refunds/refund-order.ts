@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
@@ -13,26 +13,38 @@ import {
   computeRefundBalance,
   getRefundableOnlinePayment,
   insertOrderRefund,
-  markRefundAsPaid,
   type OrderRefundRow,
   readRefundsOfOrders,
 } from '#server/api/orders/order-refunds.ts';
 import {
   lockOrder,
+  lockVouchersOfOrder,
   type OrderRow,
   readLinesOfOrders,
   readOrder,
   readStateChangesOfOrders,
 } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, createPreviewPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
-import { orderLines, vouchers } from '#server/api/orders/orders-tables.ts';
+import { orderLines, orderRefunds, vouchers } from '#server/api/orders/orders-tables.ts';
 import type { OrderStateChangeContext } from '#server/api/orders/state/change-order-state.ts';
-import { lockVouchersOfOrder } from '#server/api/orders/vouchers-repository.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { countRefundedUnits, type RefundedLine, type RefundMethod } from '#shared/orders/refund.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+/**
+ * Records that the estate has paid a refund to the customer. A repeated call leaves the first time unchanged.
+ * @returns False if the order has no such refund of the estate.
+ */
+async function markRefundAsPaid(tx: SiteTx, orderId: number, refundId: number): Promise<boolean> {
+  const rows = await tx
+    .update(orderRefunds)
+    .set({ paidAt: sql`coalesce(${orderRefunds.paidAt}, now())` })
+    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.id, refundId), eq(orderRefunds.method, 'ESTATE')))
+    .returning({ id: orderRefunds.id });
+  return rows.length > 0;
+}
 
 interface RefundInput {
   orderId: number;

@@ -1,15 +1,52 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import { deleteExpiredRequests } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
 import { deleteOldOrders, eraseContactDataOfOrders } from '#server/api/orders/order-erasure.ts';
-import {
-  lockDeletedAccountOrders,
-  lockOldGuestOrders,
-  orderRequestLedger,
-} from '#server/api/orders/order-repository.ts';
-import { deleteExpiredOrderAccessTokens } from '#server/api/orders/order-tokens.ts';
+import { orderRequestLedger } from '#server/api/orders/order-repository.ts';
+import { orderAccessTokens, orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { processUnpaidOrders } from '#server/api/orders/unpaid/unpaid-orders-task.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { closedOrderStates } from '#shared/orders/order-states.ts';
+
+const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
+  tx.delete(orderAccessTokens).where(lt(orderAccessTokens.expiresAt, now));
+
+/** Locks orders of deleted accounts that were closed before `before`. */
+const lockDeletedAccountOrders = (tx: SiteTx, before: Date, limit: number) => {
+  const owner = tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId));
+  const recentChange = tx
+    .select({ id: orderStateChanges.id })
+    .from(orderStateChanges)
+    .where(and(eq(orderStateChanges.orderId, orders.id), gte(orderStateChanges.changedAt, before)));
+  return tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.userId),
+        inArray(orders.state, [...closedOrderStates]),
+        notExists(owner),
+        notExists(recentChange),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true });
+};
+
+/** An order that staff entered may have a telephone number without an email address. */
+const hasContactData = or(ne(orders.email, ''), ne(orders.phone, ''), ne(orders.message, ''));
+
+/** Locks guest orders with contact data that were placed before `before`, the oldest first. */
+const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
+  tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(and(isNull(orders.userId), hasContactData, lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
 
 /**
  * Number of years for which guest orders keep contact data, the same as for accounts without activity (docs/rules.md,

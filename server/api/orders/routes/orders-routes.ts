@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractCall, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readDatabaseTime } from '#server/api/database/read-database-time.ts';
@@ -10,14 +11,13 @@ import {
   createTrackingCorrectionMail,
   isNotifiedState,
 } from '#server/api/orders/mails/order-state-mail.ts';
-import { addOrderNote } from '#server/api/orders/order-notes.ts';
 import {
   findOrderPage,
   lockOrder,
   type OrderRow,
   type RequestedStateChange,
   readOrder,
-  saveOrderTracking,
+  readVouchersOfOrders,
 } from '#server/api/orders/order-repository.ts';
 import {
   createOrderPageLink,
@@ -26,6 +26,7 @@ import {
   readOrderMailContext,
 } from '#server/api/orders/order-tokens.ts';
 import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
+import { orderNotes, orders, surplusPayments } from '#server/api/orders/orders-tables.ts';
 import { orderPaymentRoute } from '#server/api/orders/payment/online-payment.ts';
 import { readDetailsOfOrders, readSummariesOfOrders } from '#server/api/orders/read-orders.ts';
 import { recordRefundPayment } from '#server/api/orders/refunds/refund-order.ts';
@@ -38,16 +39,68 @@ import {
 } from '#server/api/orders/staff-orders.ts';
 import { cancelOrderAsCustomer } from '#server/api/orders/state/cancel-order-as-customer.ts';
 import { changeOrderState, readRequestedTracking } from '#server/api/orders/state/change-order-state.ts';
-import { markSurplusPaymentAsRefunded } from '#server/api/orders/surplus-payments.ts';
-import { deleteUnpaidOrderLimitEntries, saveDueDate } from '#server/api/orders/unpaid-orders-repository.ts';
+import { deleteUnpaidOrderLimitEntries } from '#server/api/orders/unpaid-orders-repository.ts';
 import { vouchersRoutes } from '#server/api/orders/vouchers/vouchers-routes.ts';
-import { readVouchersOfOrders } from '#server/api/orders/vouchers-repository.ts';
 import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+/**
+ * Changes the time at which an unpaid order is cancelled, and lets the customer be reminded again.
+ * @param dueAt Null if it is never cancelled automatically.
+ */
+const saveDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>
+  tx.update(orders).set({ paymentDueAt: dueAt, paymentRemindedAt: null }).where(eq(orders.id, id));
+
+/** Records that staff have refunded a surplus payment. A repeated call leaves the time of the first call unchanged. */
+async function markSurplusPaymentAsRefunded(
+  tx: SiteTx,
+  { orderId, reference, staffUserId }: { orderId: number; reference: string; staffUserId: number },
+): Promise<Outcome<OrderRow, 'not_found'>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return refuse('not_found');
+  const isPayment = and(eq(surplusPayments.orderId, orderId), eq(surplusPayments.reference, reference));
+  const [payment] = await tx.select().from(surplusPayments).where(isPayment);
+  if (!payment) return refuse('not_found');
+  if (payment.refundedAt === null)
+    await tx.update(surplusPayments).set({ refundedAt: new Date(), staffUserId }).where(isPayment);
+  return ok(order);
+}
+
+async function saveOrderTracking(
+  tx: SiteTx,
+  orderId: number,
+  tracking: Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>,
+): Promise<void> {
+  await tx.update(orders).set(tracking).where(eq(orders.id, orderId));
+}
+
+const maxNotesPerOrder = 100;
+
+interface NewOrderNote {
+  orderId: number;
+  text: string;
+  staffUserId: number;
+}
+
+/**
+ * Adds an internal note to an order. The order is locked, so that concurrent calls cannot exceed the maximum number of
+ * notes.
+ */
+async function addOrderNote(
+  tx: SiteTx,
+  note: NewOrderNote,
+): Promise<Outcome<OrderRow, 'not_found' | 'too_many_notes'>> {
+  const order = await lockOrder(tx, note.orderId);
+  if (!order) return refuse('not_found');
+  const count = await tx.$count(orderNotes, eq(orderNotes.orderId, note.orderId));
+  if (count >= maxNotesPerOrder) return refuse('too_many_notes');
+  await tx.insert(orderNotes).values(note);
+  return ok(order);
+}
 
 /** Registers the calls of customers about their orders. An order of another customer is treated as not found. */
 function customerOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

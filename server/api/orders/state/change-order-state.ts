@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { deleteDiscountCodeUse } from '#server/api/discounts/discount-codes.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createOrderStateMail, isNotifiedState } from '#server/api/orders/mails/order-state-mail.ts';
 import {
@@ -10,19 +11,27 @@ import {
 } from '#server/api/orders/order-refunds.ts';
 import {
   lockOrder,
+  lockVouchersOfOrder,
   type OrderRow,
   type RequestedStateChange,
-  readStockTakenByOrder,
   saveOrderStateChange,
 } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
+import { orderLines } from '#server/api/orders/orders-tables.ts';
 import { deleteUnpaidOrderLimitEntries } from '#server/api/orders/unpaid-orders-repository.ts';
 import { updateVouchersForOrderState } from '#server/api/orders/vouchers/issue-vouchers.ts';
-import { lockVouchersOfOrder } from '#server/api/orders/vouchers-repository.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
+  const lines = await tx
+    .select({ stockTaken: orderLines.stockTaken })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
+}
 
 export interface OrderStateChangeContext {
   payments: PaymentProviders;

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import {
-  countUnpaidOrders,
-  hasPaidOrPreparedOrder,
-  insertUnpaidOrderLimitEntries,
-  lockUnpaidOrderLimitKeys,
-} from '#server/api/orders/unpaid-orders-repository.ts';
+import { orders, unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import { readParametersWithKeys } from '#server/api/site/site.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
@@ -18,6 +14,44 @@ import {
   unpaidOrderParameterKeys,
 } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+/**
+ * Makes concurrent orders with a common key wait for each other until the transaction ends. Keys are locked in sorted
+ * order, so that transactions cannot deadlock.
+ */
+async function lockUnpaidOrderLimitKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
+  const sorted = sql.param([...keys].sort());
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as key`);
+}
+
+/** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
+async function countUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderCounts>> {
+  const rows = await tx
+    .select({
+      key: unpaidOrderLimitEntries.key,
+      orders: sql<number>`count(*)::integer`,
+      bottles: sql<number>`sum(${unpaidOrderLimitEntries.bottles})::integer`,
+    })
+    .from(unpaidOrderLimitEntries)
+    .where(eq(unpaidOrderLimitEntries.key, sql`any(${sql.param([...keys])}::text[])`))
+    .groupBy(unpaidOrderLimitEntries.key);
+  return new Map(rows.map(({ key, ...counts }) => [key, counts]));
+}
+
+async function insertUnpaidOrderLimitEntries(
+  tx: SiteTx,
+  orderId: number,
+  keys: readonly string[],
+  bottles: number,
+): Promise<void> {
+  await tx.insert(unpaidOrderLimitEntries).values(keys.map((key) => ({ key, orderId, bottles })));
+}
+
+/** Checks whether the customer has an order that was paid or prepared and is not cancelled. */
+async function hasPaidOrPreparedOrder(tx: SiteTx, userId: number): Promise<boolean> {
+  const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
+  return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
+}
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
   toUnpaidOrderRules(await readParametersWithKeys(tx, unpaidOrderParameterKeys));

@@ -12,13 +12,10 @@ import {
 } from '#server/api/orders/mails/order-state-mail.ts';
 import { lockOrder, type OrderRow } from '#server/api/orders/order-repository.ts';
 import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
 import { createCancellationNotice } from '#server/api/orders/state/cancel-order-as-customer.ts';
 import { changeOrderState } from '#server/api/orders/state/change-order-state.ts';
-import {
-  readOrderIdsToRemind,
-  readOverdueOrderIds,
-  savePaymentReminder,
-} from '#server/api/orders/unpaid-orders-repository.ts';
+import { readOrderIdsToRemind, readOverdueOrderIds } from '#server/api/orders/unpaid-orders-repository.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
@@ -28,6 +25,9 @@ import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
+
+const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
+  tx.update(orders).set({ paymentRemindedAt: now }).where(eq(orders.id, id));
 
 /**
  * Reminds customers of unpaid orders and cancels overdue ones (docs/rules.md, "Unpaid orders"). Each order has a separate transaction, so that no

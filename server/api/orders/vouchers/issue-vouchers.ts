@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts, type MailContent } from '#server/api/mail/mail-content.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -8,20 +8,29 @@ import {
   type OrderMailContext,
   type OrderPageLink,
 } from '#server/api/orders/mails/order-state-mail.ts';
-import { type OrderRow, readLinesOfOrders, readOrder } from '#server/api/orders/order-repository.ts';
-import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
-import { vouchers } from '#server/api/orders/orders-tables.ts';
 import {
-  cancelVouchersOfOrder,
+  type OrderRow,
+  readLinesOfOrders,
+  readOrder,
   readVouchersOfOrders,
   type VoucherRow,
-} from '#server/api/orders/vouchers-repository.ts';
+} from '#server/api/orders/order-repository.ts';
+import { createOrderPageLink, readOrderMailContext } from '#server/api/orders/order-tokens.ts';
+import { vouchers } from '#server/api/orders/orders-tables.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { formatVoucherCode, voucherCodeAlphabet, voucherValidityMonths } from '#shared/orders/voucher.ts';
 import type { RenderVouchersInput } from './render-vouchers-as-pdf.ts';
+
+/** Invalidates the vouchers of an order that have not been redeemed. */
+async function cancelVouchersOfOrder(tx: SiteTx, orderId: number): Promise<void> {
+  await tx
+    .update(vouchers)
+    .set({ cancelledAt: new Date() })
+    .where(and(eq(vouchers.orderId, orderId), isNull(vouchers.redeemedAt), isNull(vouchers.cancelledAt)));
+}
 
 const renderVouchersAsPdf = createPdfWorkerFunction<RenderVouchersInput, Uint8Array>(
   new URL('./render-vouchers-as-pdf.ts', import.meta.url),

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { createMailTexts } from '#server/api/mail/mail-content.ts';
-import type { VoucherRow } from '#server/api/orders/vouchers-repository.ts';
+import type { VoucherRow } from '#server/api/orders/order-repository.ts';
 import { collectPdf, normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import type { MailBranding } from '#server/api/site/site.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';

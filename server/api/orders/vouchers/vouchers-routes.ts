@@ -1,17 +1,53 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readOrder } from '#server/api/orders/order-repository.ts';
+import { readOrder, type VoucherRow } from '#server/api/orders/order-repository.ts';
 import type { OrdersDependencies } from '#server/api/orders/orders-dependencies.ts';
-import { vouchers } from '#server/api/orders/orders-tables.ts';
-import { findVoucherPage, lockVoucher, type VoucherRow } from '#server/api/orders/vouchers-repository.ts';
+import { orders, vouchers } from '#server/api/orders/orders-tables.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
+import { formatVoucherCode, getVoucherState, normaliseVoucherCode } from '#shared/orders/voucher.ts';
 import { type StaffVoucherView, vouchersContract } from '#shared/orders/vouchers-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
+
+/** Locks a voucher until the transaction ends. Returns null for an unknown code. */
+async function lockVoucher(tx: SiteTx, code: string): Promise<VoucherRow | null> {
+  const [row] = await tx.select().from(vouchers).where(eq(vouchers.code, code)).for('update');
+  return row ?? null;
+}
+
+const filterSql: Record<string, (filter: ListFilter) => SQL> = {
+  code: ({ operator, value }) => textFilterSql(sql`${vouchers.code}`, operator, normaliseVoucherCode(String(value))),
+  order: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
+  issuedAt: ({ operator, value }) => comparisonSql(sql`${vouchers.issuedAt}`, operator, value as Date),
+};
+
+async function findVoucherPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+  const where = and(
+    ...filters.map((filter) => {
+      const toSql = filterSql[filter.field];
+      if (!toSql) throw new Error(`vouchers have no filter "${filter.field}"`);
+      return toSql(filter);
+    }),
+  );
+  const column = orderBy?.field === 'expiresOn' ? vouchers.expiresOn : vouchers.issuedAt;
+  const direction = orderBy && !orderBy.isDescending ? asc : desc;
+  const matching = () =>
+    tx
+      .select({ voucher: vouchers, number: orders.number, total: sql<number>`count(*) over ()`.mapWith(Number) })
+      .from(vouchers)
+      .innerJoin(orders, eq(orders.id, vouchers.orderId))
+      .where(where);
+  const rows = await matching()
+    .orderBy(direction(column), direction(vouchers.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : (await matching()).length) };
+}
 
 /** @param today The current day at the estate as `YYYY-MM-DD`. */
 const toStaffVoucher = (row: VoucherRow, number: string, today: string): StaffVoucherView => ({

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { pageDrafts } from './pages-tables.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
+import { pageDrafts, pageVersions } from './pages-tables.ts';
 
 /**
  * The value of `editedBy` in a draft that an import wrote. No user has this id. The operator who imports may publish
@@ -49,8 +50,17 @@ export async function updateLockedDraft(
     .where(eq(pageDrafts.pageId, pageId));
 }
 
-export const findOverdueDrafts = (tx: SiteTx, before: Date) =>
+const withEmail = (tx: SiteTx) =>
   tx
-    .select({ pageId: pageDrafts.pageId, revision: pageDrafts.revision })
-    .from(pageDrafts)
-    .where(and(isNotNull(pageDrafts.content), lt(pageDrafts.publishAt, before)));
+    .select({ version: pageVersions, email: users.email })
+    .from(pageVersions)
+    .leftJoin(users, eq(users.id, pageVersions.publishedBy));
+
+/** Reads the versions of a page, the newest first. */
+export const readPageVersions = (tx: SiteTx, pageId: number) =>
+  withEmail(tx).where(eq(pageVersions.pageId, pageId)).orderBy(desc(pageVersions.id)).limit(pageEditLimits.versions);
+
+export async function readPageVersion(tx: SiteTx, pageId: number, id: number) {
+  const [row] = await withEmail(tx).where(and(eq(pageVersions.pageId, pageId), eq(pageVersions.id, id)));
+  return row ?? null;
+}

@@ -1,3 +1,4 @@
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-content.ts';
@@ -9,7 +10,28 @@ import {
 } from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockDiscountCodeUntilCommit, readCodeByKey, readDiscountCodeUseCounts } from './discounts-repository.ts';
+import { discountCodes, discountCodeUses } from './discounts-tables.ts';
+
+/** Finds a discount code by its key, which is the result of `normaliseDiscountCode`. */
+async function readCodeByKey(tx: SiteTx, codeKey: string) {
+  const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
+  return row ?? null;
+}
+
+/** Locks a discount code until the transaction ends, so that other orders that use it wait. */
+const lockDiscountCodeUntilCommit = (tx: SiteTx, codeId: number) =>
+  tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
+
+async function readDiscountCodeUseCounts(tx: SiteTx, codeId: number, emailKey: string | null) {
+  const [row] = await tx
+    .select({
+      used: sql<number>`count(*)::integer`,
+      byCustomer: sql<number>`(count(*) filter (where ${discountCodeUses.emailKey} = ${emailKey}))::integer`,
+    })
+    .from(discountCodeUses)
+    .where(eq(discountCodeUses.codeId, codeId));
+  return { used: row?.used ?? 0, byCustomer: row?.byCustomer ?? 0 };
+}
 
 export interface ValidDiscountCode {
   id: number;
@@ -62,3 +84,19 @@ export async function checkDiscountCode(
   };
   return refuse(refusal, { values, errors: { [field]: translate(`refusal.${refusal}`, values) } });
 }
+
+export const insertDiscountCodeUse = (
+  tx: SiteTx,
+  use: { codeId: number; orderId: number; emailKey: string | null; usedOn: string },
+) => tx.insert(discountCodeUses).values(use);
+
+/** Deletes a cancelled order's use of its discount code, so that the use no longer counts against the code's limits. */
+export const deleteDiscountCodeUse = (tx: SiteTx, orderId: number) =>
+  tx.delete(discountCodeUses).where(eq(discountCodeUses.orderId, orderId));
+
+/** Removes the customers' email addresses from the discount code uses of some orders. The uses still count in total. */
+export const anonymiseDiscountCodeUses = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(discountCodeUses)
+    .set({ emailKey: null })
+    .where(inArray(discountCodeUses.orderId, [...orderIds]));
