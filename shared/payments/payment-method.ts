@@ -8,14 +8,22 @@ interface PaymentMethodRecord {
   postalDays: number;
   /** True if customers cannot choose the method: staff enter it for a payment that they have received at the estate. */
   isForStaff: boolean;
+  /** True if staff may record that a payment was received in this way. */
+  isRecordable: boolean;
 }
 
 export const paymentMethodRecords = {
-  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, postalDays: 0, isForStaff: false },
-  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 5, isForStaff: false },
-  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true, postalDays: 0, isForStaff: false },
-  CASH: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 0, isForStaff: true },
-  CARD_TERMINAL: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 0, isForStaff: true },
+  TRANSFER: { isBankTransfer: true, isPaidAtCollection: false, postalDays: 0, isForStaff: false, isRecordable: true },
+  CHEQUE: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 5, isForStaff: false, isRecordable: true },
+  AT_PICKUP: { isBankTransfer: false, isPaidAtCollection: true, postalDays: 0, isForStaff: false, isRecordable: false },
+  CASH: { isBankTransfer: false, isPaidAtCollection: false, postalDays: 0, isForStaff: true, isRecordable: true },
+  CARD_TERMINAL: {
+    isBankTransfer: false,
+    isPaidAtCollection: false,
+    postalDays: 0,
+    isForStaff: true,
+    isRecordable: true,
+  },
 } as const satisfies Record<string, PaymentMethodRecord>;
 
 export type PaymentMethod = keyof typeof paymentMethodRecords;
@@ -23,6 +31,11 @@ export type PaymentMethod = keyof typeof paymentMethodRecords;
 export const paymentMethods = Object.keys(paymentMethodRecords) as [PaymentMethod, ...PaymentMethod[]];
 
 export const offerablePaymentMethods = paymentMethods.filter((method) => !paymentMethodRecords[method].isForStaff);
+
+/** The methods of payments that staff have received, the usual ones at the estate first. */
+export const recordablePaymentMethods = paymentMethods
+  .filter((method) => paymentMethodRecords[method].isRecordable)
+  .sort((a, b) => Number(paymentMethodRecords[b].isForStaff) - Number(paymentMethodRecords[a].isForStaff));
 
 /**
  * Checks whether a payment method suits the delivery type. Payment on collection requires click-and-collect at the

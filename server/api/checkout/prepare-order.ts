@@ -29,6 +29,7 @@ import {
   type PaymentMethod,
   paymentMethodRecords,
   paymentMethods,
+  recordablePaymentMethods,
 } from '#shared/payments/payment-method.ts';
 import type { PaymentMethodDescription } from '#shared/payments/payment-methods-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
@@ -434,12 +435,9 @@ async function resolvePaymentMethod(
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }
 
-/** The ways in which customers pay an order that staff enter as paid. The estate need not offer them on its site. */
-const receivedMethods: readonly PaymentMethod[] = ['CASH', 'CARD_TERMINAL', 'CHEQUE', 'TRANSFER'];
-
 /**
  * Lists the payment methods of an order that staff enter. Payment on collection is possible for every order that is
- * collected, even if it is not offered to customers.
+ * collected, and a received payment has any recordable method, even if they are not offered to customers.
  */
 export async function listStaffPaymentMethods(
   tx: SiteTx,
@@ -448,7 +446,8 @@ export async function listStaffPaymentMethods(
   context: PaymentDescriptionLanguage,
 ): Promise<PaymentMethodDescription[]> {
   const describe = await payments.readDescriptions(tx, context);
-  if (settlement !== 'OPEN') return receivedMethods.filter((method) => payments.forMethod(method)).map(describe);
+  if (settlement !== 'OPEN')
+    return recordablePaymentMethods.filter((method) => payments.forMethod(method)).map(describe);
   const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => !isPaidAtCollection(method));
   const atCollection = paymentMethods.filter(
     (method) => isPaidAtCollection(method) && isMethodAllowed(method, delivery),
