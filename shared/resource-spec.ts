@@ -36,5 +36,11 @@ export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): b
 /** The name of the filter that looks for words in the filterable text fields of an item, in all languages. */
 export const searchFilterName = 'search';
 
-export const createResourceListQuerySchema = ({ list }: ResourceSpec<unknown>) =>
-  createListQuerySchema({ fields: { ...list.fields, [searchFilterName]: 'text' }, orders: list.orders });
+/** The name of the filter by the ids of items, with which the items that others refer to are read at once. */
+export const idsFilterName = 'ids';
+
+export const createResourceListQuerySchema = ({ key, list }: ResourceSpec<unknown>) =>
+  createListQuerySchema({
+    fields: { ...list.fields, [searchFilterName]: 'text', ...(key === 'id' && { [idsFilterName]: 'ids' }) },
+    orders: list.orders,
+  });

@@ -2,8 +2,9 @@ import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { AnyCallInput } from '#client/core/call-types.ts';
 import type { createResourceEndpoints, EditableItem } from '#shared/admin/admin-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
+import { pageSize } from '#shared/limits.ts';
 import { addDays, localTimeToEpochMs } from '#shared/places/local-time.ts';
-import type { ResourceSpec } from '#shared/resource-spec.ts';
+import { idsFilterName, type ResourceSpec } from '#shared/resource-spec.ts';
 import { sendAdminCallOrThrow } from './call-admin-api.ts';
 import { fitEmptyValuesToSchema } from './fit-empty-values-to-schema.ts';
 
@@ -99,7 +100,9 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
       return { data: items.map(toItemRecord), total };
     }) as DataProvider['getList'],
     getOne: (async (_resource, { id }) => ({ data: await read(id) })) as DataProvider['getOne'],
-    getMany: (async (_resource, { ids }) => ({ data: await readExisting(ids, read) })) as DataProvider['getMany'],
+    getMany: (async (_resource, { ids }) => ({
+      data: await (spec.key === 'id' && ids.length > 1 ? readByIds(spec, ids) : readExisting(ids, read)),
+    })) as DataProvider['getMany'],
     create: (async (_resource, { data, meta }) => {
       const { key } = await callResourceApi('create', spec, {
         body: { item: toItemInput(spec, data) },
@@ -116,7 +119,19 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
   };
 }
 
-/** Reads items by their ids. A referenced item may have been deleted since, so a missing item is left out. */
+/** Reads items by their ids with as few calls as the size of a page allows, without those that do not exist. */
+async function readByIds(spec: ResourceSpec<unknown>, ids: readonly Identifier[]): Promise<ItemRecord[]> {
+  const starts = Array.from({ length: Math.ceil(ids.length / pageSize.max) }, (_, page) => page * pageSize.max);
+  const lists = await Promise.all(
+    starts.map((start) => {
+      const page = ids.slice(start, start + pageSize.max);
+      return callResourceApi('list', spec, { query: { [idsFilterName]: page.join(','), nbItem: page.length } });
+    }),
+  );
+  return lists.flatMap(({ items }) => items.map(toItemRecord));
+}
+
+/** Reads items by their keys. A referenced item may have been deleted since, so a missing item is left out. */
 async function readExisting(ids: readonly Identifier[], read: (id: Identifier) => Promise<ItemRecord>) {
   const results = await Promise.allSettled(ids.map(read));
   const failed = results.find(

@@ -1,4 +1,4 @@
-import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   type ComparableNumberOrDate,
@@ -11,7 +11,7 @@ import {
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { searchFilterName } from '#shared/resource-spec.ts';
+import { idsFilterName, searchFilterName } from '#shared/resource-spec.ts';
 import { type ItemKey, type Resource, readItems, type StoredItem } from './resource.ts';
 
 interface ListLanguages {
@@ -84,6 +84,10 @@ function valueSql(resource: Resource<unknown>, field: string, { lang, siteLang }
 function filterSql(resource: Resource<unknown>, filter: ListFilter, languagesOfList: ListLanguages): SQL {
   const { field, operator, value } = filter;
   if (field === searchFilterName) return searchSql(resource, String(value));
+  if (field === idsFilterName) {
+    const isListed = inArray(getColumn(resource, resource.column ?? 'id'), value as number[]);
+    return operator === 'df:' ? not(isListed) : isListed;
+  }
   const stored = valueSql(resource, field, languagesOfList);
   const type = resource.list.fields[field];
   if (type === 'boolean') return sql`${stored} = ${value === true}`;

@@ -97,6 +97,10 @@ describe.each(editable)('the resource %s', (name) => {
     expect(read).toMatchObject({ status: 200, data: { key, revision: 1 } });
     const list = await call(admin, `${name}?nbItem=100`);
     expect(list.data.items).toContainEqual(read.data);
+    if (typeof key === 'number') {
+      const listed = await call(admin, `${name}?ids=${key},2147483647`);
+      expect(listed.data).toMatchObject({ total: 1, items: [read.data] });
+    }
     const saved = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: change } });
     expect(saved).toMatchObject({ status: 200, data: { key, revision: 2 } });
     const stale = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: input } });

@@ -105,13 +105,15 @@ it('the list of labels reads no product for each label', { timeout: 60_000 }, as
   expect(calls.filter(({ name }) => name.startsWith('GET /admin/product'))).toEqual([]);
 });
 
-it('the list of awards shows their products by name', { timeout: 60_000 }, async () => {
+it('the list of awards shows their products by name, which it reads at once', { timeout: 60_000 }, async () => {
   const award = { id: 1, product: 7, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 };
-  stubApi({
+  const stored = (key: number, item: object) => ({ key, revision: 1, archivedAt: null, item });
+  const products = [stored(7, { name: 'Vieilles vignes' }), stored(8, { name: 'Jeunes vignes' })];
+  const calls = stubApi({
     'GET /admin/award?page=1&nbItem=25&orderBy=id': {
-      data: { items: [{ key: 1, revision: 1, archivedAt: null, item: award }], total: 1 },
+      data: { items: [stored(1, award), stored(2, { ...award, id: 2, product: 8 })], total: 2 },
     },
-    'GET /admin/product/7': { data: { key: 7, revision: 1, archivedAt: null, item: { name: 'Vieilles vignes' } } },
+    'GET /admin/product?ids=7,8&nbItem=2': { data: { items: products, total: 2 } },
   });
   renderInAdmin(
     <ResourceContextProvider value="award">
@@ -119,6 +121,8 @@ it('the list of awards shows their products by name', { timeout: 60_000 }, async
     </ResourceContextProvider>,
   );
   expect(await screen.findByText('Vieilles vignes', {}, { timeout: 20_000 })).toBeDefined();
+  expect(await screen.findByText('Jeunes vignes')).toBeDefined();
+  expect(calls.filter(({ name }) => name.startsWith('GET /admin/product'))).toHaveLength(1);
 });
 
 describe('the form of a label', { timeout: 60_000 }, () => {
