@@ -10,7 +10,7 @@ import { countCollectionsPerSlot } from '#server/api/orders/order-repository.ts'
 import { paymentsRoutes } from '#server/api/payments/payments-routes.ts';
 import { readProductRatings } from '#server/api/reviews/reviews-repository.ts';
 import { readService, servicesRoutes } from '#server/api/services/services-routes.ts';
-import type { BookableSlotReaders } from '#server/api/shipping/available-slots.ts';
+import { type BookableSlotReaders, shippingRoutes } from '#server/api/shipping/shipping-routes.ts';
 import { internalScriptRoute, siteRoutes } from '#server/api/site/site-routes.ts';
 import { readWithdrawalsOfOrders } from '#server/api/withdrawals/withdrawals-repository.ts';
 import type { DnsResolver } from '#server/http/dns-resolver.ts';
@@ -49,7 +49,6 @@ import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
-import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
 import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
 import { createMailRecordsFinder } from './site/find-missing-mail-records.ts';

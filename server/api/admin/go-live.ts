@@ -4,7 +4,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { readUnpaidOrderRules } from '#server/api/orders/unpaid/unpaid-order-limits.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
-import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
+import { readShippingConfig } from '#server/api/shipping/shipping.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { pageEntries, parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import { listPaymentDays } from '#shared/orders/unpaid-orders.ts';

@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { createRefundSumSubquery } from '#server/api/orders/order-refunds.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
-import { readCollectionPlace } from '#server/api/shipping/shipping-repository.ts';
+import { readCollectionPlace } from '#server/api/shipping/shipping.ts';
 import { sellingContract } from '#shared/admin/selling-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';

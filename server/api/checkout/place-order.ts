@@ -46,11 +46,11 @@ import {
 import type { PreparedPayment, StartPayment } from '#server/api/payments/start-payment.ts';
 import { readEstateAddress } from '#server/api/places/places.ts';
 import { readListedPickupPoint } from '#server/api/shipping/pickup-points.ts';
-import { readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import {
   lockCollectionSchedule,
   readCollectionScheduleWithClosures,
-} from '#server/api/shipping/shipping-repository.ts';
+  readShippingConfig,
+} from '#server/api/shipping/shipping.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { createConcurrencyLimiter } from '#server/http/limiter.ts';
 import { computeGoodsPrice, computeItemPrice } from '#shared/cart/line-price.ts';

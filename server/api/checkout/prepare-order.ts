@@ -11,8 +11,11 @@ import {
   type PickupPointRequestContext,
   readListedPickupPoint,
 } from '#server/api/shipping/pickup-points.ts';
-import { createBottleCountRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
-import { readCollectionScheduleWithClosures } from '#server/api/shipping/shipping-repository.ts';
+import {
+  createBottleCountRefusal,
+  readCollectionScheduleWithClosures,
+  readShippingConfig,
+} from '#server/api/shipping/shipping.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';

@@ -11,11 +11,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
-import {
-  carrierOfferToOption,
-  createBottleCountRefusal,
-  readShippingConfig,
-} from '#server/api/shipping/shipping-config.ts';
+import { carrierOfferToOption, createBottleCountRefusal, readShippingConfig } from '#server/api/shipping/shipping.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';

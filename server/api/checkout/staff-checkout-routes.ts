@@ -9,7 +9,7 @@ import { readIdempotencyKey } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
-import { carrierOfferToOption, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
+import { carrierOfferToOption, readShippingConfig } from '#server/api/shipping/shipping.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';

@@ -34,7 +34,7 @@ const texts = readTextsByLanguage<(typeof keys)[number], string>('forms', keys);
 const inAllLanguages = (key: (typeof keys)[number]): Localized =>
   Object.fromEntries(languages.map((lang) => [lang, texts[lang][key]]));
 
-export const defaultContactForm: StoredForm = {
+const defaultContactForm: StoredForm = {
   id: null,
   title: inAllLanguages('contact.title'),
   intro: '',

@@ -25,6 +25,7 @@ import {
 import { createConcurrencyLimiter, QueueFullError } from '#server/http/limiter.ts';
 import { MalformedMultipartError, toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { pageEditingContract } from '#shared/pages/page-editing-contract.ts';
@@ -33,9 +34,14 @@ import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { Page, Theme } from '#shared/site/site-contract.ts';
 import type { ThemeInput } from '#shared/site/site-input.ts';
 import { pagePreviews } from './pages-tables.ts';
-import { parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
-import type { PreviewContent } from './preview-page.ts';
+import { type PreviewSectionRow, parseDraftSectionsForPreview } from './parse-draft-sections-for-preview.ts';
 import { readPublishedPage } from './publish-content.ts';
+
+interface PreviewContent {
+  title: Localized;
+  image: number | null;
+  sections: PreviewSectionRow[];
+}
 
 /** Adds a preview, and deletes expired previews and the user's oldest ones beyond the maximum number. */
 async function insertPreview(tx: SiteTx, preview: Omit<typeof pagePreviews.$inferInsert, 'siteId'>): Promise<void> {

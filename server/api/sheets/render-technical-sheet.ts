@@ -6,10 +6,15 @@ import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { collectPdf, normalisePdfText, pdfFontFiles } from '#server/api/pdf/pdf-document.ts';
 import { type EmbeddableFont, prepareFontForEmbedding } from '#server/api/pdf/prepare-font-for-embedding.ts';
 import { getLocale } from '#shared/languages.ts';
-import type { SheetImages } from './sheet-images.ts';
 import { drawClassicSheet, drawModernSheet, type SheetLayoutImages } from './sheet-layouts.ts';
 import { type SheetFonts, SheetTextWriter } from './sheet-text-writer.ts';
 import type { TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
+
+export interface SheetImages {
+  images: SheetLayoutImages;
+  /** False if the file of an image is missing, which may be so only at present. */
+  hasAllImages: boolean;
+}
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 

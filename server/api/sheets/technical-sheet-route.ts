@@ -20,8 +20,7 @@ import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { readTechnicalSheet } from './read-technical-sheet.ts';
-import type { RenderedTechnicalSheet, RenderTechnicalSheetInput } from './render-technical-sheet.ts';
-import type { SheetImages } from './sheet-images.ts';
+import type { RenderedTechnicalSheet, RenderTechnicalSheetInput, SheetImages } from './render-technical-sheet.ts';
 import type { SheetImageReference, TechnicalSheet, UnusableSheetFile } from './technical-sheet.ts';
 
 interface ImageOptions {

@@ -7,10 +7,34 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { type CollectionSlot, listOpenSlots, listRemainingClosures } from '#shared/shipping/collection-slots.ts';
 import { hasCarrierForCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import type { BookableSlotReaders, CountCollectionsPerSlot } from './available-slots.ts';
 import type { PickupPointDirectory } from './pickup-points.ts';
-import { readShippingConfig } from './shipping-config.ts';
-import { readCollectionPlace } from './shipping-repository.ts';
+import { readCollectionPlace, readShippingConfig } from './shipping.ts';
+
+/**
+ * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`), without
+ * cancelled orders. The orders domain implements this type, because shipping must not depend on orders.
+ */
+type CountCollectionsPerSlot = (
+  tx: SiteTx,
+  scheduleIds: readonly number[],
+  from: string,
+  until: string,
+) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
+
+/**
+ * Functions that read the bookable slots of an element or a service in a month; null if there is no such item. The
+ * composition root provides them, because shipping must not depend on those domains.
+ */
+export type BookableSlotReaders = Readonly<
+  Record<
+    'element' | 'service',
+    (
+      tx: SiteTx,
+      query: { id: number; month: number; year: number },
+      clock: { now: number; timeZone: string },
+    ) => Promise<CollectionSlot[] | null>
+  >
+>;
 
 interface CollectionSlotQuery {
   addressId: number;

@@ -4,6 +4,7 @@ import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { insertCheckedProducts } from '#server/api/catalogue/save-product.ts';
+import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { allocateIds, reserveIdsUpTo } from '#server/api/database/ids.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
@@ -30,7 +31,6 @@ import {
   TooManyVariantsError,
   UnreadableProductFileError,
 } from './imported-file-product.ts';
-import type { ProductChangeFormat } from './list-product-changes.ts';
 import { formatProductCell, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
   findArchivedContentIssues,
@@ -39,6 +39,11 @@ import {
   saveRelations,
 } from './product-relations.ts';
 import { type CsvHeader, type ProductFile, readProductFile } from './read-product-file.ts';
+
+interface ProductChangeFormat {
+  pickLanguage: PickLocalizedText;
+  decimalMark: '.' | ',';
+}
 
 /** Checks whether the site has never had a product, so that an import can keep the ids of its file. */
 async function hasNeverHadProducts(tx: SiteTx): Promise<boolean> {

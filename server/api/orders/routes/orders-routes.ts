@@ -41,7 +41,7 @@ import { cancelOrderAsCustomer } from '#server/api/orders/state/cancel-order-as-
 import { changeOrderState, readRequestedTracking } from '#server/api/orders/state/change-order-state.ts';
 import { deleteUnpaidOrderLimitEntries } from '#server/api/orders/unpaid-orders-repository.ts';
 import { vouchersRoutes } from '#server/api/orders/vouchers/vouchers-routes.ts';
-import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
+import { readTrackingUrlTemplate } from '#server/api/shipping/shipping.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';

@@ -21,7 +21,7 @@ import { orderLines } from '#server/api/orders/orders-tables.ts';
 import { deleteUnpaidOrderLimitEntries } from '#server/api/orders/unpaid-orders-repository.ts';
 import { updateVouchersForOrderState } from '#server/api/orders/vouchers/issue-vouchers.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { readTrackingUrlTemplate } from '#server/api/shipping/shipping-repository.ts';
+import { readTrackingUrlTemplate } from '#server/api/shipping/shipping.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
