@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import type { OpenedDatabase } from '#server/api/open-database.ts';

@@ -1,8 +1,3 @@
-import {
-  createRegistrationCalendarAttachment,
-  registrationCalendarAttachmentBuilderName,
-} from '#server/api/elements/registration-mails.ts';
-import { attachVouchersPdf, vouchersPdfBuilderName } from '#server/api/orders/vouchers/issue-vouchers.ts';
 import { createAccountsDailyTasks } from './accounts/accounts-jobs.ts';
 import { adminDailyTasks } from './admin/admin-jobs.ts';
 import { createPersonalDataAccess } from './api-personal-data-access.ts';
@@ -12,6 +7,10 @@ import { consentDailyTasks } from './consent/consent-jobs.ts';
 import { contentPublicationStorefrontNotifier } from './content/save-content.ts';
 import { dueConditions } from './due-conditions.ts';
 import { elementsJobs } from './elements/elements-jobs.ts';
+import {
+  createRegistrationCalendarAttachment,
+  registrationCalendarAttachmentBuilderName,
+} from './elements/registration-mails.ts';
 import { elementPublicationStorefrontNotifier } from './elements/save-element.ts';
 import { formFileAttachmentBuilderName } from './forms/form-mails.ts';
 import { formsDailyTasks, readFormFileAsAttachment } from './forms/forms-jobs.ts';
@@ -21,6 +20,7 @@ import { createMediaJobs, type MediaJobDependencies } from './media/media-jobs.t
 import { createNewsletterJobs, defaultNewsletterMailsPerSecond } from './newsletter/issues/newsletter-jobs.ts';
 import { attachTermsPdf } from './orders/documents/terms-pdf.ts';
 import { createOrdersJobs } from './orders/routes/orders-jobs.ts';
+import { attachVouchersPdf, vouchersPdfBuilderName } from './orders/vouchers/issue-vouchers.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { reviewsJobs } from './reviews/reviews-jobs.ts';
 import { siteDailyTasks } from './site/site-jobs.ts';

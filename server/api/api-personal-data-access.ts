@@ -1,25 +1,17 @@
-import { readRegistrationsByEmail } from '#server/api/elements/elements-repository.ts';
-import {
-  anonymiseOrders,
-  exportAllOrders,
-  linkOpenOrders,
-  moveGuestOrdersToAccount,
-} from '#server/api/orders/order-erasure.ts';
-import { deleteRefusals, readRefusalTime } from '#server/api/reviews/review-refusals.ts';
-import { eraseReviews, exportReviewsOfAccount } from '#server/api/reviews/reviews-repository.ts';
-import {
-  anonymiseWithdrawalsOfAccount,
-  readWithdrawalsByEmail,
-} from '#server/api/withdrawals/withdrawals-repository.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
+import { readRegistrationsByEmail } from './elements/elements-repository.ts';
 import { eraseSubmissionsAbout, exportSubmissionsAboutEmail } from './forms/personal-submissions.ts';
 import {
   deleteSubscriptionsByEmails,
   exportSubscriptionsOfEmail,
   subscribeCustomerAtRegistration,
 } from './newsletter/newsletter.ts';
+import { anonymiseOrders, exportAllOrders, linkOpenOrders, moveGuestOrdersToAccount } from './orders/order-erasure.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
+import { deleteRefusals, readRefusalTime } from './reviews/review-refusals.ts';
+import { eraseReviews, exportReviewsOfAccount } from './reviews/reviews-repository.ts';
+import { anonymiseWithdrawalsOfAccount, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
  * Gives the accounts domain access to the personal data that other domains hold for an account (docs/rules.md, "Orders

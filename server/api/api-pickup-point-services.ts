@@ -1,4 +1,4 @@
-import type { PickupPointService } from '#server/api/shipping/pickup-point-service.ts';
+import type { PickupPointService } from './shipping/pickup-point-service.ts';
 
 /** The carriers' services that know the pickup points of their networks. Add a new service here. */
 export const pickupPointServices: readonly PickupPointService[] = [];

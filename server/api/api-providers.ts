@@ -1,12 +1,12 @@
-import { offlinePaymentProvider } from '#server/api/payments/payment-provider.ts';
+import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
+import { pickupPointServices } from './api-pickup-point-services.ts';
+import { offlinePaymentProvider } from './payments/payment-provider.ts';
+import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import {
   createExternalReviewsReader,
   createJsonReviewProvider,
   type ExternalReviewsReader,
-} from '#server/api/reviews/external-reviews-reader.ts';
-import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
-import { pickupPointServices } from './api-pickup-point-services.ts';
-import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
+} from './reviews/external-reviews-reader.ts';
 import { createPickupPointDirectory, type PickupPointDirectory } from './shipping/pickup-points.ts';
 
 export interface ApiProviders {

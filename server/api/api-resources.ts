@@ -1,32 +1,11 @@
-import { defineProductResource } from '#server/api/catalogue/save-product.ts';
-import { albumResource, standardContentResources } from '#server/api/content/save-content.ts';
-import { findOrderedVariantIds, hasOrdersOfProduct } from '#server/api/orders/order-repository.ts';
-import {
-  collectionPlaceResource,
-  defineCarrierResource,
-  definePickupPointResource,
-  lacksCollectionType,
-} from '#server/api/shipping/shipping-resources.ts';
-import { listPagesWithForm } from '#server/api/site/save-page.ts';
-import {
-  externalAppResource,
-  logoResource,
-  popupResource,
-  siteInfoResource,
-  themeResource,
-} from '#server/api/site/site-resources.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
 import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
 import { hasPickupPointService } from './api-pickup-point-services.ts';
-import {
-  awardResource,
-  mealIconResource,
-  tagResource,
-  variationResource,
-} from './catalogue/classification-resources.ts';
-import { blogResources } from './content/save-blog.ts';
+import { classificationResources } from './catalogue/classification-resources.ts';
+import { defineProductResource } from './catalogue/save-product.ts';
+import { contentResources } from './content/save-content.ts';
 import { discountCodes } from './discounts/discounts-tables.ts';
 import { elementResource } from './elements/save-element.ts';
 import { defineFormResource, isNewsletterListInForms, listFormsOmittingName } from './forms/form-resource.ts';
@@ -34,6 +13,7 @@ import { eLabels } from './labels/labels-tables.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
 import { defineNewsletterListResource } from './newsletter/newsletter-list-resource.ts';
+import { findOrderedVariantIds, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { editablePageResource } from './pages/editable-page-resource.ts';
 import { acceptedPaymentMethods } from './payments/payments-tables.ts';
 import { defineEstateAddressResource } from './places/address-resource.ts';
@@ -41,8 +21,16 @@ import { definePlainResource } from './resources/plain-resource.ts';
 import type { Resource } from './resources/resource.ts';
 import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
+import {
+  collectionPlaceResource,
+  defineCarrierResource,
+  definePickupPointResource,
+  lacksCollectionType,
+} from './shipping/shipping-resources.ts';
+import { listPagesWithForm } from './site/save-page.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
+import { siteResources } from './site/site-resources.ts';
 
 export const productResource = defineProductResource({
   isProductOrdered: hasOrdersOfProduct,
@@ -50,23 +38,14 @@ export const productResource = defineProductResource({
 });
 
 const resourcesWithMedia: readonly Resource[] = [
-  siteInfoResource,
-  themeResource,
-  logoResource,
+  ...siteResources,
   parameterResource,
-  externalAppResource,
   editablePageResource,
   pageTreeResource,
-  popupResource,
   productResource,
-  tagResource,
-  variationResource,
-  mealIconResource,
-  awardResource,
+  ...classificationResources,
   definePlainResource(eLabelResourceSpec, eLabels),
-  ...standardContentResources,
-  ...blogResources,
-  albumResource,
+  ...contentResources,
   elementResource,
   serviceResource,
   defineEstateAddressResource(lacksCollectionType),

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { assertSchemaComplete } from '#server/api/database/schema-check.ts';
 import type { EmbeddedDatabaseProcessKind } from '#server/embedded-postgres/acquire-embedded-postgres-session.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
 import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
@@ -13,6 +12,7 @@ import {
 } from './database/connect.ts';
 import { printLockWait, type ReportLockWait } from './database/lock-wait.ts';
 import { migrate } from './database/migrate.ts';
+import { assertSchemaComplete } from './database/schema-check.ts';
 import type { ReportSlowStatement } from './database/slow-statements.ts';
 import { prepareJobTables } from './jobs/prepare-jobs.ts';
 

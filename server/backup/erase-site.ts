@@ -4,8 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
-import { isFileInUse, tryLockForDeletion } from '#server/api/media/file-locks.ts';
-import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { isFileInUse, toStoredFilePath, tryLockForDeletion } from '#server/api/media/file-store.ts';
 import { deleteImageCacheOfSite, toImageCacheDir } from '#server/api/media/image-cache.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import {

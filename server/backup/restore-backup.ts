@@ -16,8 +16,7 @@ import {
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { jobsSchemaName, prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
-import { lockStoredFiles } from '#server/api/media/file-locks.ts';
-import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
+import { lockStoredFiles, storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { hostNamesLockStatement } from '#server/api/site/site-hosting.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { findNameConflict, type SiteHostClaims } from '#shared/site/site-host-claims.ts';

@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { products, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { recordStockMovement } from '#server/api/catalogue/stock-changes.ts';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { openDatabase } from '#server/api/open-database.ts';

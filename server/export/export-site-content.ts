@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { editableResources } from '#server/api/api-resources.ts';
-import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { priceHistory, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { editableResources } from '#server/api/api-resources.ts';
-import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { priceHistory, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { tablesByArticleType } from '#server/api/content/content-tables.ts';
 import { getTableShape } from '#server/api/database/table-rows.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-tables.ts';

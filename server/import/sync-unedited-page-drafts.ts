@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { jsonb, text } from 'drizzle-orm/pg-core';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { siteTable } from '#server/api/database/sites-table.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { publishPageTaskName, sanitiseSections } from '#server/api/pages/edit-draft.ts';
 import { hashJson } from '#server/api/pages/hash-json.ts';
@@ -16,26 +14,9 @@ import {
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
 import { readPublishedPage } from '#server/api/pages/publish-content.ts';
 import type { PublishedPage } from '#shared/pages/page-editing-contract.ts';
+import { importedRowStates } from './import-tables.ts';
 import type { PageDraftsFile } from './page-schema.ts';
 import { formatRowKey, getRowLabel, type ImportedRowChanges } from './write-rows.ts';
-
-/**
- * The state of each row when an import last wrote it. If the hash of a row's `columns` differs from `hash`, the row was
- * edited since; if the row no longer exists, it was deleted since. The names of the columns are stored, because a later
- * version may compare more columns.
- */
-const importedRowStates = siteTable('import_rows', ['tableName', 'key'], {
-  tableName: text().notNull(),
-  /** The row's primary key without the site id, as a JSON array. */
-  key: text().notNull(),
-  /**
-   * The key of the item to which the row belongs in the folder, as a JSON array. It shows from which item staff have
-   * deleted a row. Empty if no import has stored it, as for page drafts.
-   */
-  item: text().notNull().default(''),
-  columns: jsonb().$type<string[]>().notNull(),
-  hash: text().notNull(),
-});
 
 const tableName = 'page_drafts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { products, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { markAsImported, rowHashSql } from '#server/api/database/imported-row-hashes.ts';
 import { clearAllPendingReverts } from '#server/api/database/row-revisions.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

@@ -33,7 +33,7 @@ const exceptions: readonly Exception[] = [
   { names: ['promoted'], reason: 'wire format of products and content' },
   { names: ['SELLS_WORLDWIDE'], reason: 'parameter of a site' },
   { names: ['rolsuper', 'rolbypassrls'], reason: 'columns of pg_roles', file: 'server/api/database/connect.ts' },
-  { names: ['failure'], reason: 'metadata of graphile-worker', file: 'server/api/jobs/worker-log.ts' },
+  { names: ['failure'], reason: 'metadata of graphile-worker', file: 'server/api/jobs/start-worker.ts' },
   {
     names: ['noEmbedding', 'noSubsetting', 'bitmapOnly'],
     reason: 'flags of fontkit',

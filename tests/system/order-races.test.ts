@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';

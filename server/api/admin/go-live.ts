@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
+import { isVisibleProductSql, products, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { readUnpaidOrderRules } from '#server/api/orders/unpaid/unpaid-order-limits.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { type StoredPlannedPrice, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { queueNextPriceChange } from '#server/api/catalogue/price-changes.ts';
-import { type StoredPlannedPrice, variants } from '#server/api/catalogue/product-tables.ts';
 import {
   type ContractCall,
   type ContractRouteDependencies,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { readCapacity } from '#server/api/catalogue/catalogue-tables.ts';
 import { readLastMovementIds, readUnarchivedVariants } from '#server/api/catalogue/product-repository.ts';
-import { readCapacity } from '#server/api/catalogue/product-tables.ts';
 import {
   type ContractRouteDependencies,
   createContractRouter,

@@ -2,15 +2,20 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import {
+  manualStockMovements,
+  products,
+  readCapacity,
+  stock,
+  variants,
+} from '#server/api/catalogue/catalogue-tables.ts';
 import { managedStockQuantitySql } from '#server/api/catalogue/product-repository.ts';
-import { products, readCapacity, variants } from '#server/api/catalogue/product-tables.ts';
 import {
   type AppliedStockChange,
   lockStock,
   recordStockMovement,
   type StockMovementInput,
 } from '#server/api/catalogue/stock-changes.ts';
-import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import {
   comparisonSql,

@@ -1,8 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import { isVisibleProductSql, products, variants } from '#server/api/catalogue/product-tables.ts';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { isVisibleProductSql, products, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';

@@ -8,8 +8,8 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { getTableShape } from '#server/api/database/table-rows.ts';
 import type { JobDefinitions, JobTask } from '#server/api/jobs/task-list.ts';
 import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
+import { products, variants } from './catalogue-tables.ts';
 import { applyPricesTaskName, queueNextPriceChange, recordPriceHistory } from './price-changes.ts';
-import { products, variants } from './product-tables.ts';
 
 /**
  * Applies the planned prices that have begun, records them in the price history, and notifies the storefronts. Queues

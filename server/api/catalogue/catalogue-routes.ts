@@ -23,9 +23,16 @@ import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros, eurosToFractionalCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { mealIcons, productTagLinks } from './classification-tables.ts';
+import {
+  isVisibleProductSql,
+  mealIcons,
+  products,
+  productTagLinks,
+  productTypeSql,
+  recommendations,
+  variants,
+} from './catalogue-tables.ts';
 import { readAwards, readVariationLabels } from './product-repository.ts';
-import { isVisibleProductSql, products, productTypeSql, recommendations, variants } from './product-tables.ts';
 import type { QuantityCache } from './quantity-cache.ts';
 import { type ReadProductRatings, readProductDetail, readProductsByIds, toVariationResponse } from './read-products.ts';
 

@@ -11,12 +11,11 @@ import {
   variationResourceSpec,
 } from '#shared/catalogue/catalogue-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { awards, mealIcons, productTagLinks, variationLabels } from './classification-tables.ts';
-import { variants } from './product-tables.ts';
+import { awards, mealIcons, productTagLinks, variants, variationLabels } from './catalogue-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
 /** Tags. The search text of a product contains the labels of its tags. */
-export const tagResource = definePlainResource(tagResourceSpec, tags, {
+const tagResource = definePlainResource(tagResourceSpec, tags, {
   onSaved: (tx, { slug }) => updateSearchTextsOfTags(tx, [slug]),
   remove: deleteTag,
 });
@@ -35,15 +34,17 @@ async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
   return outcome;
 }
 
-export const awardResource = definePlainResource(awardResourceSpec, awards);
+const awardResource = definePlainResource(awardResourceSpec, awards);
 
-export const mealIconResource = definePlainResource(mealIconResourceSpec, mealIcons);
+const mealIconResource = definePlainResource(mealIconResourceSpec, mealIcons);
 
 /** Variations. Variants store their ids in an array, which no foreign key checks. */
-export const variationResource = definePlainResource(variationResourceSpec, variationLabels, {
+const variationResource = definePlainResource(variationResourceSpec, variationLabels, {
   remove: async (tx, key) => {
     const isUsed = sql`${variants.variations} @> ${JSON.stringify([key])}::jsonb`;
     if ((await tx.$count(variants, isUsed)) > 0) return refuse('still_referenced');
     return deleteRowByProperty(tx, variationLabels, 'id', key);
   },
 });
+
+export const classificationResources = [tagResource, variationResource, mealIconResource, awardResource];

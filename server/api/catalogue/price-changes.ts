@@ -4,7 +4,7 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { createTableRows, type RowsOfTable } from '#server/api/database/table-rows.ts';
 import { queueSingleJob } from '#server/api/jobs/queue-job.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { priceHistory } from './stock-tables.ts';
+import { priceHistory } from './catalogue-tables.ts';
 
 interface PastVariantPrice {
   variantId: number;

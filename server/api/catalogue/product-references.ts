@@ -6,8 +6,7 @@ import { tags } from '#server/api/site/site-tables.ts';
 import type { KnownProductAttributes } from '#shared/catalogue/find-reference-issues-of-product.ts';
 import { kindsOtherThanDrinks } from '#shared/catalogue/product-enums.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
-import { mealIcons, variationLabels } from './classification-tables.ts';
-import { products, variants } from './product-tables.ts';
+import { mealIcons, products, variants, variationLabels } from './catalogue-tables.ts';
 
 export async function findExistingProductAttributes(
   tx: SiteTx,

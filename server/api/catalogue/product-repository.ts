@@ -1,8 +1,15 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { awards, variationLabels } from './classification-tables.ts';
-import { boxContents, isVisibleProductSql, products, variants } from './product-tables.ts';
-import { manualStockMovements, stock } from './stock-tables.ts';
+import {
+  awards,
+  boxContents,
+  isVisibleProductSql,
+  manualStockMovements,
+  products,
+  stock,
+  variants,
+  variationLabels,
+} from './catalogue-tables.ts';
 
 /** Checks whether the estate sells alcohol, in which case the law demands a warning in its advertising. */
 export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {

@@ -5,18 +5,19 @@ import { applyDuePlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
 import {
   boxContents,
   productImages,
+  productMealIconLinks,
   products,
+  productTagLinks,
   readCapacity,
   recommendations,
+  stock,
   toStoredCapacity,
   toStoredProductType,
   variants,
-} from './product-tables.ts';
-import { stock } from './stock-tables.ts';
+} from './catalogue-tables.ts';
 import { createProductSearchText } from './update-search-texts.ts';
 
 interface ProductRowContext {

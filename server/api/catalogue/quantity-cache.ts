@@ -3,9 +3,8 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createPerSiteCache } from '#server/api/tenancy/per-site-cache.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
+import { boxContents, stock, variants } from './catalogue-tables.ts';
 import { managedStockQuantitySql } from './product-repository.ts';
-import { boxContents, variants } from './product-tables.ts';
-import { stock } from './stock-tables.ts';
 
 /** Reads all unarchived variants with their stock, which is null if it is not managed, and all contents of boxes. */
 async function readAllStock(tx: SiteTx) {

@@ -24,10 +24,18 @@ import {
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { mealIcons, productMealIconLinks, productTagLinks } from './classification-tables.ts';
+import {
+  isVisibleProductSql,
+  mealIcons,
+  priceHistory,
+  productImages,
+  productMealIconLinks,
+  products,
+  productTagLinks,
+  readCapacity,
+  variants,
+} from './catalogue-tables.ts';
 import { readBoxContents, readUnarchivedVariants, readVariationLabels, type VariantRow } from './product-repository.ts';
-import { isVisibleProductSql, productImages, products, readCapacity, variants } from './product-tables.ts';
-import { priceHistory } from './stock-tables.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {

@@ -6,9 +6,8 @@ import { getProductType } from '#shared/catalogue/product-enums.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
+import { isVisibleProductSql, products, readCapacity, stock, variants } from './catalogue-tables.ts';
 import { readBoxContents } from './product-repository.ts';
-import { isVisibleProductSql, products, readCapacity, variants } from './product-tables.ts';
-import { stock } from './stock-tables.ts';
 
 const readSellableRows = (tx: SiteTx, where: SQL) =>
   tx

@@ -14,19 +14,20 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { productMealIconLinks, productTagLinks } from './classification-tables.ts';
-import { queueNextPriceChange, recordPriceHistory } from './price-changes.ts';
-import { findExistingProductReferences } from './product-references.ts';
-import { toProductRows } from './product-rows.ts';
 import {
   boxContents,
   productImages,
+  productMealIconLinks,
   products,
+  productTagLinks,
   productTypeSql,
   readCapacity,
   recommendations,
   variants,
-} from './product-tables.ts';
+} from './catalogue-tables.ts';
+import { queueNextPriceChange, recordPriceHistory } from './price-changes.ts';
+import { findExistingProductReferences } from './product-references.ts';
+import { toProductRows } from './product-rows.ts';
 import { lockStock } from './stock-changes.ts';
 
 /**

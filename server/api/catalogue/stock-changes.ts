@@ -12,10 +12,9 @@ import {
   type StockMovementKind,
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { boxContents, manualStockMovements, products, stock, variants } from './catalogue-tables.ts';
 import { addToStockUnlessBelowZero, managedStockQuantitySql } from './product-repository.ts';
-import { boxContents, products, variants } from './product-tables.ts';
 import { readSellableRowsOfVariants } from './read-sellable-items.ts';
-import { manualStockMovements, stock } from './stock-tables.ts';
 
 /** Locks stock rows until the transaction ends, in ascending order of ids so that transactions cannot deadlock. */
 const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>

@@ -6,8 +6,7 @@ import { buildSearchText } from '#shared/build-search-text.ts';
 import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { productTagLinks } from './classification-tables.ts';
-import { products } from './product-tables.ts';
+import { products, productTagLinks } from './catalogue-tables.ts';
 
 /** Updates the search text of all products with one of these tags, because the text includes the tags' labels. */
 export async function updateSearchTextsOfTags(tx: SiteTx, slugs: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type StockChangeNotifier,
   takeStock,
 } from '#server/api/catalogue/catalogue.ts';
-import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/product-tables.ts';
+import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/catalogue-tables.ts';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
 import { hashInput, runOnce } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

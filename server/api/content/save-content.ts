@@ -9,19 +9,34 @@ import {
   type StoredRowWithoutSiteId,
 } from '#server/api/database/table-rows.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
-import { defineResource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
+import { definePlainResource } from '#server/api/resources/plain-resource.ts';
+import { defineResource, type Resource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import { renderLocalizedRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
+import { type FolderNode, findBlogFolderParentIssues } from '#shared/content/blog-folder-tree.ts';
 import {
   type AlbumInput,
   albumResourceSpec,
+  type BlogPostInput,
+  blogFolderResourceSpec,
+  blogPostResourceSpec,
   type ContentInput,
   standardContentResourceSpecs,
 } from '#shared/content/content-input.ts';
 import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 import { findTakenSlugIssues } from '#shared/find-taken-slug-issues.ts';
-import { type ArticleTables, albumMedia, albums, tablesByArticleType } from './content-tables.ts';
+import { readFolderRows } from './content-repository.ts';
+import {
+  type ArticleTables,
+  albumMedia,
+  albums,
+  blogFolders,
+  blogPostFolderAssignments,
+  blogPostImages,
+  blogPosts,
+  tablesByArticleType,
+} from './content-tables.ts';
 
 export function contentInputsToItemRows(
   { items, itemImages }: ArticleTables,
@@ -52,11 +67,11 @@ export function contentInputsToItemRows(
   ];
 }
 
-export type StoredContentItem = StoredRowWithoutSiteId<ArticleTables['items']> & {
+type StoredContentItem = StoredRowWithoutSiteId<ArticleTables['items']> & {
   images: StoredRowWithoutSiteId<ArticleTables['itemImages']>[];
 };
 
-export const contentItemRowToInput = ({
+const contentItemRowToInput = ({
   html,
   publishedAt,
   imageId,
@@ -79,7 +94,7 @@ export const contentPublicationStorefrontNotifier = createPublicationNotifier(
 );
 
 /** Saves the rows of a content item, and schedules the notification of the next publication. */
-export async function saveContentRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
+async function saveContentRows(tx: SiteTx, tables: readonly RowsOfTable[]): Promise<SaveOutcome> {
   const outcome = await saveRows(tx, tables);
   if (outcome.ok) await contentPublicationStorefrontNotifier.queueNext(tx);
   return outcome;
@@ -94,7 +109,7 @@ export async function saveContentItem(tx: SiteTx, type: ArticleTypeName, item: C
   return saveContentRows(tx, contentInputsToItemRows(tables, [item], findPicture, new Date()));
 }
 
-export const standardContentResources = standardContentTypeNames.map((name) => {
+const standardContentResources = standardContentTypeNames.map((name) => {
   const { items, itemImages } = tablesByArticleType[name];
   return defineResource({
     ...standardContentResourceSpecs[name],
@@ -145,10 +160,70 @@ function toAlbumInput({ media, ...album }: StoredAlbum): AlbumInput {
   return { ...input, media: media.map(({ imageId, fileId, caption }) => ({ image: imageId, video: fileId, caption })) };
 }
 
-export const albumResource = defineResource({
+const albumResource = defineResource({
   ...albumResourceSpec,
   table: albums,
   save: saveAlbum,
   toInput: toAlbumInput,
   parts: { media: { table: albumMedia, foreignKey: 'albumId' } },
 });
+
+export const toBlogPostRows = (
+  list: readonly BlogPostInput[],
+  findPicture: FindTextImageAttributes,
+  updatedAt: Date,
+): RowsOfTable[] => [
+  ...contentInputsToItemRows(
+    tablesByArticleType.blog,
+    list.map(({ folder: _folder, ...item }) => item),
+    findPicture,
+    updatedAt,
+  ),
+  createTableRows(
+    blogPostFolderAssignments,
+    list.flatMap(({ id, folder }) => (folder === null ? [] : [{ blogPostId: id, folderId: folder }])),
+    { blogPostId: list.map(({ id }) => id) },
+  ),
+];
+
+/** The folders of a blog. The parent of a folder must exist, must not be below it, and must not be at the deepest level. */
+const blogFolderResource = definePlainResource(blogFolderResourceSpec, blogFolders, {
+  findRefusal: async (tx, folder) => {
+    const folders = new Map<number, FolderNode>(await readFolderRows(tx)).set(folder.id, folder);
+    return refuseFirstItemIssue([
+      ...findTakenSlugIssues(folder, await findSlugOwners(tx, blogFolders, folder)),
+      ...[...folders.values()].flatMap((each) => findBlogFolderParentIssues(each, folders)),
+    ]);
+  },
+});
+
+export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
+  const refusal = refuseFirstItemIssue(findTakenSlugIssues(post, await findSlugOwners(tx, blogPosts, post)));
+  if (refusal) return refusal;
+  const findPicture = await readEmbeddedImageLookup(tx, post.body);
+  return saveContentRows(tx, toBlogPostRows([post], findPicture, new Date()));
+}
+
+type StoredBlogPost = StoredContentItem & { folder: StoredRowWithoutSiteId<typeof blogPostFolderAssignments>[] };
+
+const toBlogPostInput = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
+  ...contentItemRowToInput(post),
+  folder: folder[0]?.folderId ?? null,
+  tags: post.tags,
+});
+
+const blogResources: readonly Resource[] = [
+  blogFolderResource,
+  defineResource({
+    ...blogPostResourceSpec,
+    table: blogPosts,
+    save: saveBlogPost,
+    toInput: toBlogPostInput,
+    parts: {
+      images: { table: blogPostImages, foreignKey: 'itemId' },
+      folder: { table: blogPostFolderAssignments, foreignKey: 'blogPostId' },
+    },
+  }),
+];
+
+export const contentResources: readonly Resource[] = [...standardContentResources, ...blogResources, albumResource];

@@ -2,8 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type JobDefinitions, type JobTask, LoggableJobError } from '#server/api/jobs/task-list.ts';
-import { isFileInUse, tryLockForDeletion } from './file-locks.ts';
-import { countStoredFiles, toStoredFilePath, uploadFolderName } from './file-store.ts';
+import { countStoredFiles, isFileInUse, toStoredFilePath, tryLockForDeletion, uploadFolderName } from './file-store.ts';
 import { deleteCachedConversionsOfImage, toImageCacheDir } from './image-cache.ts';
 import { files, filesUnreferencedBySite, images } from './media-tables.ts';
 

@@ -6,8 +6,7 @@ import { createTableRows, type RowsOfTable, type SaveRefusal } from '#server/api
 import type { Localized } from '#shared/localized.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import { type FileLockTx, lockStoredFiles } from './file-locks.ts';
-import { storeFileWithKnownHash } from './file-store.ts';
+import { type FileLockTx, lockStoredFiles, storeFileWithKnownHash } from './file-store.ts';
 import type { InspectedImage, InspectedMedia, InspectedNonImageFile } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 

@@ -36,10 +36,10 @@ import {
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import { type SvgLoss, type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import { lockStoredFiles } from './file-locks.ts';
 import {
   flushFile,
   hashFile,
+  lockStoredFiles,
   moveFlushedFileIntoStore,
   storeFileWithKnownHash,
   uploadFolderName,

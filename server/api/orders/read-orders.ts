@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { readProductLinks } from '#server/api/catalogue/catalogue.ts';
-import { readCapacity } from '#server/api/catalogue/product-tables.ts';
+import { readCapacity } from '#server/api/catalogue/catalogue-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { PaymentDescriptionLanguage, PaymentProviders } from '#server/api/payments/payment-providers.ts';

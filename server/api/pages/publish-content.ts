@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { lockIdsOrFindMissing } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';

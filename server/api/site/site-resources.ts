@@ -11,7 +11,7 @@ import {
 import { files } from '#server/api/media/media-tables.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
-import { defineResource, type ItemKey, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
+import { defineResource, type ItemKey, type Resource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import { refuse } from '#shared/outcome.ts';
 import { findReferenceIssuesOfPopup, type PopupInput } from '#shared/site/popup-input.ts';
@@ -55,7 +55,7 @@ export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutc
   return saveRows(tx, toThemeRows(theme));
 }
 
-export const themeResource = defineResource({
+const themeResource = defineResource({
   ...themeResourceSpec,
   table: themes,
   save: saveTheme,
@@ -69,13 +69,13 @@ export const themeResource = defineResource({
   parts: { fonts: { table: fonts } },
 });
 
-export const logoResource = definePlainResource(logoResourceSpec, logos);
+const logoResource = definePlainResource(logoResourceSpec, logos);
 
 export const toSiteInfoRows = (info: SiteInfoInput): RowsOfTable[] => [createTableRows(siteInfos, [info])];
 
 export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveRows(tx, toSiteInfoRows(info));
 
-export const siteInfoResource = defineResource({
+const siteInfoResource = defineResource({
   ...siteInfoResourceSpec,
   table: siteInfos,
   save: saveSiteInfo,
@@ -100,7 +100,7 @@ async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome>
   return secret.ok ? deleteRowByProperty(tx, externalApps, 'app', app) : secret;
 }
 
-export const externalAppResource = defineResource({
+const externalAppResource = defineResource({
   ...externalAppResourceSpec,
   table: externalApps,
   save: saveExternalApp,
@@ -133,7 +133,7 @@ async function savePopupOfEntries(tx: SiteTx, popup: PopupInput): Promise<SaveOu
   return refuseFirstItemIssue(findReferenceIssuesOfPopup(popup, entries)) ?? insertPopup(tx, popup);
 }
 
-export const popupResource = defineResource({
+const popupResource = defineResource({
   ...popupResourceSpec,
   table: popups,
   save: savePopupOfEntries,
@@ -143,3 +143,11 @@ export const popupResource = defineResource({
     image: imageId,
   }),
 });
+
+export const siteResources: readonly Resource[] = [
+  siteInfoResource,
+  themeResource,
+  logoResource,
+  externalAppResource,
+  popupResource,
+];

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyDuePrices } from '#server/api/catalogue/catalogue-jobs.ts';
+import { priceHistory } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PricePlanRow } from '#shared/admin/price-plan-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

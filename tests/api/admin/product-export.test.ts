@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

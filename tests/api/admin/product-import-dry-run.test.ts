@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { variants } from '#server/api/catalogue/product-tables.ts';
+import { variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createProductImportCalls, seedSiteWithWineAndBox } from '#tests/support/fixtures/product-import-calls.ts';

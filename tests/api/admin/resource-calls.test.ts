@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
-import { variants } from '#server/api/catalogue/product-tables.ts';
+import { variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { variants } from '#server/api/catalogue/product-tables.ts';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';

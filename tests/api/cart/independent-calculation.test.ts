@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { addDays, toLocalDay } from '#shared/places/local-time.ts';

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyDuePrices } from '#server/api/catalogue/catalogue-jobs.ts';
+import { priceHistory, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { queueNextPriceChange } from '#server/api/catalogue/price-changes.ts';
-import { variants } from '#server/api/catalogue/product-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';

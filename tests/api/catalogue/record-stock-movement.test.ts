@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { manualStockMovements, stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { addToStockUnlessBelowZero } from '#server/api/catalogue/product-repository.ts';
 import { recordStockMovement } from '#server/api/catalogue/stock-changes.ts';
-import { manualStockMovements, stock } from '#server/api/catalogue/stock-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productTagLinks } from '#server/api/catalogue/classification-tables.ts';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { priceHistory, products, productTagLinks, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
-import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteChange } from '#server/api/changes/open-site-change-feed.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { boxContents } from '#server/api/catalogue/product-tables.ts';
+import { boxContents } from '#server/api/catalogue/catalogue-tables.ts';
 import {
   type AppliedStockChange,
   notifyIfStockLevelsChanged,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { variants } from '#server/api/catalogue/product-tables.ts';
+import { variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { recordStockMovement } from '#server/api/catalogue/stock-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines } from '#server/api/orders/orders-tables.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { attachTermsPdf } from '#server/api/orders/documents/terms-pdf.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';

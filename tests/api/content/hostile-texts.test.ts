@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { news } from '#server/api/content/content-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elements } from '#server/api/elements/elements-tables.ts';

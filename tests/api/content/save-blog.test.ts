@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveBlogPost } from '#server/api/content/save-blog.ts';
+import { saveBlogPost } from '#server/api/content/save-content.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { BlogFolderInput, BlogPostInput } from '#shared/content/content-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { openDatabase } from '#server/api/open-database.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readOpenStaffInvitations } from '#server/api/accounts/accounts.ts';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';

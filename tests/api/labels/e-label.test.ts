@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { deleteRowByProperty } from '#server/api/database/table-rows.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';

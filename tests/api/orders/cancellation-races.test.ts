@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { eraseDeletedAccountOrders } from '#server/api/orders/routes/orders-jobs.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { variants } from '#server/api/catalogue/product-tables.ts';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import type { SiteChange } from '#server/api/changes/open-site-change-feed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { boxContents } from '#server/api/catalogue/product-tables.ts';
+import { boxContents } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';

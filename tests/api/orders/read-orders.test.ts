@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pageDrafts, pageVersions } from '#server/api/pages/pages-tables.ts';
 import type { DataOf } from '#shared/endpoint.ts';

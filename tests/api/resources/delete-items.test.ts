@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { products } from '#server/api/catalogue/product-tables.ts';
+import { products } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';

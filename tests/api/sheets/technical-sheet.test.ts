@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { productImages, products } from '#server/api/catalogue/product-tables.ts';
+import { productImages, products } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { externalApps, siteInfos, themes } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { externalApps, parameters } from '#server/api/site/site-tables.ts';
 import { ApiReadError, type ApiReader } from '#shared/rendering.ts';

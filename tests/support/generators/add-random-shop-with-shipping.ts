@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm';
 import {
   boxContents,
   products,
+  stock,
   toStoredCapacity,
   toStoredProductType,
   variants,
-} from '#server/api/catalogue/product-tables.ts';
-import { stock } from '#server/api/catalogue/stock-tables.ts';
+} from '#server/api/catalogue/catalogue-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';

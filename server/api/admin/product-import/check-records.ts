@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { products, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { findExistingProductAttributes } from '#server/api/catalogue/product-references.ts';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import { findUnstorableTextIssues } from '#server/api/contract/unstorable-text.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { products, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { CheckedRecord, UntranslatedIssue } from './imported-file-product.ts';

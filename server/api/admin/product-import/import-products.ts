@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
+import { products, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-changes.ts';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { insertCheckedProducts } from '#server/api/catalogue/save-product.ts';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
 import { translate } from '#server/api/contract/server-texts.ts';

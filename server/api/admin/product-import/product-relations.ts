@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
+import { boxContents, products } from '#server/api/catalogue/catalogue-tables.ts';
 import { filterBoxVariants } from '#server/api/catalogue/product-references.ts';
 import { toProductRelationRows } from '#server/api/catalogue/product-rows.ts';
-import { boxContents, products } from '#server/api/catalogue/product-tables.ts';
 import { lockExistingIds } from '#server/api/database/ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type SaveOutcome, saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows.ts';

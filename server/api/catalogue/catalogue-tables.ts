@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, check, foreignKey, index, integer, jsonb, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
+import { tags } from '#server/api/site/site-tables.ts';
 import type { Capacity } from '#shared/catalogue/capacity.ts';
-import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
+import type { MealIcon, NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
+import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import type { DiscountWithoutCode } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Cents } from '#shared/money.ts';
@@ -170,5 +172,118 @@ export const recommendations = siteTable(
   (table) => [
     parentKey(table, table.productId, products).onDelete('cascade'),
     parentKey(table, table.recommendedId, products).onDelete('cascade'),
+  ],
+);
+
+/** The stock of variants. It is a separate table because an order writes to no other table of the catalogue. */
+export const stock = siteTable(
+  'stock',
+  ['variantId'],
+  {
+    variantId: integer().notNull(),
+    quantity: integer().notNull(),
+    /**
+     * The time of the last change by an order, a cancellation or a manual movement; null before the first one. Once
+     * this time is set, imports leave the quantity unchanged.
+     */
+    lastMovedAt: instant(),
+  },
+  (table) => [
+    parentKey(table, table.variantId, variants).onDelete('cascade'),
+    check('stock_quantity_not_negative', sql`${table.quantity} >= 0`),
+  ],
+);
+
+/**
+ * Stock changes that the estate makes, such as deliveries and stocktakings. Changes by orders are recorded in the order
+ * lines instead. The stock is the quantity that can be sold, so it excludes ordered bottles that are still in the
+ * cellar.
+ */
+export const manualStockMovements = siteTable(
+  'stock_movements',
+  ['id'],
+  {
+    id: generatedId(),
+    variantId: integer().notNull(),
+    kind: text().$type<StockMovementKind>().notNull(),
+    before: integer().notNull(),
+    after: integer().notNull(),
+    /** The reason as free text, such as "bottling of 3 June"; may be empty. */
+    reason: text().notNull(),
+    /** The staff member; null if the stock was changed on the command line. */
+    userId: integer(),
+    createdAt: now(),
+  },
+  (table) => [
+    index().on(table.siteId, table.variantId, table.createdAt),
+    parentKey(table, table.variantId, variants).onDelete('cascade'),
+  ],
+);
+
+/** All prices of variants after discounts, in cents. Each price applied from `validFrom` until the next row. */
+export const priceHistory = siteTable(
+  'price_history',
+  ['variantId', 'validFrom'],
+  {
+    variantId: integer().notNull(),
+    validFrom: instant().notNull(),
+    price: integer().notNull(),
+  },
+  (table) => [parentKey(table, table.variantId, variants).onDelete('cascade')],
+);
+
+export const variationLabels = siteTable('variations', ['id'], {
+  id: integer().notNull(),
+  label: localized(),
+  displayLabel: jsonb().$type<Localized>(),
+});
+
+export const productTagLinks = siteTable(
+  'product_tags',
+  ['productId', 'tag'],
+  { productId: integer().notNull(), tag: text().notNull() },
+  (table) => [
+    parentKey(table, table.productId, products).onDelete('cascade'),
+    foreignKey({ columns: [table.siteId, table.tag], foreignColumns: [tags.siteId, tags.slug] }).onDelete('cascade'),
+  ],
+);
+
+export const awards = siteTable(
+  'awards',
+  ['id'],
+  {
+    id: integer().notNull(),
+    productId: integer().notNull(),
+    name: localized(),
+    medal: text().$type<'gold' | 'silver' | 'bronze' | 'other'>().notNull(),
+    distinction: localized(),
+    year: integer().notNull(),
+    vintage: integer(),
+    imageId: integer(),
+  },
+  (table) => [
+    index().on(table.siteId, table.productId),
+    parentKey(table, table.productId, products).onDelete('cascade'),
+    parentKey(table, table.imageId, images),
+  ],
+);
+
+export const mealIcons = siteTable('meal_icons', ['id'], {
+  id: integer().notNull(),
+  icon: text().$type<MealIcon['icon']>().notNull(),
+  label: localized(),
+});
+
+export const productMealIconLinks = siteTable(
+  'product_meal_icons',
+  ['productId', 'mealIconId'],
+  {
+    productId: integer().notNull(),
+    mealIconId: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    parentKey(table, table.productId, products).onDelete('cascade'),
+    parentKey(table, table.mealIconId, mealIcons).onDelete('cascade'),
   ],
 );
