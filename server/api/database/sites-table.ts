@@ -41,7 +41,7 @@ export const sites = pgTable('sites', {
   /** The domain on which the site sets its cookies, as in `site.json`; null if each cookie belongs to one host only. */
   cookieDomain: text(),
   /**
-   * Random key from which the TXT records that prove control of domains are computed (`site/domain-verification.ts`).
+   * Random key from which the TXT records that prove control of domains are computed (`site/check-domains.ts`).
    * It is neither imported nor exported, and replaced when the data of the site are erased.
    */
   domainVerificationKey: uuid().notNull().defaultRandom(),

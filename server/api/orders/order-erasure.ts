@@ -150,7 +150,7 @@ export async function exportAllOrders(
 
 /**
  * Moves the guest orders of a deleted account to it, anonymises its closed orders and deletes its idempotent requests.
- * Open orders keep the contact data that their delivery needs; `guest-orders.ts` erases it later.
+ * Open orders keep the contact data that their delivery needs; `orders-jobs.ts` erases it later.
  * @returns The ids of the orders and their earlier email addresses.
  */
 export async function anonymiseOrders(
