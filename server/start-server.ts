@@ -117,6 +117,8 @@ async function startStorefront(
   const storefront = await buildStorefront(config, {
     api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret, {
       maxConnections: descriptors.apiCalls,
+      // The development server renders with sources that change while the API runs.
+      shouldCheckResponses: options.rendering !== undefined,
     }),
     rendering: options.rendering ?? (await loadBuiltRenderer(dist)),
     logger,

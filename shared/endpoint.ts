@@ -20,6 +20,8 @@ export interface Endpoint {
    * `superAdmin` the role SUPER_ADMIN (otherwise 403).
    */
   access?: 'guest' | 'member' | 'staff' | 'superAdmin';
+  /** Marks calls with GET that change data, as a counted visit does. All others run in read-only transactions. */
+  hasSideEffect?: true;
   /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** Marks calls that hash a password. Such calls have a separate queue, because hashing is expensive. */

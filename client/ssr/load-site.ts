@@ -87,22 +87,25 @@ function toShellAddress(addresses: readonly EstateAddress[]): SiteShellAddress |
  * Finds the URL path of every page in the other languages.
  * @returns URL paths by language, by the URL path in the current language
  */
-async function readAlternates(site: SiteInLanguage, pages: readonly PageEntry[], read: ApiReader): Promise<Alternates> {
+function findAlternates(pages: readonly PageEntry[], others: readonly TreeInLanguage[]): Alternates {
   const paths = new Map<string, Record<string, string>>();
-  const others = site.alternates.map(({ lang }) => lang).filter((lang) => lang !== site.lang);
-  for (const lang of others as Lang[]) {
-    const other = await read('GET /page/tree', { lang });
-    for (const [path, counterpart] of mapTranslatedPaths(pages, other.pages)) {
+  for (const { lang, tree } of others)
+    for (const [path, counterpart] of mapTranslatedPaths(pages, tree.pages))
       paths.set(path, { ...paths.get(path), [lang]: counterpart });
-    }
-  }
   return paths;
 }
+
+interface TreeInLanguage {
+  lang: Lang;
+  tree: { pages: readonly PageEntry[] };
+}
+
+/** All reads are made at once, so that they become one call. */
 
 async function readSite(site: SiteInLanguage, read: ApiReader) {
   return Promise.all([
     read('GET /page/tree'),
-    read('GET /parameter'),
+    read('GET /parameter', { query: { texts: 'false' } }),
     read('GET /site/info'),
     read('GET /theme'),
     read('GET /logo'),
@@ -112,8 +115,12 @@ async function readSite(site: SiteInLanguage, read: ApiReader) {
     // the API.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
     toLocalWeekday(new Date(), site.timeZone),
+    ...listOtherLanguages(site).map((lang) => read('GET /page/tree', { lang })),
   ]);
 }
+
+const listOtherLanguages = (site: SiteInLanguage): Lang[] =>
+  site.alternates.map(({ lang }) => lang).filter((lang) => lang !== site.lang);
 
 const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: LoadedSite }>();
 
@@ -123,17 +130,22 @@ const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: Loade
  */
 export async function loadSite(site: SiteInLanguage, read: ApiReader): Promise<LoadedSite> {
   const responses = await readSite(site, read);
-  const [tree, parameterList, { site: info }, { theme }, { logos }, { addresses }, { lists }, , today] = responses;
+  const [tree, parameterList, { site: info }, { theme }, { logos }, { addresses }, { lists }, , today, ...trees] =
+    responses;
   const cached = cache.get(tree);
   if (cached && responses.every((response, index) => response === cached.responses[index])) return cached.loaded;
 
+  const others = listOtherLanguages(site).flatMap((lang, index) => {
+    const other = trees[index];
+    return other ? [{ lang, tree: other }] : [];
+  });
   const parameters = indexParametersByKey(parameterList.parameters);
   const { id, name, lang, defaultLang, timeZone, origin, alternates } = site;
   const shell: SiteShell = {
     site: { id, name, lang, defaultLang, timeZone, origin, alternates },
     parameters: pickShellParameters(parameters),
     logos: Object.fromEntries(logos.map((logo) => [logo.type, toShellLogo(logo)])),
-    pages: toShellEntries(tree.pages, await readAlternates(site, tree.pages, read)),
+    pages: toShellEntries(tree.pages, findAlternates(tree.pages, others)),
     address: toShellAddress(addresses),
     newsletter: lists[0]?.name ?? '',
     externalIds: Object.fromEntries(listEnabledAnalyticsServices(info.externalIds).map(({ app, id }) => [app, id])),

@@ -19,7 +19,8 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { consentRoutes } from './consent/consent-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
-import type { ContractRouteDependencies } from './contract/contract-route.ts';
+import type { ContractRouteDependencies, PublicReads } from './contract/contract-route.ts';
+import { pageDataRoute } from './contract/page-data-route.ts';
 import type { Db } from './database/connect.ts';
 import { elementsRoutes, readAttendableSlots } from './elements/elements-routes.ts';
 import { registrationRoutes, staffRegistrationRoutes } from './elements/registration-routes.ts';
@@ -50,6 +51,7 @@ import { type BookableSlotReaders, shippingRoutes } from './shipping/shipping-ro
 import { acceptAllDomains, createDomainCheck } from './site/check-domains.ts';
 import { type CheckProofOfWork, createProofOfWorkCheck } from './site/create-proof-of-work-check.ts';
 import { createMailRecordsFinder } from './site/find-missing-mail-records.ts';
+import { findPageRead } from './site/read-pages.ts';
 import { siteHostingRoutes } from './site/site-hosting-routes.ts';
 import { internalScriptRoute, siteRoutes } from './site/site-routes.ts';
 import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
@@ -73,7 +75,8 @@ interface ApiRoutesOptions {
 /** Registers the routes of all domains in a scope whose requests belong to a site. */
 export async function registerApiRoutes(scope: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   const { db, providers, shouldCheckResponses } = options;
-  const routes = { db, readSession: authenticateSession, shouldCheckResponses };
+  const publicReads: PublicReads = new Map();
+  const routes = { db, readSession: authenticateSession, shouldCheckResponses, publicReads };
   const limits = createRateLimiter(db);
   const proofOfWork = createProofOfWorkService(options.apiSecrets);
   const checkProofOfWork = createProofOfWorkCheck({ db, limits, proofOfWork });
@@ -88,6 +91,7 @@ export async function registerApiRoutes(scope: FastifyInstance, options: ApiRout
   await registerSiteRoutes(scope, options, shared);
   registerShopRoutes(scope, options, shared);
   await registerFileRoutes(scope, options, shared);
+  pageDataRoute(scope, { db, reads: publicReads, findPageRead });
 }
 
 interface SharedRouteOptions {

@@ -213,3 +213,6 @@ export const staffOnlyParameterKeys: readonly ParameterKey[] = ['SCRIPTS_TO_LOAD
  */
 export const isHtmlParameter = (type: ParameterKey): boolean =>
   parameterDefinitions[type].kind === 'TEXT' && type !== 'SCRIPTS_TO_LOAD';
+
+/** Keys of the legal texts and the other long texts, which pages read singly. */
+export const htmlParameterKeys: readonly ParameterKey[] = parameterKeys.filter(isHtmlParameter);

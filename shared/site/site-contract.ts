@@ -205,13 +205,15 @@ export type Page = z.infer<typeof Page>;
 export const siteContract = defineContract({
   ...popupEndpoints,
   'GET /parameter': {
-    summary: 'The site’s parameters; one of them with `type`',
-    query: z.strictObject({ type: z.string().max(60).optional() }),
+    summary:
+      'The site’s parameters; one of them with `type`, and all but the legal and other long texts with `texts=false`',
+    query: z.strictObject({ type: z.string().max(60).optional(), texts: z.enum(['true', 'false']).optional() }),
     data: z.object({ parameters: z.array(Parameter) }),
   },
   'GET /site/info': { summary: 'What the site is', data: z.object({ site: SiteInfo }) },
   'GET /site/visit/{id}': {
     summary: 'Logs a visit that came from `id` (the value of the `from` parameter)',
+    hasSideEffect: true,
     params: z.object({ id: z.string().min(1).max(100) }),
     data: z.object({}),
   },

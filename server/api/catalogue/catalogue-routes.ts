@@ -122,14 +122,16 @@ function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang }: Product
 
 async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
   const where = productListQueryConditionSql(query, languages);
-  const total = await tx.$count(products, where);
-  const rows = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy(...productSortOrderSql(query, languages))
-    .limit(query.nbItem)
-    .offset((query.page - 1) * query.nbItem);
+  const [total, rows] = await Promise.all([
+    tx.$count(products, where),
+    tx
+      .select({ id: products.id })
+      .from(products)
+      .where(where)
+      .orderBy(...productSortOrderSql(query, languages))
+      .limit(query.nbItem)
+      .offset((query.page - 1) * query.nbItem),
+  ]);
   return { ids: rows.map(({ id }) => id), total };
 }
 

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
   awards,
@@ -41,13 +43,17 @@ export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof
 };
 
 /** Reads the variants of the products, in display order and with their stock, without the archived ones. */
-export const readUnarchivedVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
-  tx
+export const readUnarchivedVariants = (tx: SiteTx, productIds: readonly number[]) =>
+  variantsOf(tx, { ids: productIds });
+
+const variantsOf = preparedRead<VariantRow[], { ids: readonly number[] }>((db) =>
+  db
     .select(variantColumns)
     .from(variants)
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(and(inArray(variants.productId, [...productIds]), eq(variants.isArchived, false)))
-    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
+    .where(and(isOneOfIds(variants.productId, idsPlaceholder), eq(variants.isArchived, false)))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id)),
+);
 
 export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
   tx
@@ -69,7 +75,7 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
     .innerJoin(variants, eq(variants.id, boxContents.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(inArray(boxContents.productId, [...productIds]))
+    .where(isOneOfIds(boxContents.productId, productIds))
     .orderBy(asc(boxContents.productId), asc(boxContents.position));
 
 export const readVariationLabels = (tx: SiteTx) => tx.select().from(variationLabels).orderBy(asc(variationLabels.id));

@@ -1,4 +1,6 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
@@ -56,11 +58,12 @@ const cardColumns = {
 
 type ProductCardRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
-const readVisibleProductCardRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductCardRow[]> =>
-  tx
+const cardsOf = preparedRead<ProductCardRow[], { ids: readonly number[] }>((db) =>
+  db
     .select(cardColumns)
     .from(products)
-    .where(and(inArray(products.id, [...ids]), isVisibleProductSql));
+    .where(and(isOneOfIds(products.id, idsPlaceholder), isVisibleProductSql)),
+);
 
 const { siteId: _siteId, searchText: _searchText, ...detailColumns } = getTableColumns(products);
 
@@ -76,28 +79,32 @@ type ProductDetailRow = NonNullable<Awaited<ReturnType<typeof readAnyProductDeta
  * Reads the image ids of products in display order. With `isMainOnly`, it reads only the first image of each product.
  */
 const readProductImageIds = (tx: SiteTx, productIds: readonly number[], isMainOnly: boolean) =>
-  tx
-    .select({ productId: productImages.productId, imageId: productImages.imageId })
-    .from(productImages)
-    .where(
-      and(inArray(productImages.productId, [...productIds]), isMainOnly ? eq(productImages.position, 0) : undefined),
-    )
-    .orderBy(asc(productImages.productId), asc(productImages.position));
+  imagesOf(tx, { ids: productIds, until: isMainOnly ? 0 : maxPosition });
+
+const maxPosition = 2 ** 31 - 1;
+
+const imagesOf = preparedRead<{ productId: number; imageId: number }[], { ids: readonly number[]; until: number }>(
+  (db) =>
+    db
+      .select({ productId: productImages.productId, imageId: productImages.imageId })
+      .from(productImages)
+      .where(
+        and(isOneOfIds(productImages.productId, idsPlaceholder), lte(productImages.position, sql.placeholder('until'))),
+      )
+      .orderBy(asc(productImages.productId), asc(productImages.position)),
+);
 
 const readVisibleSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)
-    .where(and(inArray(products.id, [...productIds]), isVisibleProductSql));
+    .where(and(isOneOfIds(products.id, productIds), isVisibleProductSql));
 
 type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
 
 /** Reads the id of each variant's image, which is null for a variant without an image of its own. */
 const readImageIdsOfVariants = (tx: SiteTx, ids: readonly number[]) =>
-  tx
-    .select({ id: variants.id, imageId: variants.imageId })
-    .from(variants)
-    .where(inArray(variants.id, [...ids]));
+  tx.select({ id: variants.id, imageId: variants.imageId }).from(variants).where(isOneOfIds(variants.id, ids));
 
 const readPriceHistory = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
@@ -107,15 +114,17 @@ const readPriceHistory = (tx: SiteTx, variantIds: readonly number[]) =>
       validFrom: priceHistory.validFrom,
     })
     .from(priceHistory)
-    .where(inArray(priceHistory.variantId, [...variantIds]));
+    .where(isOneOfIds(priceHistory.variantId, variantIds));
 
-const readTagsOfProducts = (tx: SiteTx, productIds: readonly number[]) =>
-  tx
-    .select({ productId: productTagLinks.productId, slug: tags.slug, label: tags.label })
-    .from(productTagLinks)
-    .innerJoin(tags, eq(tags.slug, productTagLinks.tag))
-    .where(inArray(productTagLinks.productId, [...productIds]))
-    .orderBy(asc(tags.position), asc(tags.slug));
+const tagRowsOf = preparedRead<{ productId: number; slug: string; label: Localized }[], { ids: readonly number[] }>(
+  (db) =>
+    db
+      .select({ productId: productTagLinks.productId, slug: tags.slug, label: tags.label })
+      .from(productTagLinks)
+      .innerJoin(tags, eq(tags.slug, productTagLinks.tag))
+      .where(isOneOfIds(productTagLinks.productId, idsPlaceholder))
+      .orderBy(asc(tags.position), asc(tags.slug)),
+);
 
 const readMealIconsOfProduct = (tx: SiteTx, productId: number) =>
   tx
@@ -163,25 +172,34 @@ async function readProductDataByIds(
   { pickLanguage, readRatings }: ProductReadContext,
   imageScope: 'main' | 'all',
 ): Promise<ProductDataMapsById> {
-  const rows = new Map((await readVisibleProductCardRows(tx, ids)).map((row) => [row.id, row]));
-  const variants = await readUnarchivedVariants(tx, ids);
-  const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
-  const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
-  const imageRows = await readProductImageIds(tx, ids, imageScope === 'main');
+  const [cards, variants, imageRows, tagsById, ratings, isStockManaged] = await Promise.all([
+    cardsOf(tx, { ids }),
+    readUnarchivedVariants(tx, ids),
+    readProductImageIds(tx, ids, imageScope === 'main'),
+    tagsOf(tx, ids, pickLanguage),
+    readRatings?.(tx, ids),
+    readParameter(tx, 'USE_STOCK_MANAGEMENT'),
+  ]);
+  const rows = new Map(cards.map((row) => [row.id, row]));
+  const boxIds = cards.filter(({ type }) => type === 'BOX').map(({ id }) => id);
   const imageIds = [...imageRows.map(({ imageId }) => imageId), ...variants.map(({ imageId }) => imageId)];
+  const [contents, images, variations, history] = await Promise.all([
+    boxIds.length > 0 ? readBoxContents(tx, boxIds) : [],
+    readImagesById(tx, imageIds, pickLanguage),
+    variants.some((variant) => variant.variations.length > 0) ? variationsOf(tx, pickLanguage) : new Map(),
+    historyOf(tx, variants, rows),
+  ]);
   return {
     rows,
     variants: Map.groupBy(variants, ({ productId }) => productId),
     boxes: Map.groupBy(contents, ({ boxId }) => boxId),
-    tags: await tagsOf(tx, ids, pickLanguage),
+    tags: tagsById,
     imageIds: groupValues(imageRows, ({ productId, imageId }) => [productId, imageId]),
-    images: await readImagesById(tx, imageIds, pickLanguage),
-    variations: variants.some(({ variations }) => variations.length > 0)
-      ? await variationsOf(tx, pickLanguage)
-      : new Map(),
-    history: await historyOf(tx, variants, rows),
-    ratings: (await readRatings?.(tx, ids)) ?? new Map(),
-    isStockManaged: (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true,
+    images,
+    variations,
+    history,
+    ratings: ratings ?? new Map(),
+    isStockManaged: isStockManaged === true,
   };
 }
 
@@ -197,7 +215,7 @@ function groupValues<T, V>(items: readonly T[], entry: (item: T) => [number, V])
 }
 
 async function tagsOf(tx: SiteTx, ids: readonly number[], pickLanguage: ProductReadContext['pickLanguage']) {
-  return groupValues(await readTagsOfProducts(tx, ids), ({ productId, slug, label }) => [
+  return groupValues(await tagRowsOf(tx, { ids }), ({ productId, slug, label }) => [
     productId,
     { slug, label: pickLanguage(label) },
   ]);
@@ -357,15 +375,19 @@ export async function readProductDetail(
   id: number,
   context: ProductReadContext,
 ): Promise<ProductDetail | null> {
-  const columns = await readAnyProductDetail(tx, id);
-  if (!columns) return null;
-  const data = await readProductDataByIds(tx, [id], context, 'all');
-  const row = data.rows.get(id);
-  if (!row) return null;
   const { pickLanguage } = context;
-  const mealIcons = (await readMealIconsOfProduct(tx, id)).map(
-    (icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }),
-  );
+  const readColumns = async () => {
+    const found = await readAnyProductDetail(tx, id);
+    return found && { ...found, videos: await videosOf(tx, found, pickLanguage) };
+  };
+  const [columns, data, iconRows] = await Promise.all([
+    readColumns(),
+    readProductDataByIds(tx, [id], context, 'all'),
+    readMealIconsOfProduct(tx, id),
+  ]);
+  const row = data.rows.get(id);
+  if (!columns || !row) return null;
+  const icons = iconRows.map((icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }));
   const { eye, nose, mouth } = columns.tasting;
   return {
     ...toProductResponse(row, data, context),
@@ -376,9 +398,9 @@ export async function readProductDetail(
     nutrition: columns.nutrition,
     ingredients: pickLanguage(columns.ingredients),
     allergens: pickLanguage(columns.allergens),
-    mealIcons,
+    mealIcons: icons,
     images: (data.imageIds.get(id) ?? []).map((each) => data.images.get(each)).filter((image) => image !== undefined),
-    videos: await videosOf(tx, columns, pickLanguage),
+    videos: columns.videos,
     reference: columns.reference,
   };
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { isOneOfIds } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
@@ -39,10 +40,10 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
 type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
 
 export const readSellableRowsOfVariants = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>
-  readSellableRows(tx, inArray(variants.id, [...variantIds]));
+  readSellableRows(tx, isOneOfIds(variants.id, variantIds));
 
 const readSellableRowsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SellableRow[]> =>
-  readSellableRows(tx, inArray(variants.productId, [...productIds]));
+  readSellableRows(tx, isOneOfIds(variants.productId, productIds));
 
 /** A variant with the product data that an order line stores. */
 export interface SellableVariant extends SellableItem {

@@ -43,14 +43,16 @@ export async function readPublishedContent(
   );
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
   const isDescending = query.orderBy?.isDescending ?? true;
-  const total = await tx.$count(items, where);
-  const rows = await tx
-    .select()
-    .from(items)
-    .where(where)
-    .orderBy(isDescending ? desc(order) : asc(order), desc(items.id))
-    .limit(query.nbItem)
-    .offset((query.page - 1) * query.nbItem);
+  const [total, rows] = await Promise.all([
+    tx.$count(items, where),
+    tx
+      .select()
+      .from(items)
+      .where(where)
+      .orderBy(isDescending ? desc(order) : asc(order), desc(items.id))
+      .limit(query.nbItem)
+      .offset((query.page - 1) * query.nbItem),
+  ]);
   return { rows, total };
 }
 
@@ -76,16 +78,18 @@ export async function readPublishedContentItem(
   id: number,
   now: Date,
 ) {
-  const [row] = await tx
-    .select()
-    .from(items)
-    .where(and(eq(items.id, id), buildIsPublishedSql(items, now)));
+  const [[row], pictures] = await Promise.all([
+    tx
+      .select()
+      .from(items)
+      .where(and(eq(items.id, id), buildIsPublishedSql(items, now))),
+    tx
+      .select({ imageId: itemImages.imageId })
+      .from(itemImages)
+      .where(eq(itemImages.itemId, id))
+      .orderBy(asc(itemImages.position)),
+  ]);
   if (!row) return null;
-  const pictures = await tx
-    .select({ imageId: itemImages.imageId })
-    .from(itemImages)
-    .where(eq(itemImages.itemId, id))
-    .orderBy(asc(itemImages.position));
   return { row, imageIds: pictures.map(({ imageId }) => imageId) };
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
+import { withSiteRead } from '#server/api/database/site-read.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
@@ -145,7 +146,10 @@ export interface ContractCall<E> {
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** Picks the caller's language from a localized value, with the fallbacks of `resolveLocalized`. */
   pickLanguage: PickLocalizedText;
-  /** Runs `work` in a transaction of the call's site. A handler should open at most one transaction per call. */
+  /**
+   * Runs `work` in a transaction of the call's site, which is read-only for public endpoints with GET. A handler should
+   * open at most one transaction per call.
+   */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /**
    * Makes a change in a transaction of the call's site, which a refusal rolls back. A call that is repeated with its
@@ -166,6 +170,8 @@ export type ContractHandler<E> = (call: ContractCall<E>) => Promise<HandlerResul
 
 export interface ContractRouteDependencies {
   db: Db;
+  /** The endpoints that a storefront can read together, by name. Public endpoints with GET are added to it. */
+  publicReads?: PublicReads;
   readSession: ReadUserOfSessionToken;
   /** Validates every JSON response against its contract and rejects unknown fields. Only tests set it: it is slow. */
   shouldCheckResponses: boolean;
@@ -219,17 +225,31 @@ export function registerEndpoint<E extends Endpoint>(
   const refusals = refusalTexts(domain, endpoint);
   const [method = 'GET', path = '/'] = name.split(' ');
   const url = path.replace(/\{(\w+)\}/g, ':$1');
+  const isPublicRead = method === 'GET' && !endpoint.access && !endpoint.hasSideEffect;
+  if (isPublicRead && !endpoint.fileType)
+    dependencies.publicReads?.set(name, {
+      name,
+      endpoint,
+      handler: handler as unknown as ContractHandler<Endpoint>,
+      refusals,
+      shouldCheckResponses: dependencies.shouldCheckResponses,
+    });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { lang } = getCaller(request);
     const entry = await authorize(endpoint, request, dependencies);
     if (entry.status) return sendFailure(reply, entry.status, translate(lang, accessRefusalTexts[entry.status]));
     const input = parseInput(endpoint, request);
     if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, lang);
-    const plainCall = createCall(request, input.value, entry.user, dependencies.db);
+    const { db } = dependencies;
+    const plainCall = createCall(request, input.value, lang, {
+      user: entry.user,
+      withSiteTransaction: (work) =>
+        (isPublicRead ? withSiteRead : withSiteTransaction)(db, getRequestSite(request).id, work),
+    });
     const markAsRepeated = () => reply.header(idempotencyReplayHeader, 'true');
     const runIdempotentChange = createIdempotentChangeRunner({
       ...plainCall,
-      db: dependencies.db,
+      db,
       name,
       input: input.value,
       markAsRepeated,
@@ -248,6 +268,44 @@ export function registerEndpoint<E extends Endpoint>(
     return sendRefusal(reply, status, translate(lang, text, outcome.values), outcome);
   };
   for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
+}
+
+interface PublicRead {
+  name: string;
+  endpoint: Endpoint;
+  shouldCheckResponses: boolean;
+  handler: ContractHandler<Endpoint>;
+  refusals: Record<string, ServerTextKey>;
+}
+
+/** The public endpoints with GET, by name. */
+export type PublicReads = Map<string, PublicRead>;
+
+/** The response of a read that is not a response of its own: the status, and data or the message of a refusal. */
+export type ReadAnswer = { status: number; data: unknown } | { status: number; message: string };
+
+/** Answers a read of the site of `request`, in a transaction that other reads may share. */
+export async function answerPublicRead(
+  { name, endpoint, handler, refusals, shouldCheckResponses }: PublicRead,
+  { params, query, lang }: { params: unknown; query: unknown; lang: Lang },
+  request: FastifyRequest,
+  withSharedTransaction: ContractCall<Endpoint>['withSiteTransaction'],
+): Promise<ReadAnswer> {
+  const input = parseInput(endpoint, { params, query, body: undefined, method: 'GET' });
+  if (!input.ok) {
+    const errors = describeValidationIssues(input.issues, input.rawInput, lang);
+    return { status: 400, message: translate(lang, 'malformed.fields', { fields: Object.values(errors).join(' ') }) };
+  }
+  const call = createCall(request, input.value, lang, { user: null, withSiteTransaction: withSharedTransaction });
+  const answer = await handler(call as unknown as ContractCall<Endpoint>);
+  const outcome = (endpoint.refusals ? answer : ok(answer)) as Outcome<unknown, string>;
+  if (outcome.ok) {
+    if (shouldCheckResponses) checkResponse(name, endpoint, outcome.value);
+    return { status: 200, data: outcome.value };
+  }
+  const [status, text] = [endpoint.refusals?.[outcome.refusal], refusals[outcome.refusal]];
+  if (!text || !status) throw new Error(`the contract has no refusal "${outcome.refusal}"`);
+  return { status, message: translate(lang, text, outcome.values) };
 }
 
 /** Runs a handler. A text of a multipart form that cannot be stored is returned, because only the handler reads the form. */
@@ -319,7 +377,11 @@ type ParsedInput = { ok: true; value: Input } | { ok: false; issues: readonly z.
 /** A read without parameters refuses them like a list does, so that a misspelt filter is not taken for a filter. */
 const noParameters = z.strictObject({});
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+/** @param request The values as texts; a storefront that reads several things together has no request for each. */
+function parseInput(
+  endpoint: Endpoint,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body' | 'method'>,
+): ParsedInput {
   const value: Input = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
     const rawInput = request[part];
@@ -334,19 +396,22 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   return { ok: true, value };
 }
 
-function createCall(request: FastifyRequest, input: Input, user: SessionUser | null, db: Db) {
+function createCall(
+  request: FastifyRequest,
+  input: Input,
+  lang: Lang,
+  rest: Pick<ContractCall<Endpoint>, 'withSiteTransaction'> & { user: SessionUser | null },
+) {
   const site = getRequestSite(request);
-  const { lang } = getCaller(request);
   return {
     ...input,
+    ...rest,
     site,
     lang,
-    user,
     request,
     translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) =>
       translate(lang, text, values),
     pickLanguage: (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang),
-    withSiteTransaction: <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, site.id, work),
   };
 }
 

@@ -45,6 +45,7 @@ export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOp
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: toApplicationName(purpose),
+    pipeline: true,
     ...connection,
     onConnect: (client) => setTimeLimits(client, statementTimeoutMs, idleInTransactionMs),
   });

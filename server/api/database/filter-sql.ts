@@ -1,4 +1,4 @@
-import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   characterReplacements,
@@ -90,6 +90,13 @@ export function tagFilterSql(tags: SQLWrapper, { operator, value }: ListFilter):
   const hasTag = sql`${tags} ?| ${sql.param([...(value as readonly string[])])}::text[]`;
   return operator === 'df:' ? sql`not (${hasTag})` : hasTag;
 }
+
+/** Returns the SQL condition that a column of ids has one of the values. Its text does not depend on their number. */
+export const isOneOfIds = (column: SQLWrapper, ids: readonly number[] | Placeholder): SQL<boolean> =>
+  sql`${column} = any(${Array.isArray(ids) ? sql.param([...ids]) : ids}::integer[])`;
+
+/** The ids of a `preparedRead`. */
+export const idsPlaceholder = sql.placeholder('ids');
 
 /**
  * Returns the SQL condition that the expression is one of the values (operator "equal") or none of them (operator

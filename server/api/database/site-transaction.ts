@@ -1,4 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { columnCasing, type Db } from './connect.ts';
 
@@ -19,15 +20,17 @@ export type SiteTx = Omit<NodePgDatabase, 'transaction'> & {
  * before the first statement, until the pool is exhausted.
  */
 export async function withSiteTransaction<T>(db: Db, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
-  if (!Number.isInteger(siteId)) throw new TypeError(`not a site id: ${siteId}`);
   const client = await db.$client.connect();
+  const tx = createSiteTx(siteId, (config, values) => client.query(config, values));
   let lostConnection: Error | undefined;
   try {
-    await client.query(createBeginStatements(siteId));
-    const value = await work(createSiteTx(client, siteId));
+    await client.query(enterSite(siteId));
+    const value = await work(tx.site);
+    tx.end();
     await client.query('commit');
     return value;
   } catch (error) {
+    tx.end();
     await client.query('rollback').catch((rollbackError: Error) => {
       lostConnection = rollbackError;
     });
@@ -38,15 +41,56 @@ export async function withSiteTransaction<T>(db: Db, siteId: number, work: (tx: 
   }
 }
 
-/** One round trip begins the transaction and sets role and site, both until its end. `siteId` must be an integer. */
-const createBeginStatements = (siteId: number): string =>
-  `begin; select set_config('role', 'cuvee_app', true), set_config('app.site_id', '${siteId}', true)`;
+/** Builds the statements that begin a transaction and set role and site, both until its end, in one round trip. */
+export function enterSite(siteId: number, begin: 'begin' | 'begin read only' = 'begin'): string {
+  if (!Number.isInteger(siteId)) throw new TypeError(`not a site id: ${siteId}`);
+  return `${begin}; select set_config('role', 'cuvee_app', true), set_config('app.site_id', '${siteId}', true)`;
+}
 
-const drizzleByClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
+export type SendStatement = (config: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
-function createSiteTx(client: pg.PoolClient, siteId: number): SiteTx {
-  const database = drizzleByClient.get(client) ?? drizzle(client, { casing: columnCasing });
-  drizzleByClient.set(client, database);
-  // The properties of the site are not set on `database`, because the next transaction of the connection has another.
-  return Object.assign(Object.create(database), { siteId }) as SiteTx;
+/** PostgreSQL's code for a statement in a transaction in which another has failed. */
+const abortedTransaction = '25P02';
+
+const dialect = new PgDialect({ casing: columnCasing });
+
+const clients = new WeakMap<SiteTx, pg.PoolClient>();
+
+/** Returns what sends the statements of a transaction, for queries that drizzle has prepared. */
+export function clientOf(tx: SiteTx): pg.PoolClient {
+  const client = clients.get(tx);
+  if (!client) throw new Error('not a transaction of withSiteTransaction or withSiteRead');
+  return client;
+}
+
+/**
+ * Creates the transaction that `work` gets. After `end`, its statements are refused: `work` may have failed while a part
+ * of it still runs, and the connection may belong to a transaction of another site by then.
+ */
+export function createSiteTx(siteId: number, send: SendStatement): { site: SiteTx; end: () => void } {
+  let isOpen = true;
+  let failure: unknown;
+  const query = async (config: pg.QueryConfig, values?: unknown[]) => {
+    if (!isOpen) throw new Error(`the transaction of site ${siteId} has ended`);
+    try {
+      const result = await send(config, values);
+      failure = undefined;
+      return result;
+    } catch (error) {
+      failure ??= error;
+      // After a failure, PostgreSQL refuses the statements that were sent with it. They report the cause.
+      throw (error as { code?: unknown }).code === abortedTransaction ? failure : error;
+    }
+  };
+  // Drizzle calls only `query` of a client.
+  const client = { query } as unknown as pg.PoolClient;
+  const database = new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined);
+  const site = Object.assign(database, { siteId }) as unknown as SiteTx;
+  clients.set(site, client);
+  return {
+    site,
+    end: () => {
+      isOpen = false;
+    },
+  };
 }

@@ -1,4 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
@@ -34,6 +36,17 @@ export const buildStoredImageUrl = ({
     ? `/file/${id}/${encodeURIComponent(getMediaFileName(path))}?v=${toUrlVersion(hash)}`
     : `/image/${id}?v=${toUrlVersion(hash)}`;
 
+const imagesOf = preparedRead<(typeof images.$inferSelect)[], { ids: readonly number[] }>((db) =>
+  db.select().from(images).where(isOneOfIds(images.id, idsPlaceholder)),
+);
+
+const filesOf = preparedRead<{ id: number; name: string; hash: string }[], { ids: readonly number[] }>((db) =>
+  db
+    .select({ id: files.id, name: files.name, hash: files.hash })
+    .from(files)
+    .where(isOneOfIds(files.id, idsPlaceholder)),
+);
+
 /** Reads images by id. Unknown ids are absent from the result. */
 export async function readImagesById(
   tx: SiteTx,
@@ -42,7 +55,7 @@ export async function readImagesById(
 ): Promise<Map<number, Image>> {
   const uniqueIds = [...new Set(ids)].filter((id) => id !== null);
   if (uniqueIds.length === 0) return new Map();
-  const rows = await tx.select().from(images).where(inArray(images.id, uniqueIds));
+  const rows = await imagesOf(tx, { ids: uniqueIds });
   return new Map(
     rows.map((row) => [
       row.id,
@@ -72,9 +85,6 @@ export async function readFilesById(
 ): Promise<Map<number, { name: string; url: string }>> {
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: files.id, name: files.name, hash: files.hash })
-    .from(files)
-    .where(inArray(files.id, uniqueIds));
+  const rows = await filesOf(tx, { ids: uniqueIds });
   return new Map(rows.map((file) => [file.id, { name: file.name, url: buildFileUrl(file) }]));
 }

@@ -2,6 +2,8 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { ReadProductRatings } from '#server/api/catalogue/catalogue.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { ExportedReview } from '#shared/accounts/personal-data-export.ts';
@@ -42,7 +44,7 @@ const readReviewsOfAccount = (tx: SiteTx, userId: number) =>
  * published review, so that no average mixes both.
  */
 export const readProductRatings: ReadProductRatings = async (tx, productIds) => {
-  const rows = await countReviewsByRating(tx, [...productIds]);
+  const rows = await countsOf(tx, { ids: productIds });
   const ratings = new Map<number, ProductRating>();
   for (const [productId, all] of Map.groupBy(rows, (row) => row.productId)) {
     const published = all.filter(({ isFictional }) => !isFictional);
@@ -54,10 +56,17 @@ export const readProductRatings: ReadProductRatings = async (tx, productIds) => 
   return ratings;
 };
 
+interface RatingCount {
+  productId: number | null;
+  rating: number;
+  reviewCount: number;
+  isFictional: boolean;
+}
+
 /** Counts the published and the fictional reviews of products by product and rating, with one query. */
-const countReviewsByRating = (tx: SiteTx, productIds: number[]) =>
+const countsOf = preparedRead<RatingCount[], { ids: readonly number[] }>((db) =>
   unionAll(
-    tx
+    db
       .select({
         productId: reviews.productId,
         rating: reviews.rating,
@@ -65,9 +74,9 @@ const countReviewsByRating = (tx: SiteTx, productIds: number[]) =>
         isFictional: sql<boolean>`false`,
       })
       .from(reviews)
-      .where(and(eq(reviews.state, 'PUBLISHED'), inArray(reviews.productId, productIds)))
+      .where(and(eq(reviews.state, 'PUBLISHED'), isOneOfIds(reviews.productId, idsPlaceholder)))
       .groupBy(reviews.productId, reviews.rating),
-    tx
+    db
       .select({
         productId: demonstrationReviews.productId,
         rating: demonstrationReviews.rating,
@@ -75,9 +84,10 @@ const countReviewsByRating = (tx: SiteTx, productIds: number[]) =>
         isFictional: sql<boolean>`true`,
       })
       .from(demonstrationReviews)
-      .where(inArray(demonstrationReviews.productId, productIds))
+      .where(isOneOfIds(demonstrationReviews.productId, idsPlaceholder))
       .groupBy(demonstrationReviews.productId, demonstrationReviews.rating),
-  );
+  ),
+);
 
 /** Deletes the reviews of the orders of a deleted account, and revokes the links with which new ones can be written. */
 export async function eraseReviews(tx: SiteTx, orderIds: readonly number[]): Promise<void> {

@@ -5,6 +5,7 @@ import { readImagesById } from '#server/api/media/media.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import {
   isSectionKindWithConfig,
   publicSectionSchemas,
@@ -22,6 +23,13 @@ export const hashSha256 = (text: string): string => createHash('sha256').update(
 export async function readPageTree(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<PageEntry[]> {
   const rows = await readPageEntries(tx, lang);
   return nest(rows.length > 0 || lang === siteLang ? rows : await readPageEntries(tx, siteLang));
+}
+
+/** Finds the read of the content of the page at a path of the page tree. */
+export async function findPageRead(tx: SiteTx, path: string, lang: Lang, siteLang: Lang) {
+  const pages = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang));
+  const id = pages.find((page) => page.path === path)?.entry.page;
+  return id == null ? null : { name: 'GET /page/{id}', params: { id: String(id) }, lang };
 }
 
 type EntryRow = Awaited<ReturnType<typeof readPageEntries>>[number];

@@ -1,4 +1,5 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ParameterKey, Parameters } from '#shared/site/parameter-definitions.ts';
 import { readStoredParameter } from '#shared/site/parameter-input.ts';
@@ -12,6 +13,14 @@ export async function readParameter<T extends ParameterKey>(tx: SiteTx, key: T):
   return (await readParametersWithKeys(tx, [key]))[key];
 }
 
+const valuesOf = preparedRead<Pick<typeof parameters.$inferSelect, 'type' | 'value'>[], { keys: readonly string[] }>(
+  (db) =>
+    db
+      .select({ type: parameters.type, value: parameters.value })
+      .from(parameters)
+      .where(sql`${parameters.type} = any(${sql.placeholder('keys')}::text[])`),
+);
+
 /**
  * Reads several parameters of the site.
  * @returns Those that the site has set.
@@ -20,11 +29,8 @@ export async function readParametersWithKeys<T extends ParameterKey>(
   tx: SiteTx,
   keys: readonly T[],
 ): Promise<Pick<Parameters, T>> {
-  const rows = await tx
-    .select({ key: parameters.type, value: parameters.value })
-    .from(parameters)
-    .where(inArray(parameters.type, [...keys]));
-  return Object.fromEntries(rows.map(({ key, value }) => [key, readStoredParameter(key, value)])) as Pick<
+  const rows = await valuesOf(tx, { keys });
+  return Object.fromEntries(rows.map(({ type, value }) => [type, readStoredParameter(type, value)])) as Pick<
     Parameters,
     T
   >;

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { PickLocalizedText } from '#server/api/contract/contract-route.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
@@ -17,9 +18,11 @@ const ruleColumns = {
 };
 type RuleColumns = Pick<typeof popups.$inferSelect, keyof typeof ruleColumns>;
 
+const rulesOf = preparedRead((db) => db.select(ruleColumns).from(popups).orderBy(asc(popups.kind), asc(popups.id)));
+
 /** Reads the rules of all popups. Questions about the age come first, so that they are asked before other popups. */
 export async function readPopupRules(tx: SiteTx): Promise<PopupRules[]> {
-  const rows = await tx.select(ruleColumns).from(popups).orderBy(asc(popups.kind), asc(popups.id));
+  const rows = await rulesOf(tx);
   return rows.map(toPopupRules);
 }
 

@@ -50,9 +50,10 @@ interface ParameterReadContext {
  */
 export async function readPublicParameters(
   tx: SiteTx,
+  omitted: readonly ParameterKey[],
   { lang, pickLanguage, log }: ParameterReadContext,
 ): Promise<Parameter[]> {
-  const rows = (await readParameters(tx)).filter(({ type }) => type in parameterDefinitions);
+  const rows = (await readParameters(tx, omitted)).filter(({ type }) => type in parameterDefinitions);
   const values = pickLegalPlaceholderValues(
     Object.fromEntries(rows.map(({ type, value }) => [type, readStoredParameter(type, value)])),
     pickLanguage,
@@ -84,10 +85,12 @@ export async function readPublicParameters(
 }
 
 export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
-  const info = await readSiteInfoRow(tx);
-  const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
-  const externalIds = await readExternalAppPublicIds(tx);
-  const popups = await readPopupRules(tx);
+  const [info, scripts, externalIds, popups] = await Promise.all([
+    readSiteInfoRow(tx),
+    readParameter(tx, 'SCRIPTS_TO_LOAD'),
+    readExternalAppPublicIds(tx),
+    readPopupRules(tx),
+  ]);
   return {
     name: site.name,
     devUrl: info?.devUrl ?? '',
@@ -109,9 +112,9 @@ export async function readPublicSiteInfo(tx: SiteTx, site: SiteRecord): Promise<
 }
 
 export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
-  const theme = await readTheme(tx);
+  const [theme, fonts] = await Promise.all([readTheme(tx), readFonts(tx)]);
   if (!theme) throw new Error(`site ${tx.siteId} has no theme`);
-  return resolveThemeFontFiles(tx, { ...theme, fonts: await readFonts(tx) });
+  return resolveThemeFontFiles(tx, { ...theme, fonts });
 }
 
 /** Returns a colour as `#rrggbb` or `#rrggbbaa`; empty if it is none, so that its default applies. */

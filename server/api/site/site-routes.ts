@@ -9,7 +9,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import type { ParameterKey } from '#shared/site/parameter-definitions.ts';
+import { htmlParameterKeys, type ParameterKey } from '#shared/site/parameter-definitions.ts';
 import { popupEndpoints } from '#shared/site/popup-contract.ts';
 import { isSectionKindWithConfig } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
@@ -77,7 +77,8 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   const popupRoute = createContractRouter(app, 'popups', popupEndpoints, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage, lang, request: { log } }) => {
-    const all = await withSiteTransaction((tx) => readPublicParameters(tx, { lang, pickLanguage, log }));
+    const omitted = query.texts === 'false' ? htmlParameterKeys : [];
+    const all = await withSiteTransaction((tx) => readPublicParameters(tx, omitted, { lang, pickLanguage, log }));
     return { parameters: query.type ? all.filter(({ type }) => type === query.type) : all };
   });
   route('GET /site/info', async ({ withSiteTransaction, site }) => ({

@@ -3,40 +3,14 @@ import { type Dispatcher, Pool } from 'undici';
 import { z } from 'zod';
 import { parseUnreadyReason } from '#server/http/health.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { buildApiPath } from '#shared/api-path.ts';
-import { apiContractWithoutAdminResources } from '#shared/contract.ts';
-import type { Lang } from '#shared/languages.ts';
-import type { ReadEndpointName } from '#shared/rendering.ts';
 import { isFileDownloadCall, isPasswordHashingCall } from './contract-paths.ts';
 import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
-
-/** The context of a call to the API: the site, the language and the id of the visitor's request that causes it. */
-interface ApiCallContext {
-  siteId: number;
-  /** Name of the site's folder. The API refuses the call if it has imported the site's id from another folder. */
-  folder: string;
-  lang: Lang;
-  requestId: string;
-}
-
-export interface ApiReadInput {
-  params?: Record<string, unknown> | undefined;
-  query?: Record<string, unknown> | undefined;
-}
-
-interface ApiDataWithSize {
-  data: unknown;
-  /** Length of the response body in UTF-16 code units, which approximates its size. */
-  bytes: number;
-}
+import { type ApiCallContext, ReadCollector, type ReadFromApi, type SendRead } from './read-collector.ts';
 
 export interface ApiClient {
-  /**
-   * Reads from the API.
-   * @throws ApiReadError with the API's status if the API refused the call; with 503 if the API is unavailable or its
-   * response is invalid.
-   */
-  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiDataWithSize>;
+  /** True if responses are validated, as in tests and in development. Otherwise the API is trusted, which is of the same build. */
+  shouldCheckResponses: boolean;
+  read: ReadFromApi;
   /**
    * Reads JavaScript that staff have entered, by the SHA-256 of its code. Returns null if there is none.
    * @throws ApiReadError as `read` does.
@@ -189,21 +163,18 @@ export function createApiClient(
   {
     requestTimeoutMs = defaultRequestTimeoutMs,
     maxConnections,
-  }: { requestTimeoutMs?: number; maxConnections?: number } = {},
+    shouldCheckResponses = true,
+  }: { requestTimeoutMs?: number; maxConnections?: number; shouldCheckResponses?: boolean } = {},
 ): ApiClient {
   const pools = createApiConnectionPools(origin, requestTimeoutMs, maxConnections);
-  const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
+  const send: SendRead = (path, context, body) => getText(pools.reads, path, secret, context, body);
   return {
-    async read(name, input, context) {
-      const { status, text } = await get(buildApiPath(name, input), context);
-      return {
-        data: parseApiResponse(name, apiContractWithoutAdminResources[name].data, status, text),
-        bytes: text.length,
-      };
-    },
+    shouldCheckResponses,
+    read: new ReadCollector(send, shouldCheckResponses).read,
     async readScript(hash, context) {
-      const { status, text } = await get(`/internal/script/${hash}`, context);
-      return status === 404 ? null : parseApiResponse('script', Script, status, text).code;
+      const { status, text } = await send(`/internal/script/${hash}`, context);
+      if (status === 404) return null;
+      return parseApiResponse('script', Script, status, text).code;
     },
     forward: (call) =>
       pools[chooseApiConnectionPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
@@ -215,12 +186,13 @@ export function createApiClient(
   };
 }
 
-async function getText(pool: Dispatcher, path: string, secret: string, context: ApiCallContext) {
+async function getText(pool: Dispatcher, path: string, secret: string, context: ApiCallContext, sent?: string) {
   try {
     const { statusCode, body } = await pool.request({
       path,
-      method: 'GET',
+      ...(sent === undefined ? { method: 'GET' } : { method: 'POST', body: sent }),
       headers: {
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
         accept: 'application/json',
         idsite: String(context.siteId),
         userlang: context.lang,

@@ -4,7 +4,8 @@ import { createSingleFlight } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, isApiReadError, type ReadEndpointName } from '#shared/rendering.ts';
-import type { ApiClient, ApiReadInput } from '../api/api-client.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { ApiDataWithSize, ApiReadInput, ExpectedPage } from '../api/read-collector.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
@@ -15,7 +16,8 @@ import type { SiteGenerations } from './site-generations.ts';
 type CachedReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
 export interface DataCache {
-  reader(site: SiteHost, requestId: string, mode?: CachedReadMode): ApiReader;
+  /** @param path The path of the page for which is read. Its content is then read along with the site's data. */
+  reader(site: SiteHost, requestId: string, mode?: CachedReadMode, path?: string): ApiReader;
 }
 
 interface CachedResponse {
@@ -35,8 +37,8 @@ const ttlMs = 60_000;
 
 /**
  * Caches parsed responses of the API by site, language and path. Concurrent reads of the same data share one call, and
- * a response that was requested before the site changed is not stored. Responses are frozen, because requests share
- * them.
+ * a response that was requested before the site changed is not stored. Requests share responses, so where the API's
+ * responses are validated, they are also frozen.
  */
 export function createDataCache(
   api: ApiClient,
@@ -47,18 +49,24 @@ export function createDataCache(
   const cache = new LRUCache<string, CachedResponse>({ maxSize: maxBytes });
   const fetchOnce = createSingleFlight<unknown>();
 
-  const fetchFresh = ({ name, input, key, site, requestId }: DataRequest) => {
+  const fetchFresh = ({ name, input, key, site, requestId, path }: DataRequest) => {
     const state = generations.get(site.id);
     const { generation } = state;
-    return fetchOnce(`${generation} ${key}`, async () => {
-      const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
-      const { data, bytes } = await api.read(name, input, context);
-      const frozen = freeze(data);
+    const keep = (keyOfRead: string, { data, bytes }: ApiDataWithSize) => {
+      const kept = api.shouldCheckResponses ? freeze(data) : data;
       // A response that was requested before the site changed is not stored. The size is an estimate: parsed JSON
       // occupies about three times the memory of its text.
       if (state.generation === generation)
-        cache.set(key, { data: frozen, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
-      return frozen;
+        cache.set(keyOfRead, { data: kept, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
+      return kept;
+    };
+    return fetchOnce(`${generation} ${key}`, async () => {
+      const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
+      const page: ExpectedPage | undefined =
+        name === 'GET /page/tree' && path !== undefined && context.lang === site.lang
+          ? { path, onPage: (read, found, answer) => void keep(toRequest(read, found, site, requestId).key, answer) }
+          : undefined;
+      return keep(key, await api.read(name, input, context, page));
     });
   };
 
@@ -80,9 +88,9 @@ export function createDataCache(
   };
 
   return {
-    reader: (site, requestId, mode = 'fresh') =>
+    reader: (site, requestId, mode = 'fresh', path) =>
       ((name: ReadEndpointName, input: LocalInput = {}) =>
-        read(toRequest(name, input, site, requestId), mode)) as ApiReader,
+        read({ ...toRequest(name, input, site, requestId), path }, mode)) as ApiReader,
   };
 }
 
@@ -92,6 +100,8 @@ interface DataRequest {
   key: string;
   site: SiteHost;
   requestId: string;
+  /** The path of the page for which is read, if it is known. */
+  path?: string | undefined;
 }
 
 function toRequest(name: ReadEndpointName, input: LocalInput, site: SiteHost, requestId: string): DataRequest {

@@ -166,7 +166,7 @@ async function readKeyRule(
   requestId: string,
 ): Promise<PageUrlCacheKeyRule> {
   try {
-    const read = dataCache.reader(site, requestId, 'stale-if-error');
+    const read = dataCache.reader(site, requestId, 'stale-if-error', path);
     return await renderer.readKeyRule({ site: site.rendered, path, read });
   } catch (error) {
     // The error is ignored here, because rendering will fail for the same reason and produce the error page.

@@ -112,7 +112,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
 
   it('calls only the endpoints that its sections need', async () => {
     const needs: Partial<Record<SectionKindWithConfig, string>> = {
-      products: 'GET /product/{id}',
+      products: 'GET /product',
       news: 'GET /news',
       reviews: 'GET /estate/review',
     };

@@ -1,5 +1,4 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { readUnlessNotFound } from '#client/core/describe-call-error.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
@@ -14,12 +13,9 @@ const maxProducts = 3;
 /** Loads up to `maxProducts` products: those with the section's first ids, or promoted products if it has no ids. */
 async function readProducts(ids: readonly number[], read: LoaderArgs['read']): Promise<Product[]> {
   const shownIds = ids.slice(0, maxProducts);
-  if (shownIds.length === 0)
-    return (await read('GET /product', { query: { promoted: 'true', nbItem: maxProducts } })).products;
-  const responses = await Promise.all(
-    shownIds.map((id) => readUnlessNotFound(read('GET /product/{id}', { params: { id } }))),
-  );
-  return responses.flatMap((response) => response?.product ?? []);
+  const chosen = shownIds.length === 0 ? { promoted: 'true' } : { id: shownIds.join(',') };
+  const { products } = await read('GET /product', { query: { ...chosen, nbItem: maxProducts } });
+  return shownIds.length === 0 ? products : shownIds.flatMap((id) => products.find((each) => each.id === id) ?? []);
 }
 
 export async function loadChosenOrPromotedProducts(
