@@ -9,6 +9,8 @@ import {
   DateInput,
   type InputProps,
   NumberInput,
+  ReferenceArrayInput,
+  ReferenceInput,
   SelectArrayInput,
   SelectInput,
   TextArrayInput,
@@ -30,8 +32,8 @@ import { DecimalEurosInput, DecimalInput } from './DecimalInput.tsx';
 import { type FieldDescription, useFieldText } from './describe-field.ts';
 import { ExternalAppSettingsInput } from './ExternalAppSettingsInput.tsx';
 import { FieldError } from './FieldError.tsx';
-import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
+import { PictureInput, PicturesInput } from './PictureInput.tsx';
 import { PlainInstantInput } from './PlainInstantInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SlugInput } from './SlugInput.tsx';
@@ -195,3 +197,38 @@ export function LeafFieldInput({ source, field }: ValueInputProps): ReactNode {
 
 /** Keeps an empty text, because the API distinguishes it from a missing value. */
 const keepEmptyText = (value: string): string => value;
+
+interface ItemReferenceInputProps {
+  source: string;
+  field: Extract<FieldDescription, { kind: 'reference' | 'references' }>;
+}
+
+/** The input for one or several other items. Pictures are chosen from thumbnails, other items by name. */
+function ItemReferenceInput({ source, field }: ItemReferenceInputProps): ReactNode {
+  const props = createCommonInputProps(field);
+  const isPicture = field.resource === 'image';
+  if (field.kind === 'reference')
+    return isPicture ? (
+      <PictureInput source={source} {...props} />
+    ) : (
+      <ReferenceInput source={source} reference={field.resource} filter={getReferenceFilter(source)}>
+        <AutocompleteInput filterToQuery={toSearch} {...props} />
+      </ReferenceInput>
+    );
+  return isPicture ? (
+    <PicturesInput source={source} {...props} />
+  ) : (
+    <ReferenceArrayInput source={source} reference={field.resource}>
+      <AutocompleteArrayInput helperText={false} filterToQuery={toSearch} />
+    </ReferenceArrayInput>
+  );
+}
+
+/**
+ * The filters for fields that refer to only some items of a resource, by the name of the field. Files are videos and
+ * fonts.
+ */
+const referenceFilters: Readonly<Record<string, object>> = { video: { 'lk:type': 'video/' } };
+const getReferenceFilter = (source: string): object => referenceFilters[source.split('.').at(-1) ?? ''] ?? {};
+
+const toSearch = (search: string) => ({ search });

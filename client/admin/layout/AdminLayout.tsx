@@ -1,6 +1,7 @@
 import DashboardIcon from '@mui/icons-material/Dashboard';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import ViewListIcon from '@mui/icons-material/ViewList';
 import {
   Box,
   Button,
@@ -12,10 +13,15 @@ import {
   DialogContentText,
   DialogTitle,
   List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
   type Theme,
+  Tooltip,
   useMediaQuery,
 } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import {
   Layout,
   type LayoutProps,
@@ -25,7 +31,7 @@ import {
   useSidebarState,
   useTranslate,
 } from 'react-admin';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavLink, useLocation, useNavigationType } from 'react-router-dom';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { type CustomScreen, type MenuGroup, menuGroups, type ResourceScreens } from '../core/admin-screen.ts';
 import { LoadingScreen } from '../core/LoadingScreen.tsx';
@@ -33,7 +39,6 @@ import { PartBoundary } from '../core/PartBoundary.tsx';
 import { buildLoginPath, sessionEndedEvent } from '../core/session.ts';
 import { customScreens, resourceScreens } from '../screens/admin-screens.ts';
 import { AdminAppBar } from './AdminAppBar.tsx';
-import { PanelMenuEntry } from './PanelMenuEntry.tsx';
 
 interface CollapsibleMenuGroupProps {
   group: MenuGroup;
@@ -265,5 +270,47 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactNode {
         <SessionEndedDialog />
       </PartBoundary>
     </>
+  );
+}
+
+interface MenuEntryProps {
+  /** URL path of the screen below `/admin`. */
+  path: string;
+  label: string;
+  icon?: ComponentType | undefined;
+}
+
+/** An entry of the menu. While the sidebar is closed, only its icon is shown. */
+function PanelMenuEntry({ path, label, icon: Icon = ViewListIcon }: MenuEntryProps): ReactNode {
+  const [isSidebarOpen, setIsSidebarOpen] = useSidebarState();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  return (
+    <ListItem disablePadding>
+      <Tooltip title={isSidebarOpen ? '' : label} placement="right">
+        <ListItemButton
+          component={NavLink}
+          to={path}
+          end={path === '/'}
+          onClick={() => isNarrow && setIsSidebarOpen(false)}
+          aria-label={isSidebarOpen ? undefined : label}
+          sx={{
+            minHeight: 40,
+            py: 0.5,
+            color: 'text.secondary',
+            '&.active': { bgcolor: '#f0e6e3', color: 'primary.main', fontWeight: 600 },
+          }}
+        >
+          <ListItemIcon sx={{ minWidth: 38, color: 'inherit' }}>
+            <Icon />
+          </ListItemIcon>
+          {isSidebarOpen && (
+            <ListItemText
+              primary={label}
+              slotProps={{ primary: { sx: { fontSize: '0.925rem', fontWeight: 'inherit', lineHeight: 1.3 } } }}
+            />
+          )}
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
   );
 }

@@ -1,22 +1,22 @@
 import Print from '@mui/icons-material/Print';
-import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Link, Stack, TextField, Typography } from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ShowBase, Title, useRecordContext } from 'react-admin';
 import { buildApiUrl } from '#client/core/build-api-url.ts';
+import { maxTextLengths } from '#shared/limits.ts';
 import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { LoadingScreen } from '../core/LoadingScreen.tsx';
 import { usePanelMutation } from '../core/use-panel-mutation.ts';
+import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { OrderNotes } from './OrderNotes.tsx';
 import { OrderPaymentDeadline } from './OrderPaymentDeadline.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderSection } from './OrderSection/OrderSection.tsx';
 import { OrderStateButtons } from './OrderStateButtons.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
-import { OrderTracking } from './OrderTracking.tsx';
 
 export default function OrderShow(): ReactNode {
   return (
@@ -198,5 +198,103 @@ function OrderHeading({ order }: { order: StaffOrderView }): ReactNode {
         {`${placed} · ${t(`admin-orders.channelName.${order.channel}`)} · ${euros(order.total)}`}
       </Typography>
     </Stack>
+  );
+}
+
+export function OrderNotes({ order }: { order: StaffOrderView }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = usePanelMutation();
+  const [text, setText] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await run('POST /admin/order/{id}/note', { params: { id: order.id }, body: { text } })) setText('');
+  };
+  return (
+    <OrderSection title={t('admin-orders.notes')}>
+      {order.notes.map(({ id, text: note, at, author }) => (
+        <Typography key={id} component="div" sx={{ mb: 1.5 }}>
+          <Typography variant="body2" color="text.secondary">
+            {[date(at, { dateStyle: 'medium', timeStyle: 'short' }), author].filter(Boolean).join(', ')}
+          </Typography>
+          <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</span>
+        </Typography>
+      ))}
+      <form onSubmit={submit}>
+        <NoteField
+          label={t('admin-orders.newNote')}
+          help={t('admin-orders.noteHelp')}
+          value={text}
+          maxLength={maxTextLengths.message}
+          onChange={setText}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          size="small"
+          loading={isRunning}
+          disabled={text.trim() === '' || isNoteTooLong(text, maxTextLengths.message)}
+        >
+          {t('admin-orders.addNote')}
+        </Button>
+      </form>
+    </OrderSection>
+  );
+}
+
+function OrderTracking({ order }: { order: StaffOrderView }): ReactNode {
+  const { t } = useAdminTexts();
+  const [isEdited, setIsEdited] = useState(false);
+  const isShipped = order.status === 'SHIPPED' || order.status === 'COMPLETED';
+  if (!isShipped || order.deliveryType === 'CLICK_AND_COLLECT') return null;
+  const { tracking } = order;
+  return (
+    <OrderSection title={t('admin-orders.trackingNumber')}>
+      {/* The stored number stays visible beside the form, because another user may change it in the meantime. */}
+      <Typography>
+        {tracking?.url ? (
+          <Link href={tracking.url} target="_blank" rel="noopener noreferrer">
+            {tracking.number}
+          </Link>
+        ) : (
+          (tracking?.number ?? t('admin-orders.noTracking'))
+        )}
+      </Typography>
+      {isEdited ? (
+        <TrackingForm order={order} onDone={() => setIsEdited(false)} />
+      ) : (
+        <Button size="small" onClick={() => setIsEdited(true)}>
+          {t('admin-orders.correct')}
+        </Button>
+      )}
+    </OrderSection>
+  );
+}
+
+function TrackingForm({ order, onDone }: { order: StaffOrderView; onDone: () => void }): ReactNode {
+  const { t } = useAdminTexts();
+  const { isRunning, run } = usePanelMutation();
+  const [number, setNumber] = useState(order.tracking?.number ?? '');
+  const [sendsMail, setSendsMail] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { revision: order.revision, trackingNumber: number.trim() || null, sendsMail };
+    if (await run('PUT /admin/order/{id}/tracking', { params: { id: order.id }, body })) onDone();
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={t('admin-orders.trackingNumber')}
+        helperText={t('admin-orders.trackingEmpty')}
+        value={number}
+        onChange={({ target }) => setNumber(target.value)}
+      />
+      <FormControlLabel
+        control={<Checkbox checked={sendsMail} onChange={({ target }) => setSendsMail(target.checked)} />}
+        label={t('admin-orders.sendsMail')}
+      />
+      <Button type="submit" variant="contained" size="small" loading={isRunning}>
+        {t('admin-orders.save')}
+      </Button>
+    </form>
   );
 }

@@ -1,12 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useTranslate } from 'react-admin';
 import { decodeBasicHtmlEntities } from '#shared/decode-basic-html-entities.ts';
-import { getLanguageCode, getLocale, isLang } from '#shared/languages.ts';
+import { getLanguageCode, getLocale, isLang, type Lang, languages } from '#shared/languages.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { type AdminTexts, isInstant } from '../core/admin-texts.ts';
 import { findResourceOfReference } from '../inputs/describe-field.ts';
 import { describeItem } from './describe-item.ts';
 import { type FieldDifference, findDifferences } from './find-differences.ts';
-import { formatComparedValue } from './format-compared-value.ts';
 
 interface DescribedDifference {
   field: string;
@@ -130,3 +131,24 @@ const toWords = (text: string): string =>
         .replace(/\s+/g, ' ')
         .trim()
     : text;
+
+const isLocalized = (value: object): boolean => {
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => languages.some((lang) => lang === key));
+};
+
+interface ValueFormat {
+  lang: Lang;
+  siteLang: Lang;
+  /** Formats a time in the estate's time zone. */
+  date: AdminTexts['date'];
+}
+
+/** Formats any value of an item as text, for comparisons of two versions. */
+export function formatComparedValue(value: unknown, { lang, siteLang, date }: ValueFormat): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string' && isInstant(value)) return date(value, { dateStyle: 'medium', timeStyle: 'medium' });
+  if (typeof value !== 'object') return String(value);
+  if (isLocalized(value)) return resolveLocalized(value as Localized, lang, siteLang);
+  return JSON.stringify(value, null, 1);
+}

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { VersionsDialog } from '#client/admin/pages/editor/EditorActions.tsx';
 import { createPageCalls, type PageCalls } from '#client/admin/pages/editor/page-calls.ts';
 import { type PageEditorState, usePageContent } from '#client/admin/pages/editor/use-page-editor.ts';
-import { VersionsDialog } from '#client/admin/pages/editor/VersionsDialog.tsx';
 import { useTodayOverview } from '#client/admin/today/Dashboard.tsx';
 import { renderInAdmin } from './render-in-admin.tsx';
 

@@ -1,14 +1,28 @@
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
-import { Alert, Box, Button, IconButton, Tooltip } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  IconButton,
+  List,
+  ListItem,
+  ListItemText,
+  Tooltip,
+} from '@mui/material';
 import { createUsePuck } from '@puckeditor/core';
 import { type ReactNode, useState } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { getFocusableWhenDisabledProps } from '../../core/get-focusable-when-disabled-props.ts';
+import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
+import { PlainInstantInput } from '../../inputs/PlainInstantInput.tsx';
 import type { PageCalls } from './page-calls.ts';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
 import type { PageEditorState } from './use-page-editor.ts';
-import { VersionsDialog } from './VersionsDialog.tsx';
 
 const usePuck = createUsePuck();
 
@@ -107,4 +121,113 @@ function DraftState({ editor: { stored, hasUnsavedChanges } }: { editor: PageEdi
       <Alert severity="info">{t('admin-pages.state.draft', { time: format(editedAt), user: editedBy ?? '–' })}</Alert>
     );
   return <Alert severity="success">{t('admin-pages.state.published')}</Alert>;
+}
+
+interface ScheduleDialogProps {
+  editor: PageEditorState;
+  onClose: () => void;
+}
+
+/** Returns the instant in one hour, to the minute. */
+const inOneHour = (): string => new Date(Math.floor(Date.now() / 60_000 + 60) * 60_000).toISOString();
+
+/** Asks for the day and time of publication in the estate's time zone. */
+export function ScheduleDialog({ editor, onClose }: ScheduleDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  const publishAt = editor.stored?.draft.publishAt ?? null;
+  const [chosen, setChosen] = useState<string | null>(() => publishAt ?? inOneHour());
+  const [failure, setFailure] = useState('');
+  const schedule = async (time: string | null) => {
+    setFailure('');
+    if (await editor.save(time, setFailure)) onClose();
+  };
+  return (
+    // The dialog about a conflict replaces this dialog, which reappears afterwards with the chosen time.
+    <Dialog open={editor.conflict === null} onClose={onClose} aria-labelledby="schedule-title">
+      <DialogTitle id="schedule-title">{t('admin-pages.scheduleTitle')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('admin-pages.scheduleText')}</DialogContentText>
+        <Box sx={{ mt: 2 }}>
+          <PlainInstantInput
+            label={t('admin-pages.publishAt')}
+            value={chosen}
+            error={failure}
+            onChange={(value) => {
+              setChosen(value);
+              setFailure('');
+            }}
+          />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        {publishAt && (
+          <Button disabled={editor.isBusy} onClick={() => schedule(null)}>
+            {t('admin-pages.unschedule')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('admin-pages.cancel')}</Button>
+        <Button variant="contained" disabled={editor.isBusy || chosen === null} onClick={() => schedule(chosen)}>
+          {t('admin-pages.confirmSchedule')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface VersionsDialogProps {
+  editor: PageEditorState;
+  calls: PageCalls;
+  onClose: () => void;
+}
+
+/**
+ * Lists the versions of the page, which can be opened in the editor or published again. Both replace the content of the
+ * editor, so changes must be saved or discarded first.
+ */
+export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isBusy, hasUnsavedChanges } = editor;
+  const { data, error } = useQueryKeepingData(calls.listVersions, [calls]);
+  const [actionFailure, setFailure] = useState<string | null>(null);
+  const failure = actionFailure ?? error?.message ?? null;
+  const fail = (reason: unknown) => setFailure(reason instanceof Error ? reason.message : '');
+  const open = async (id: number) => {
+    const { content } = await calls.readPageVersion(id);
+    editor.load(content);
+    onClose();
+  };
+  const publish = async (id: number) => {
+    if (await editor.publishVersion(id)) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="versions-title">
+      <DialogTitle id="versions-title">{t('admin-pages.versionsTitle')}</DialogTitle>
+      <DialogContent>
+        {failure !== null && <Alert severity="error">{failure || t('admin.callFailed')}</Alert>}
+        {hasUnsavedChanges && <Alert severity="warning">{t('admin-pages.saveBeforeVersion')}</Alert>}
+        {data?.versions.length === 0 && <span>{t('admin-pages.noVersions')}</span>}
+        <List>
+          {data?.versions.map(({ id, createdAt, publishedBy }, index) => (
+            <ListItem key={id} disableGutters divider sx={{ flexWrap: 'wrap' }}>
+              <ListItemText
+                primary={date(createdAt, { dateStyle: 'long', timeStyle: 'short' })}
+                secondary={publishedBy ?? t('admin-pages.replacedVersion')}
+              />
+              <Button disabled={hasUnsavedChanges} onClick={() => open(id).catch(fail)}>
+                {t('admin-pages.openVersion')}
+              </Button>
+              {index > 0 && (
+                <Button variant="outlined" disabled={isBusy || hasUnsavedChanges} onClick={() => publish(id)}>
+                  {t('admin-pages.publishVersion')}
+                </Button>
+              )}
+            </ListItem>
+          ))}
+        </List>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin-pages.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,8 +1,8 @@
-import { type Config, type CustomField, createUsePuck, type Fields, Puck, type PuckContext } from '@puckeditor/core';
+import { type Config, type CustomField, type Fields, Puck, type PuckContext } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import './page-editor.css';
-import { Alert, Box, Paper, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Alert } from '@mui/material';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { readStyleNonce } from '#client/admin/core/read-admin-config.ts';
@@ -19,13 +19,11 @@ import {
   type SectionFieldDescription,
 } from '../fields/describe-section-field.ts';
 import { SectionFieldInput } from '../fields/SectionFieldInput.tsx';
-import { AddSectionButton } from './AddSectionButton.tsx';
 import { EditorActions } from './EditorActions.tsx';
 import { PageConflictDialog } from './PageConflictDialog.tsx';
 import { createPageCalls, type PageCalls } from './page-calls.ts';
 import { toEditorData, toPageContent } from './page-data.ts';
-import { SectionActions } from './SectionActions.tsx';
-import { SelectableSection, sectionFieldsId, sectionsHelpId } from './SelectableSection.tsx';
+import { SectionList, SelectableSection } from './SectionList.tsx';
 import { sectionKindsByGroup } from './section-kinds-by-group.ts';
 import { usePageEditor } from './use-page-editor.ts';
 
@@ -183,60 +181,6 @@ function PagePreview({ calls, content }: PagePreviewProps): ReactNode {
   );
 }
 
-const usePuck = createUsePuck();
-
-function SectionListWithFields(): ReactNode {
-  const { t } = useAdminTexts();
-  const selected = usePuck(({ selectedItem }) => selectedItem);
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
-  const fields = useRef<HTMLDivElement>(null);
-  const selectedId = selected?.props.id as string | undefined;
-  // On a phone the fields are below the list, where a user who has just chosen a section would not see them.
-  useEffect(() => {
-    if (isNarrow && selectedId !== undefined) fields.current?.scrollIntoView();
-  }, [isNarrow, selectedId]);
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        my: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
-      }}
-    >
-      <Box component="section" aria-labelledby="page-sections-title">
-        <Typography id="page-sections-title" variant="h3" component="h2" sx={{ mb: 1 }}>
-          {t('admin-pages.sections')}
-        </Typography>
-        <Typography id={sectionsHelpId} variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-          {t('admin-pages.sectionsHelp')}
-        </Typography>
-        <Box className="page-sections">
-          <Puck.Preview />
-        </Box>
-        <AddSectionButton />
-      </Box>
-      <Paper
-        ref={fields}
-        id={sectionFieldsId}
-        tabIndex={-1}
-        component="section"
-        aria-labelledby="page-fields-title"
-        // The app bar covers the top of the screen.
-        sx={{ p: 2, border: '1px solid', borderColor: 'divider', scrollMarginTop: '64px' }}
-      >
-        <Typography id="page-fields-title" variant="h3" component="h2" sx={{ mb: 1 }}>
-          {selected ? t(`admin-pages.section.${selected.type}`) : t('admin-pages.page')}
-        </Typography>
-        <SectionActions onRemoved={() => fields.current?.focus()} />
-        <Box className="page-fields">
-          <Puck.Fields />
-        </Box>
-      </Paper>
-    </Box>
-  );
-}
-
 function PageEditorOf({ id }: { id: number }): ReactNode {
   const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
@@ -258,7 +202,7 @@ function PageEditorOf({ id }: { id: number }): ReactNode {
     >
       <Title title={resolveLocalized(content.title, lang, languages[0] ?? lang)} />
       <EditorActions editor={editor} calls={calls} />
-      <SectionListWithFields />
+      <SectionList />
       <PagePreview calls={calls} content={content} />
       {editor.conflict && <PageConflictDialog conflict={editor.conflict} editor={editor} />}
     </Puck>

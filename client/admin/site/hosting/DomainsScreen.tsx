@@ -1,3 +1,4 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
 import {
   Alert,
   AlertTitle,
@@ -8,18 +9,23 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  IconButton,
+  InputAdornment,
+  MenuItem,
   Stack,
+  TextField,
+  Tooltip,
   Typography,
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Lang } from '#shared/languages.ts';
 import type { DnsTxtRecord } from '#shared/response-envelope.ts';
 import type { HostingView } from '#shared/site/site-hosting-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { LoadFailure } from '../../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
-import { DomainFields } from './DomainFields.tsx';
-import { DomainVerificationRecord } from './DomainVerificationRecord.tsx';
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
 import { type HostingSaveResult, useHosting, useLanguageName } from './use-hosting.ts';
 
@@ -222,5 +228,103 @@ function DnsRecords({ domain }: { domain: string }): ReactNode {
       <p>{t('admin-site.domains.dns.apex', { domain })}</p>
       <p>{t('admin-site.domains.dns.certificate')}</p>
     </Alert>
+  );
+}
+
+interface DomainFieldsProps {
+  name: string;
+  lang: Lang;
+  languages: readonly Lang[];
+  /** True if the language is fixed, because other domains redirect to this one. */
+  isLanguageFixed?: boolean;
+  onChange: (change: { name?: string; lang?: Lang }) => void;
+}
+
+function DomainFields({ name, lang, languages, isLanguageFixed, onChange }: DomainFieldsProps): ReactNode {
+  const { t } = useAdminTexts();
+  const nameLanguage = useLanguageName();
+  return (
+    <>
+      <TextField
+        label={t('admin-site.domains.name')}
+        required
+        fullWidth
+        value={name}
+        slotProps={{ htmlInput: { maxLength: 300, autoCapitalize: 'none', spellCheck: false } }}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      {languages.length > 1 && (
+        <TextField
+          select
+          label={t('admin-site.domains.language')}
+          value={lang}
+          disabled={isLanguageFixed ?? false}
+          onChange={({ target }) => onChange({ lang: target.value as Lang })}
+          sx={{ minWidth: 180 }}
+        >
+          {languages.map((each) => (
+            <MenuItem key={each} value={each}>
+              {nameLanguage(each)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </>
+  );
+}
+
+interface DomainVerificationRecordProps {
+  /** The domain as it was typed. */
+  domain: string;
+  record: DnsTxtRecord;
+}
+
+/** Shows the DNS record that proves control of a domain, and explains where to create it. */
+function DomainVerificationRecord({ domain, record }: DomainVerificationRecordProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <>
+      <Alert severity="warning">
+        <AlertTitle>{t('admin-site.domains.proof.title', { domain })}</AlertTitle>
+        {t('admin-site.domains.proof.text')}
+      </Alert>
+      <CopyField label={t('admin-site.domains.proof.name')} value={record.name} />
+      <CopyField label={t('admin-site.domains.proof.value')} value={record.value} />
+    </>
+  );
+}
+
+/** A text that can be copied but not changed. */
+function CopyField({ label, value }: { label: string; value: string }): ReactNode {
+  const { t } = useAdminTexts();
+  const notify = useNotify();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      notify('admin-site.domains.proof.copied', { type: 'success' });
+    } catch {
+      // The clipboard is missing without HTTPS, and the user can deny access to it.
+      notify('admin-site.domains.proof.copyFailed', { type: 'warning' });
+    }
+  };
+  const name = t('admin-site.domains.proof.copy', { field: label });
+  const button = (
+    <InputAdornment position="end">
+      <Tooltip title={name}>
+        <IconButton aria-label={name} onClick={copy} edge="end">
+          <ContentCopy />
+        </IconButton>
+      </Tooltip>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      label={label}
+      value={value}
+      fullWidth
+      multiline
+      onFocus={({ target }) => target.select()}
+      slotProps={{ input: { readOnly: true, endAdornment: button } }}
+    />
   );
 }

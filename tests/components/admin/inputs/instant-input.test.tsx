@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
-import { formatComparedValue } from '#client/admin/resources/format-compared-value.ts';
+import { formatComparedValue } from '#client/admin/resources/use-differences.ts';
 import { Instant } from '#shared/input-fields.ts';
 import { createTexts } from '#shared/texts.ts';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';

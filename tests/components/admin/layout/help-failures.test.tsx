@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { loadGuideAsHtml } from '#client/admin/help/load-guide-as-html.ts';
-import { HelpButton } from '#client/admin/layout/HelpButton.tsx';
+import { HelpButton } from '#client/admin/layout/AdminAppBar.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

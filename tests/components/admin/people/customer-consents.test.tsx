@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import AllCookieChoicesList from '#client/admin/people/AllCookieChoicesList.tsx';
-import { CustomerConsents } from '#client/admin/people/CustomerConsents.tsx';
+import { CustomerConsents } from '#client/admin/people/CustomerShow.tsx';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeptByImportNotice } from '#client/admin/resources/KeptByImportNotice.tsx';
+import { KeptByImportNotice } from '#client/admin/resources/ItemEditFrame.tsx';
 import { KeptByImportBadge } from '#client/admin/resources/ResourceList.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

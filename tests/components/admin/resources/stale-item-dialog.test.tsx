@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { AuditDifferences } from '#client/admin/people/AuditDifferences.tsx';
+import { AuditDifferences } from '#client/admin/people/AuditList.tsx';
 import { StaleItemDialog } from '#client/admin/resources/StaleItemDialog.tsx';
 import { renderInAdmin } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

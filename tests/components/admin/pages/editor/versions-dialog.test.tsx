@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { VersionsDialog } from '#client/admin/pages/editor/EditorActions.tsx';
 import { createPageCalls } from '#client/admin/pages/editor/page-calls.ts';
 import type { PageEditorState } from '#client/admin/pages/editor/use-page-editor.ts';
-import { VersionsDialog } from '#client/admin/pages/editor/VersionsDialog.tsx';
 import { renderInAdmin, t } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
