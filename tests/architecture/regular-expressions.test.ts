@@ -21,7 +21,7 @@ const allowedPatterns: Readonly<Record<string, string>> = {};
 
 /** Patterns that are built at run time, by file and arguments, with the reason why they take linear time. */
 const builtPatterns: Readonly<Record<string, string>> = {
-  'client/features/cart/handover/merge-cart-from-handover-cookie.ts: `(?:^|;\\\\s*)${handoverCookieName}=([^;]*)`':
+  'client/features/cart/handover/set-up-handover.ts: `(?:^|;\\\\s*)${handoverCookieName}=([^;]*)`':
     'The name is a constant; white space is read only after a semicolon.',
   'server/api/media/svg-styles.ts: `[.#]${identifier}`': 'One repeated class follows its mark.',
   'server/api/media/svg-styles.ts: `^(\\\\*|${identifier})?((?:[.#]${identifier})*)(:root)?$`':

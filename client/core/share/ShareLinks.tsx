@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useSiteShell, useTexts } from '../app-context.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import css from './ShareLinks.module.css';
-import { type ShareablePage, shareTargetKeys, shareUrlBuilders } from './share-urls.ts';
 
 type CopyStatus = 'no' | 'yes' | 'failed';
 
@@ -73,3 +72,25 @@ function ShareButtons({ page }: { page: ShareablePage }) {
     </>
   );
 }
+
+interface ShareablePage {
+  title: string;
+  /** Absolute URL of the page to share. */
+  url: string;
+}
+
+/**
+ * Builders of URLs that share a page by mail or through a social network. The URLs are plain links, so that no
+ * third-party script is loaded.
+ */
+export const shareUrlBuilders = {
+  mail: ({ title, url }: ShareablePage) =>
+    `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,
+  whatsapp: ({ title, url }: ShareablePage) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
+  facebook: ({ url }: ShareablePage) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+  x: ({ title, url }: ShareablePage) =>
+    `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}`,
+} as const;
+
+type ShareTarget = keyof typeof shareUrlBuilders;
+const shareTargetKeys = Object.keys(shareUrlBuilders) as ShareTarget[];

@@ -4,9 +4,10 @@ import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } fro
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
+import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ContentList.module.css';
-import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
 import { type ContentTeaser, toContentTeaser } from './content-teaser.ts';
 
@@ -71,5 +72,48 @@ export function Page({ data }: { data: ContentListData }) {
       </div>
       <ContentPagination list={{ path, page, pages }} />
     </div>
+  );
+}
+
+interface ContentListItemProps {
+  item: ContentTeaser;
+  /** Loads the picture with priority, because it is visible without scrolling. */
+  isFirst?: boolean;
+  /** True for the large layout of the newest item at the top of the list. */
+  isLarge?: boolean;
+}
+
+function ContentListItem({
+  item: { href, title, summary, publishedAt, picture },
+  isFirst,
+  isLarge,
+}: ContentListItemProps) {
+  const { date } = useTexts();
+  return (
+    <article className={css.item} data-large={isLarge || undefined}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={isFirst}
+          sizes={
+            isLarge
+              ? `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`
+              : `(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`
+          }
+          maxWidth={isLarge ? 1440 : 960}
+        />
+      )}
+      <div className={css.words}>
+        <p className={css.date}>
+          <time dateTime={publishedAt}>{date(publishedAt)}</time>
+        </p>
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        <p>{summary}</p>
+      </div>
+    </article>
   );
 }

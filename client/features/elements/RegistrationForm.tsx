@@ -7,22 +7,23 @@ import { type ApiForm, useApiForm } from '#client/core/use-api-form.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { Button } from '#client/ui/form/Button.tsx';
-import { SelectField, TextField } from '#client/ui/form/Field.tsx';
+import { FieldError, SelectField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
+import { formatDateRange } from './date-text.ts';
 import { listLanguageNames } from './ElementDetails.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-teaser.ts';
 import {
   type AcceptedRegistration,
+  canRegister,
   createInitialRegistrationValues,
   type RegistrationValues,
   useDescribeRegistrationErrors,
 } from './registration-values.ts';
-import { SlotChoice } from './SlotChoice.tsx';
 
 interface RegistrationFormProps {
   element: ElementPageData;
@@ -175,4 +176,46 @@ function RegistrationTotal({ price, people }: { price: number | null; people: nu
       {t('elements.register.total', { total: euros(price * people) })}
     </p>
   );
+}
+
+interface SlotChoiceProps {
+  slots: readonly ElementSlot[];
+  form: ApiForm<RegistrationValues>;
+}
+
+function SlotChoice({ slots, form }: SlotChoiceProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const error = form.errorOf('idSlot');
+  return (
+    <fieldset className={css.slots} aria-describedby={error ? 'slot-error' : undefined}>
+      <legend>{t('elements.field.date')}</legend>
+      {slots.map((slot) => (
+        <label key={slot.id} className={css.slot} data-disabled={!canRegister(slot) || undefined}>
+          <input
+            type="radio"
+            value={String(slot.id)}
+            disabled={!canRegister(slot)}
+            defaultChecked={form.getValues('idSlot') === String(slot.id)}
+            {...form.register('idSlot', { required: t('elements.field.date.missing') })}
+          />
+          <span className={css.slotWords}>
+            <span>{formatDateRange(texts, slot.startsAt, slot.endsAt)}</span>
+            <span className={css.soft}>
+              <PlacesLeft {...slot} />
+            </span>
+          </span>
+        </label>
+      ))}
+      <FieldError id="slot-error" error={error} />
+    </fieldset>
+  );
+}
+
+function PlacesLeft({ placesLeft, registration }: ElementSlot) {
+  const { t } = useTexts();
+  if (registration === 'WAITING_LIST') return t('elements.places.waiting');
+  if (registration === 'FULL') return t('elements.places.full');
+  if (registration !== 'OPEN') return t('elements.places.closed');
+  return placesLeft === null ? t('elements.places.unlimited') : t('elements.places', { count: placesLeft });
 }

@@ -1,12 +1,11 @@
+import { useId } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
+import { CheckboxField, FieldError, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import type { FormField } from '#shared/forms/form-field.ts';
 import { formLimits, formUploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 import { maxTextLengths } from '#shared/limits.ts';
-import { ChoiceGroup } from './ChoiceGroup.tsx';
 import css from './FormView.module.css';
-import type { FieldViewProps } from './field-view-props.ts';
 
 /** Maximum number of choices that are shown as radio buttons. Longer lists are a select element. */
 const maxRadioButtons = 5;
@@ -126,4 +125,47 @@ function ChoiceSelect({ options, ...select }: SelectProps) {
       ))}
     </SelectField>
   );
+}
+
+type ChoiceField = Extract<FormField, { type: 'choice' | 'choices' }>;
+
+/** Radio buttons for one answer, checkboxes for several. */
+function ChoiceGroup({ field, answers, error }: FieldViewProps<ChoiceField>) {
+  const id = useId();
+  const { t } = useTexts();
+  const isSingle = field.type === 'choice';
+  const description = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <fieldset className={css.choices} aria-describedby={description} data-invalid={error ? true : undefined}>
+      <legend>
+        {field.label}
+        {!field.isRequired && <span className={css.optional}> {t('forms.optional')}</span>}
+      </legend>
+      {field.options.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={field.name}
+            value={value}
+            defaultChecked={answers.includes(value)}
+            required={isSingle && field.isRequired && !field.showIf}
+            aria-invalid={error ? true : undefined}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+      {field.hint && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {field.hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}
+
+interface FieldViewProps<Field extends FormField = FormField> {
+  field: Field;
+  answers: readonly string[];
+  error: string | undefined;
 }

@@ -1,4 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi, readResponseDataOrThrow } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
@@ -8,7 +10,7 @@ import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
+import type { ErrorMessageByField } from '#shared/response-envelope.ts';
 
 interface Submission {
   state: FormState;
@@ -209,3 +211,28 @@ export function useFormSubmission(
     },
   };
 }
+
+interface FormState {
+  answers: Readonly<Record<string, readonly string[]>>;
+  files: Readonly<Record<string, readonly File[]>>;
+  errors: ErrorMessageByField;
+}
+
+const emptyFormState: FormState = { answers: {}, files: {}, errors: {} };
+
+/**
+ * The state of each form by key, which outlasts navigations within the document. The server renders every form without
+ * stored state.
+ */
+const formStore = createStore<Readonly<Record<string, FormState>>>(() => ({}));
+
+/** Returns the stored state of a form, or `initial` if there is none. */
+const useFormState = (key: string, initial: FormState): FormState =>
+  useStore(formStore, (forms) => forms[key]) ?? initial;
+
+const setFormState = (key: string, state: FormState): void => formStore.setState({ [key]: state });
+
+export const clearFormState = (key: string): void => {
+  const { [key]: _cleared, ...others } = formStore.getState();
+  formStore.setState(others, true);
+};

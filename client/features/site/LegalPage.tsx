@@ -10,7 +10,6 @@ import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { type AnchoredHeading, anchorHeadings } from '#shared/site/anchor-headings.ts';
 import { legalPageKinds, optionalFixedPathKinds, pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
 import css from './LegalPage.module.css';
-import { LegalTableOfContents } from './LegalTableOfContents.tsx';
 
 interface LegalData {
   title: string;
@@ -83,5 +82,31 @@ export function Page({ data: { title, crumbs, html, isEmpty, headings, others } 
         </div>
       </div>
     </article>
+  );
+}
+
+/** Table of contents of a legal text, in a side column on wide screens and collapsed above the text on narrow ones. */
+function LegalTableOfContents({ headings }: { headings: readonly AnchoredHeading[] }) {
+  const { t } = useTexts();
+  const list = (
+    <ol>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className={css.contents} aria-label={t('site.contents')}>
+      <details className={css.folded}>
+        <summary>{t('site.contents')}</summary>
+        {list}
+      </details>
+      <div className={css.aside}>
+        <p className={css.label}>{t('site.contents')}</p>
+        {list}
+      </div>
+    </nav>
   );
 }

@@ -1,22 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/use-api-form.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
+import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { useLoadCustomerProfile } from '#client/features/accounts/use-load-customer-profile.ts';
 import { Button } from '#client/ui/form/Button.tsx';
+import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
-import {
-  readWithdrawalFormValues,
-  WithdrawalFields,
-  type WithdrawalFormValues,
-  withdrawalFieldNames,
-} from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
-import { WithdrawalSummary } from './WithdrawalSummary.tsx';
 
 /**
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
@@ -139,4 +134,87 @@ function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalFormValue
     if (getValues('name') === '') setValue('name', `${customer.firstname} ${customer.lastname}`.trim());
     if (getValues('email') === '') setValue('email', customer.email);
   }, [customer, getValues, setValue]);
+}
+
+/** Shows the withdrawal declaration that is to be confirmed, in the wording of the legal model form. */
+function WithdrawalSummary({ values }: { values: WithdrawalFormValues }) {
+  const { t } = useTexts();
+  return (
+    <section className={css.summary} aria-labelledby="declaration">
+      <h2 id="declaration">{t('withdrawals.summary')}</h2>
+      <p>{t('withdrawals.statement', { name: values.name.trim(), number: values.orderNumber.trim() })}</p>
+      {values.message.trim() && <p className={css.message}>{values.message}</p>}
+      <p>{t('withdrawals.to', { email: values.email.trim() })}</p>
+    </section>
+  );
+}
+
+interface WithdrawalFormValues {
+  name: string;
+  email: string;
+  orderNumber: string;
+  message: string;
+}
+
+/** Returns the values of a form that was sent without scripts; empty ones without such a form. */
+const readWithdrawalFormValues = (sent: FormSubmissionResult | undefined): WithdrawalFormValues => {
+  const [name, email, orderNumber, message] = withdrawalFieldNames.map((field) => sent?.answers[field]?.[0] ?? '');
+  return { name, email, orderNumber, message } as WithdrawalFormValues;
+};
+
+/** The fields of the form in the order of the page. */
+const withdrawalFieldNames = [
+  'name',
+  'email',
+  'orderNumber',
+  'message',
+] as const satisfies (keyof WithdrawalFormValues)[];
+
+function WithdrawalFields({ form }: { form: ApiForm<WithdrawalFormValues> }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
+  return (
+    <>
+      <TextField
+        label={t('withdrawals.name')}
+        autoComplete="name"
+        maxLength={2 * maxTextLengths.name}
+        required
+        defaultValue={form.getValues('name')}
+        error={form.errorOf('name')}
+        {...form.register('name', rules.required)}
+      />
+      <TextField
+        label={t('accounts.field.email')}
+        hint={t('withdrawals.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={maxTextLengths.email}
+        required
+        defaultValue={form.getValues('email')}
+        error={form.errorOf('email')}
+        {...form.register('email', rules.email)}
+      />
+      <TextField
+        label={t('withdrawals.number')}
+        hint={t('withdrawals.number.hint')}
+        autoComplete="off"
+        maxLength={maxTextLengths.orderNumber}
+        required
+        defaultValue={form.getValues('orderNumber')}
+        error={form.errorOf('orderNumber')}
+        {...form.register('orderNumber', rules.required)}
+      />
+      <TextAreaField
+        label={t('withdrawals.message')}
+        optional={t('accounts.field.optional')}
+        hint={t('withdrawals.message.hint')}
+        maxLength={maxTextLengths.message}
+        defaultValue={form.getValues('message')}
+        error={form.errorOf('message')}
+        {...form.register('message')}
+      />
+    </>
+  );
 }

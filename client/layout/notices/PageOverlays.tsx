@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSiteShell, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSiteShell, useTexts, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { useLocation } from '#client/core/navigation.ts';
@@ -8,10 +8,11 @@ import { pruneAbandonedAdditions } from '#client/features/cart/add-to-cart/prune
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
 import type { ConsentController } from '#client/features/consent/start-consent.ts';
+import { Icon } from '#client/ui/Icon.tsx';
 import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
-import { OfflineNotice } from './OfflineNotice.tsx';
+import css from './OfflineNotice.module.css';
 import { Toasts } from './Toasts.tsx';
 
 export interface PageOverlaysProps {
@@ -169,3 +170,34 @@ export function PageOverlays({ page, kind }: PageOverlaysProps) {
 
 /** An overlay whose rendering fails disappears and leaves the page and the others as they were. */
 const Overlay = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={null}>{children}</ErrorBoundary>;
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+function OfflineNotice() {
+  const isOnline = useOnline();
+  const { t } = useTexts();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={css.offline}>
+          <Icon name="offline" />
+          {t('site.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

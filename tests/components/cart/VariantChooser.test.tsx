@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clearToasts } from '#client/core/toast.ts';
-import { VariantChooser } from '#client/features/cart/add-to-cart/VariantChooser.tsx';
+import { VariantChooser } from '#client/features/cart/add-to-cart/add-from-card.tsx';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { maxCartLines } from '#shared/limits.ts';
 import { t } from '#tests/components/render-in-app.tsx';

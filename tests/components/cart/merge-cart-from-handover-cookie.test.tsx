@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import {
+  mergeCartFromHandoverCookie,
   saveHandedOverQuantities,
   toQuantitiesByVariantId,
-} from '#client/features/cart/handover/cart-quantities-of-last-handover.ts';
-import { mergeCartFromHandoverCookie } from '#client/features/cart/handover/merge-cart-from-handover-cookie.ts';
+} from '#client/features/cart/handover/set-up-handover.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import { formatHandoverCookieValue, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';

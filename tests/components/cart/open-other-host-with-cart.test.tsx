@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
-import { mergeCartFromHandoverCookie } from '#client/features/cart/handover/merge-cart-from-handover-cookie.ts';
-import { openOtherHostWithCart } from '#client/features/cart/handover/set-up-handover.ts';
+import { mergeCartFromHandoverCookie, openOtherHostWithCart } from '#client/features/cart/handover/set-up-handover.ts';
 import { formatHandoverCookieValue, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Closures } from '#client/features/checkout/delivery/Closures.tsx';
+import { Closures } from '#client/features/checkout/delivery/CollectionCalendar.tsx';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 
 test('Closures lists days and periods with their reasons and leaves out closures without one', () => {

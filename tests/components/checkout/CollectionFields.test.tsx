@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChosenCollectionSlot } from '#client/features/checkout/checkout-draft.ts';
-import { CollectionFields } from '#client/features/checkout/delivery/CollectionFields.tsx';
+import { CollectionFields } from '#client/features/checkout/delivery/DeliveryStep.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { renderInCheckout } from './render-in-checkout.tsx';
 

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { AlbumGallery } from '#client/features/content/albums/AlbumGallery.tsx';
+import { AlbumGallery } from '#client/features/content/albums/AlbumPage.tsx';
 import { subscribeToSlider } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FormView } from '#client/features/forms/FormView.tsx';
-import { clearFormState } from '#client/features/forms/form-store.ts';
+import { clearFormState } from '#client/features/forms/use-form-submission.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { holdResponse } from '#tests/components/hold-response.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiCallError } from '#client/core/call-api.ts';
-import { OwnReview } from '#client/features/reviews/pages/OwnReview.tsx';
+import { OwnReview } from '#client/features/reviews/pages/ReviewInvitationPage.tsx';
 import type { InvitedReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { listAlerts } from '#tests/components/list-alerts.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { shareUrlBuilders } from '#client/core/share/share-urls.ts';
+import { shareUrlBuilders } from '#client/core/share/ShareLinks.tsx';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
+import { createProductJsonLd, createProductMetadata } from '#client/features/catalogue/product/ProductContent.tsx';
 import { createNutritionRows } from '#client/features/catalogue/product/ProductDetails/Nutrition.tsx';
-import { createProductJsonLd, createProductMetadata } from '#client/features/catalogue/product/page/product-page.ts';
 import { toProductView } from '#client/features/catalogue/product/product-view.ts';
 import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';

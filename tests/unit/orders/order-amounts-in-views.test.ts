@@ -6,7 +6,7 @@ import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { OrderLines } from '#client/admin/orders/OrderLines.tsx';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
-import { OrderSums } from '#client/features/orders/OrderDetails/OrderSums.tsx';
+import { OrderSums } from '#client/features/orders/OrderDetails/OrderDetails.tsx';
 import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import { type MailColours, renderHtmlBlock } from '#server/api/mail/render-mail.ts';
 import { renderPlainTextOfMail } from '#server/api/mail/render-plain-text-of-mail.ts';

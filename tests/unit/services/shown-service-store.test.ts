@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createShownServiceStore } from '#client/features/services/MembersOnlyServiceDetail.tsx';
+import { createShownServiceStore } from '#client/features/services/ServicePage.tsx';
 import type { ServiceDetail } from '#shared/services/services-contract.ts';
 
 const service = (id: number) => ({ id, title: `Service ${id}` }) as ServiceDetail;

@@ -4,8 +4,6 @@ import { choiceFilterNames } from '#shared/catalogue/product-filter-values-by-fi
 import { createPriceRanges } from '../create-price-ranges.ts';
 import { formatFilterValueLabel, formatPriceRangeLabel, formatVolume } from '../format-label.ts';
 import { formatPriceRangeParameter, type PriceRange, type ProductListState } from '../product-list-state.ts';
-import { CheckboxGroup } from './CheckboxGroup.tsx';
-import { FilterSelect } from './FilterSelect.tsx';
 import css from './ListFilters.module.css';
 
 interface FilterFieldsProps {
@@ -123,6 +121,69 @@ function NameFilter({ name, onType }: { name: string; onType: (name: string) => 
         value={name}
         onChange={({ target }) => onType(target.value)}
       />
+    </p>
+  );
+}
+
+interface CheckboxGroupProps {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string; count: number }[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+}
+
+/** Filter of a product list from which several values can be chosen. It is hidden if it offers fewer than two. */
+function CheckboxGroup({ legend, name, options, chosen, onToggle }: CheckboxGroupProps) {
+  if (options.length < 2) return null;
+  return (
+    <fieldset className={css.checks}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label, count }) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(value)}
+          />
+          <span>{label}</span>
+          <span className={css.count}>{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  name: string;
+  /** Label of the option that removes the filter. */
+  emptyLabel: string;
+  options: readonly { value: string; label: string }[];
+  chosen: string;
+  onChoose: (value: string) => void;
+}
+
+/**
+ * Filter of a product list from which one value can be chosen. It is hidden if there is nothing to choose or remove.
+ */
+function FilterSelect({ label, name, emptyLabel, options, chosen, onChoose }: FilterSelectProps) {
+  if (options.length < 2 && chosen === '') return null;
+  const isOffered = chosen === '' || options.some(({ value }) => value === chosen);
+  return (
+    <p className={css.field}>
+      <label htmlFor={`list-${name}`}>{label}</label>
+      <select id={`list-${name}`} name={name} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{emptyLabel}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {!isOffered && <option value={chosen}>{chosen}</option>}
+      </select>
     </p>
   );
 }

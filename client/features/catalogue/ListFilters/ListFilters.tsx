@@ -1,8 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
+import { mobileBreakpointPx } from '#shared/limits.ts';
 import {
   formatProductListQuery,
   listActiveFilters,
@@ -11,7 +13,6 @@ import {
   productSortOrders,
 } from '../product-list-state.ts';
 import { FilterFields } from './FilterFields.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
 import css from './ListFilters.module.css';
 
 interface ListFiltersProps {
@@ -153,5 +154,58 @@ function OrderSelect({ order, onChoose }: OrderSelectProps) {
         </button>
       </noscript>
     </p>
+  );
+}
+
+/**
+ * Contains the filters of a product list: in a disclosure on wide screens and without scripts, in a modal sheet on
+ * narrow screens. One dialog element serves both; it is open inside the disclosure, or shown as a modal dialog.
+ */
+function FilterSheet({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const { t } = useTexts();
+  const details = useRef<HTMLDetailsElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const openSheet = (event: MouseEvent) => {
+    if (!window.matchMedia(`(width < ${mobileBreakpointPx}px)`).matches || !details.current) return;
+    event.preventDefault();
+    details.current.open = true;
+    dialog.current?.removeAttribute('open');
+    dialog.current?.showModal();
+  };
+  const collapse = () => {
+    dialog.current?.setAttribute('open', '');
+    if (details.current) details.current.open = false;
+  };
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current && dialog.current?.matches(':modal')) dialog.current.close();
+  };
+
+  return (
+    <details ref={details} className={css.details}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, so Enter and Space are clicks */}
+      <summary className={css.summary} onClick={openSheet}>
+        {label}
+      </summary>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes a dialog with Escape */}
+      <dialog
+        ref={dialog}
+        open
+        className={css.sheet}
+        aria-label={t('catalogue.list.narrow')}
+        onClose={collapse}
+        onClick={closeOutside}
+      >
+        <div className={css.sheetBody}>
+          <div className={css.sheetHead}>
+            <span>{t('catalogue.list.narrow')}</span>
+            <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
+              {t('site.close')}
+            </button>
+          </div>
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </div>
+      </dialog>
+    </details>
   );
 }

@@ -16,18 +16,19 @@ import {
   type PageLoader,
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes, buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { parseId } from '#shared/ids/parse-id.ts';
 import type { Lang } from '#shared/languages.ts';
+import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
+import { type ContentTeaser, toContentTeaser } from '../content-teaser.ts';
 import css from './BlogList.module.css';
-import { BlogPostListItem } from './BlogPostListItem.tsx';
-import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-teaser.ts';
 
 export const declaredQueryParameters = ['page', 'tag'];
 
@@ -195,3 +196,71 @@ function Folders({ folders }: Pick<BlogListData, 'folders'>) {
     </nav>
   );
 }
+
+interface BlogListItemProps {
+  post: BlogTeaser;
+  /** Loads the picture with priority, because it is visible without scrolling. */
+  isFirst: boolean;
+  /** True for the large layout of the newest post at the top of the list. */
+  isLarge: boolean;
+}
+
+const sizes = {
+  large: `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`,
+  small: `(min-width: ${mobileBreakpointPx}px) 30vw, (min-width: ${breakpointsPx.xs}px) 50vw, 100vw`,
+};
+
+function BlogPostListItem({ post, isFirst, isLarge }: BlogListItemProps) {
+  const { date } = useTexts();
+  const { href, title, summary, publishedAt, picture, folder } = post;
+  return (
+    <article className={css.item} data-large={isLarge || undefined}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={isFirst}
+          sizes={isLarge ? sizes.large : sizes.small}
+          maxWidth={isLarge ? 1440 : 960}
+        />
+      )}
+      <div className={css.words}>
+        <p className={css.facts}>
+          {folder && <a href={folder.href}>{folder.name}</a>}
+          <time dateTime={publishedAt}>{date(publishedAt)}</time>
+        </p>
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        <p>{summary}</p>
+      </div>
+    </article>
+  );
+}
+
+interface FolderLink {
+  href: string;
+  name: string;
+}
+
+interface BlogTeaser extends ContentTeaser {
+  /** The folder of the post; null if the post is outside all folders, or if the list is that of the folder itself. */
+  folder: FolderLink | null;
+}
+
+interface FolderTeaser extends FolderLink {
+  /** Number of posts in the folder and below it. */
+  total: number;
+}
+
+const toFolderTeaser = ({ url, name, total }: BlogFolder): FolderTeaser => ({ href: url, name, total });
+
+/**
+ * Converts a blog post to the fields that lists show.
+ * @param current id of the folder whose list contains the post; 0 for the blog itself
+ */
+const toBlogTeaser = (post: BlogPost, current: number, args: Pick<LoaderArgs, 'shell'>): BlogTeaser => ({
+  ...toContentTeaser(post, articleTypes.blog, args),
+  folder: post.folder.id === 0 || post.folder.id === current ? null : { href: post.folder.url, name: post.folder.name },
+});

@@ -11,8 +11,10 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
+import prose from '#client/ui/Prose.module.css';
 import { pageSize } from '#shared/limits.ts';
 import { hasReviewsPage } from '#shared/reviews/estate-reviews.ts';
+import { rejectionGrounds, reviewDaysAfterInvitation, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { ExternalReviewsSlot } from '../ExternalReviewsSlot.tsx';
 import { ReviewList } from '../ReviewList.tsx';
@@ -21,7 +23,6 @@ import { ReviewSummary } from '../ReviewSummary.tsx';
 import css from '../Reviews.module.css';
 import { readReviewsServiceHost } from '../read-reviews-service-host.ts';
 import { createReviewJsonLd } from '../review-json-ld.ts';
-import { ReviewPolicy } from './ReviewPolicy.tsx';
 
 export const declaredQueryParameters = ['page'];
 
@@ -86,5 +87,32 @@ export function Page({ data: { title, page, pages, reviews, service } }: { data:
       {service && page === 1 && <ExternalReviewsSlot service={service} />}
       <ReviewPolicy />
     </div>
+  );
+}
+
+/** The information on reviews that articles L111-7-2 and D111-17 to D111-19 of the Consumer Code require. */
+function ReviewPolicy() {
+  const { t } = useTexts();
+  return (
+    <section id="checks" className={css.checks} aria-labelledby="checks-title">
+      <h2 id="checks-title">{t('review-pages.checks.title')}</h2>
+      <div className={prose.prose}>
+        <p>{t('review-pages.checks.authors')}</p>
+        <p>{t('review-pages.checks.reward')}</p>
+        <p>{t('review-pages.checks.moderation')}</p>
+        <p>{t('review-pages.checks.grounds')}</p>
+        <ul>
+          {rejectionGrounds.map((ground) => (
+            <li key={ground}>{t(`review-pages.ground.${ground}`)}</li>
+          ))}
+        </ul>
+        <p>{t('review-pages.checks.dates')}</p>
+        <p>{t('review-pages.checks.periods', { days: reviewDaysAfterInvitation, years: reviewRetentionYears })}</p>
+        <p>{t('review-pages.checks.author')}</p>
+        <p>
+          {t('review-pages.checks.report')} <a href="/contact">{t('review-pages.checks.contact')}</a>
+        </p>
+      </div>
+    </section>
   );
 }

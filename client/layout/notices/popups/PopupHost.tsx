@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react';
-import { useSiteShell, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { useSiteShell, useTexts, useTextsWithLazyDomains } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { findEntriesAlongPath, type SiteShell } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
+import { Picture } from '#client/ui/Picture.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { findPopupRules } from '#shared/site/find-popup-rules.ts';
 import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
 import { Modal } from '../Modal/Modal.tsx';
-import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
-import { PopupContent } from './PopupContent.tsx';
+import { isPopupClosed, rememberClosedPopup, rememberRefusedAge } from './closed-popups.ts';
+import css from './PopupContent.module.css';
 
 interface PopupHostProps {
   /** Kind of the page; `null` for a failure page. */
@@ -128,4 +131,73 @@ function usePopup(kind: string | null) {
   const { data, error, isLoading } = useQuery(load, [popups, pages, site, texts, pathname, kind]);
   const popup = error || isLoading || data === closed ? null : (data ?? null);
   return { popup, close: () => setClosed(popup) };
+}
+
+interface PopupContentProps {
+  popup: Popup;
+  /** Called when the visitor follows the popup's button, or confirms the age. */
+  onDone: () => void;
+}
+
+function PopupContent({ popup, onDone }: PopupContentProps) {
+  const { title, html, image, kind } = popup;
+  return (
+    <>
+      {image && <Picture image={image} sizes="(min-width: 36rem) 36rem, 100vw" alt="" className={css.picture} />}
+      <div className={css.text}>
+        <h2 className={css.title}>{title}</h2>
+        {kind === 'age' ? (
+          <AgeQuestion popup={popup} onDone={onDone} />
+        ) : (
+          <>
+            <ServerHtml id="popup-text" html={html} className={prose.prose} />
+            <PopupButton popup={popup} onClick={onDone} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PopupButton({ popup: { button }, onClick }: { popup: Popup; onClick?: () => void }): ReactNode {
+  if (!button) return null;
+  return (
+    <p className={css.actions}>
+      <a className={css.primary} href={button.url} rel="noopener" onClick={onClick}>
+        {button.label}
+      </a>
+    </p>
+  );
+}
+
+function AgeQuestion({ popup, onDone }: PopupContentProps) {
+  const { t } = useTexts();
+  const [isTooYoung, setIsTooYoung] = useState(false);
+  const refuse = () => {
+    rememberRefusedAge(popup.id, Date.now());
+    setIsTooYoung(true);
+  };
+  return (
+    <>
+      <div aria-live="polite">
+        {isTooYoung ? (
+          <p>{t('popups.age.too-young')}</p>
+        ) : (
+          <ServerHtml id="popup-text" html={popup.html} className={prose.prose} />
+        )}
+      </div>
+      {isTooYoung ? (
+        <PopupButton popup={popup} />
+      ) : (
+        <p className={css.actions}>
+          <button type="button" className={css.primary} onClick={onDone}>
+            {t('popups.age.yes')}
+          </button>
+          <button type="button" className={css.secondary} onClick={refuse}>
+            {t('popups.age.no')}
+          </button>
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,8 +1,7 @@
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { readUnlessNotFound } from '#client/core/describe-call-error.ts';
 import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
-import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
-import { createRedirectError } from '#client/core/page-module.ts';
+import { createRedirectError, type LoaderArgs, type PageLoader, type PageMetadata } from '#client/core/page-module.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { formatProductTitle } from '#client/features/catalogue/format-product-title.ts';
@@ -23,8 +22,58 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { ProductPageData } from '../product-page-data.ts';
-import { toProductView } from '../product-view.ts';
+import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
+import type { ProductPageData } from './product-page-data.ts';
+import { toProductView } from './product-view.ts';
+
+/** The query parameter `format` selects a variant below `/products`, where variants have no URL path of their own. */
+export const declaredQueryParameters = ['format'] as const;
+
+export const loader: PageLoader<ProductPageData> = async (args) => {
+  const { read, shell, texts } = args;
+  const { product, variant, canonical } = await findProduct(args);
+  const [{ products: recommended }, { awards }, { parameters }, reviewsServiceHost, sheets, reviews] =
+    await Promise.all([
+      read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
+      read('GET /award'),
+      read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
+      readReviewsServiceHost(read),
+      readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
+      readUnlessNotFound(
+        read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
+      ),
+    ]);
+  const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
+  const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
+  const view = toProductView(product, variant, { awards, recommended });
+  const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
+  const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
+  const jsonLd = import.meta.env.SSR
+    ? [
+        {
+          ...createProductJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
+          ...createReviewJsonLd(reviews),
+        },
+        createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
+      ]
+    : [];
+  return {
+    status: 200,
+    data: {
+      product: view,
+      crumbs,
+      html: product.html,
+      shipping: shipping ? { html: shipping } : null,
+      reviews: reviews && reviews.total > 0 ? reviews : null,
+      reviewsServiceHost,
+      technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
+    },
+    head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),
+  };
+};
+
+/** Page of a product. Its URL selects the variant. */
+export const Page = ({ data }: { data: ProductPageData }) => <ProductDetails {...data} />;
 
 /** Loads a product and selects the variant that the URL names. */
 async function findProduct({ read, params, url }: LoaderArgs) {
@@ -160,46 +209,3 @@ export function createProductMetadata(
     jsonLd,
   };
 }
-
-export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
-  const { read, shell, texts } = args;
-  const { product, variant, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }, { parameters }, reviewsServiceHost, sheets, reviews] =
-    await Promise.all([
-      read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
-      read('GET /award'),
-      read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
-      readReviewsServiceHost(read),
-      readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
-      readUnlessNotFound(
-        read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
-      ),
-    ]);
-  const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
-  const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
-  const view = toProductView(product, variant, { awards, recommended });
-  const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
-  const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
-  const jsonLd = import.meta.env.SSR
-    ? [
-        {
-          ...createProductJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
-          ...createReviewJsonLd(reviews),
-        },
-        createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
-      ]
-    : [];
-  return {
-    status: 200,
-    data: {
-      product: view,
-      crumbs,
-      html: product.html,
-      shipping: shipping ? { html: shipping } : null,
-      reviews: reviews && reviews.total > 0 ? reviews : null,
-      reviewsServiceHost,
-      technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
-    },
-    head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),
-  };
-};
