@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { sectionModules } from './section-modules.ts';
+import { sectionModules } from './section-modules.tsx';
 import type { SectionView } from './section-props.ts';
 
 interface SectionsProps {

@@ -2,7 +2,7 @@ import type { LoaderArgs } from '#client/core/page-module.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { Page, PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
-import { sectionModules } from './section-modules.ts';
+import { sectionModules } from './section-modules.tsx';
 import type { SectionView } from './section-props.ts';
 
 interface LoadedPageContent {
