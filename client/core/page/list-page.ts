@@ -1,3 +1,4 @@
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { Texts } from '#shared/texts.ts';
 import { countPages } from '../count-pages.ts';
@@ -10,6 +11,21 @@ export interface ListPagePosition {
   pages: number;
   /** Slug of the tag by which the list is filtered; null or absent without a filter. */
   tag?: string | null;
+}
+
+export interface ListPageData {
+  path: string;
+  title: string;
+  description: string;
+  crumbs: BreadcrumbItem[];
+  page: number;
+  pages: number;
+}
+
+export interface TaggedListPageData extends ListPageData {
+  tags: readonly ListFilterTag[];
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
 }
 
 /**
@@ -57,23 +73,19 @@ export function createListPageMetadata(
   };
 }
 
-interface FilteredList<List> {
-  list: List;
-  /** Slug of the chosen tag; null without a filter. */
-  tag: string | null;
-}
-
 /**
- * Reads a list with the tag in the page's query. The tags of the whole list are read first, and an unknown tag results
- * in status 404, so that invented tags fill neither the data cache nor the page cache.
- * @param read reads the list, filtered if there is a tag
+ * Reads one page of a list, filtered by the tag in the page's query. Every page of a list contains the tags of the whole
+ * list, so the first page is read before, and an unknown tag results in status 404: invented tags fill neither the data
+ * cache nor the page cache.
  */
 export async function readListByTag<List extends { tags: readonly ListFilterTag[] }>(
   query: URLSearchParams,
-  read: (filter: { tag?: string }) => Promise<List>,
-): Promise<FilteredList<List>> {
+  page: number,
+  read: (filter: { page: number; tag?: string }) => Promise<List>,
+): Promise<{ list: List; tag: string | null }> {
   const tag = query.get('tag') || null;
-  const whole = tag === null ? null : await read({});
-  if (whole && !whole.tags.some(({ slug }) => slug === tag)) throw createNotFoundError();
-  return { list: await read(tag === null ? {} : { tag }), tag };
+  if (tag === null) return { list: await read({ page }), tag };
+  const { tags } = await read({ page: 1 });
+  if (!tags.some(({ slug }) => slug === tag)) throw createNotFoundError();
+  return { list: await read({ page, tag }), tag };
 }

@@ -1,6 +1,7 @@
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
 import { safeJsonTextStorage } from './safe-json-text-storage.ts';
+import * as is from './value-checks.ts';
 
 export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
 
@@ -83,4 +84,19 @@ export function createPersistedStore<State extends { isRestored: boolean }, Pers
     ),
   );
   return store;
+}
+
+/**
+ * Copies the fields of `stored` that pass their check into a copy of `initial`. Fields that fail their check keep the
+ * initial value.
+ */
+export function restoreValidFields<Value extends object>(
+  stored: unknown,
+  checks: Readonly<Partial<Record<keyof Value, is.ValueCheck>>>,
+  initial: Value,
+): Value {
+  if (!is.objectOf({})(stored)) return initial;
+  const fields = stored as Record<string, unknown>;
+  const valid = Object.entries<is.ValueCheck | undefined>(checks).filter(([name, check]) => check?.(fields[name]));
+  return { ...initial, ...Object.fromEntries(valid.map(([name]) => [name, fields[name]])) };
 }

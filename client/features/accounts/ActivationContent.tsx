@@ -1,21 +1,14 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
-interface Data {
-  title: string;
-}
-
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('accounts.activation');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('accounts.activation');
 
 interface ActivationPageProps {
-  data: Data;
+  data: TitleData;
   loginPath: string;
 }
 

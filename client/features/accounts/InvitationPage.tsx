@@ -5,7 +5,7 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { useApiForm } from '#client/core/use-api-form.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -17,16 +17,9 @@ import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-interface Data {
-  title: string;
-}
+export const loader = createTitleLoader('invitation.title');
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('invitation.title');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
-
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title } }: { data: TitleData }) {
   const { t } = useTexts();
   const token = useLinkToken();
   const [isAccepted, setAccepted] = useState(false);

@@ -1,21 +1,14 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
-interface Data {
-  title: string;
-}
-
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('accounts.newsletter');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('accounts.newsletter');
 
 /** Page that the link in the newsletter's confirmation mail opens. It activates the subscription. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title } }: { data: TitleData }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (

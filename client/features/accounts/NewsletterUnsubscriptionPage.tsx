@@ -3,7 +3,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { useApiForm } from '#client/core/use-api-form.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -15,16 +15,12 @@ import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
-interface Data {
-  title: string;
+interface Data extends TitleData {
   /** The result that the server adds to the response to the button of a browser without scripts. */
   sent?: FormSubmissionResult;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('accounts.unsubscribe');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('accounts.unsubscribe');
 
 /**
  * Page on which newsletter subscriptions are ended without a log-in. It requests a mail with a link, and it is also the

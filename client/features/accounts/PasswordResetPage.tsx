@@ -5,7 +5,7 @@ import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { useApiForm } from '#client/core/use-api-form.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -17,17 +17,10 @@ import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useSessionStore } from './session-context.tsx';
 
-interface Data {
-  title: string;
-}
-
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('accounts.reset');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('accounts.reset');
 
 /** Page that the link in the password reset mail opens. Without a token it offers to request a link. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title } }: { data: TitleData }) {
   const { t } = useTexts();
   const token = useLinkToken();
   const [result, setResult] = useState<'done' | 'expired' | null>(null);

@@ -1,20 +1,16 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import type { FormSubmissionResult } from '#shared/rendering.ts';
 import { MailLinkConfirmation } from './MailLinkConfirmation.tsx';
 
-interface Data {
-  title: string;
+interface Data extends TitleData {
   /** The result that the server adds to the response to the button of a browser without scripts. */
   sent?: FormSubmissionResult;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('review-pages.refuse');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('review-pages.refuse');
 
 /** Page of the link with which a customer refuses further invitations to review, without a log-in. */
 export function Page({ data: { title, sent } }: { data: Data }) {

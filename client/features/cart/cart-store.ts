@@ -1,18 +1,10 @@
 import type { StateCreator } from 'zustand/vanilla';
-import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import {
-  integerBetween,
-  isBoolean,
-  isFiniteNumber,
-  isId,
-  isString,
-  listOf,
-  nullOr,
-  objectOf,
-  oneOf,
+  createPersistedStore,
+  type PersistedStore,
   restoreValidFields,
-  type ValueCheck,
-} from '#client/core/persistence/value-checks.ts';
+} from '#client/core/persistence/create-persisted-store.ts';
+import * as is from '#client/core/persistence/value-checks.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
@@ -202,91 +194,91 @@ const cartState: StateCreator<CartState> = (set) => ({
   clear: () => set({ ...emptyCart, error: '', discountRefusal: '' }),
 });
 
-const capacity = { capacity: nullOr(isFiniteNumber), capacityUnit: nullOr(isString) };
+const capacity = { capacity: is.nullOr(is.finiteNumber), capacityUnit: is.nullOr(is.string) };
 const reduction = {
-  id: isFiniteNumber,
-  type: oneOf('EURO', 'PERCENTAGE'),
-  amount: isFiniteNumber,
-  detailType: isString,
+  id: is.finiteNumber,
+  type: is.oneOf('EURO', 'PERCENTAGE'),
+  amount: is.finiteNumber,
+  detailType: is.string,
 };
-const image = objectOf({
-  url: isString,
-  alt: isString,
-  tint: isString,
-  width: isFiniteNumber,
-  height: isFiniteNumber,
+const image = is.objectOf({
+  url: is.string,
+  alt: is.string,
+  tint: is.string,
+  width: is.finiteNumber,
+  height: is.finiteNumber,
 });
-const variation = nullOr(objectOf({ id: isFiniteNumber, label: isString, displayLabel: nullOr(isString) }));
+const variation = is.nullOr(is.objectOf({ id: is.finiteNumber, label: is.string, displayLabel: is.nullOr(is.string) }));
 
-const variant: Record<keyof Variant, ValueCheck> = {
-  id: isId,
-  reference: isString,
-  year: nullOr(isFiniteNumber),
-  price: isFiniteNumber,
-  discount: nullOr(objectOf(reduction)),
-  lowestPrice: nullOr(isFiniteNumber),
+const variant: Record<keyof Variant, is.ValueCheck> = {
+  id: is.id,
+  reference: is.string,
+  year: is.nullOr(is.finiteNumber),
+  price: is.finiteNumber,
+  discount: is.nullOr(is.objectOf(reduction)),
+  lowestPrice: is.nullOr(is.finiteNumber),
   ...capacity,
-  quantity: isFiniteNumber,
-  setQuantity: isBoolean,
-  sellByMultipleOf: isFiniteNumber,
+  quantity: is.finiteNumber,
+  setQuantity: is.boolean,
+  sellByMultipleOf: is.finiteNumber,
   variation1: variation,
   variation2: variation,
   variation3: variation,
-  image: nullOr(image),
+  image: is.nullOr(image),
 };
 
-const product: Record<keyof CartProduct, ValueCheck> = {
-  id: isId,
-  idProduct: isId,
-  slug: isString,
-  name: isString,
-  type: objectOf({ type: oneOf(...productTypes) }),
-  kind: oneOf(...productKinds),
-  isVintage: isBoolean,
-  declination: listOf(objectOf(variant)),
-  price: isFiniteNumber,
-  discount: nullOr(objectOf(reduction)),
-  hasShippingFees: isBoolean,
-  sellByMultipleOf: isFiniteNumber,
-  quantity: isFiniteNumber,
-  setQuantity: isBoolean,
-  vatRate: isFiniteNumber,
-  isAlcohol: isBoolean,
-  image: nullOr(image),
-  products: listOf(
-    objectOf({
-      idDeclination: isId,
-      type: oneOf(...productTypes),
-      quantity: isFiniteNumber,
-      name: isString,
+const product: Record<keyof CartProduct, is.ValueCheck> = {
+  id: is.id,
+  idProduct: is.id,
+  slug: is.string,
+  name: is.string,
+  type: is.objectOf({ type: is.oneOf(...productTypes) }),
+  kind: is.oneOf(...productKinds),
+  isVintage: is.boolean,
+  declination: is.listOf(is.objectOf(variant)),
+  price: is.finiteNumber,
+  discount: is.nullOr(is.objectOf(reduction)),
+  hasShippingFees: is.boolean,
+  sellByMultipleOf: is.finiteNumber,
+  quantity: is.finiteNumber,
+  setQuantity: is.boolean,
+  vatRate: is.finiteNumber,
+  isAlcohol: is.boolean,
+  image: is.nullOr(image),
+  products: is.listOf(
+    is.objectOf({
+      idDeclination: is.id,
+      type: is.oneOf(...productTypes),
+      quantity: is.finiteNumber,
+      name: is.string,
       ...capacity,
     }),
   ),
 };
 
-const line: Record<keyof CartLine, ValueCheck> = {
-  id: integerBetween(0, cartLineIdModulus - 1),
-  product: objectOf(product),
-  variantId: isId,
-  quantity: integerBetween(1, maxLineQuantity),
+const line: Record<keyof CartLine, is.ValueCheck> = {
+  id: is.integerBetween(0, cartLineIdModulus - 1),
+  product: is.objectOf(product),
+  variantId: is.id,
+  quantity: is.integerBetween(1, maxLineQuantity),
 };
 
-const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
-  nextLineId: integerBetween(0, cartLineIdModulus - 1),
-  discount: nullOr(
-    objectOf({
+const checks: Record<Exclude<keyof PersistedCart, 'products'>, is.ValueCheck> = {
+  nextLineId: is.integerBetween(0, cartLineIdModulus - 1),
+  discount: is.nullOr(
+    is.objectOf({
       ...reduction,
-      code: isString,
-      value: isFiniteNumber,
-      total: isFiniteNumber,
-      subtotal: isFiniteNumber,
-      shippingFees: isFiniteNumber,
+      code: is.string,
+      value: is.finiteNumber,
+      total: is.finiteNumber,
+      subtotal: is.finiteNumber,
+      shippingFees: is.finiteNumber,
     }),
   ),
 };
 
 const isLine = (value: unknown): value is CartLine =>
-  objectOf(line)(value) &&
+  is.objectOf(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).variantId);
 
 /** Returns the valid cart lines, at most `maxCartLines`, each with a unique id. */

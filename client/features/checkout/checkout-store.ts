@@ -1,17 +1,10 @@
 import type { StateCreator } from 'zustand/vanilla';
-import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import {
-  isBoolean,
-  isFiniteNumber,
-  isId,
-  isString,
-  listOf,
-  nullOr,
-  objectOf,
-  oneOf,
+  createPersistedStore,
+  type PersistedStore,
   restoreValidFields,
-  type ValueCheck,
-} from '#client/core/persistence/value-checks.ts';
+} from '#client/core/persistence/create-persisted-store.ts';
+import * as is from '#client/core/persistence/value-checks.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import {
@@ -106,62 +99,62 @@ const draftOf = (state: CheckoutDraftState): CheckoutDraft =>
 
 export const getCheckoutStorageKey = (siteId: number): string => `cuvee-checkout-${siteId}`;
 
-const address: Record<keyof CheckoutAddress, ValueCheck> = {
-  firstname: isString,
-  lastname: isString,
-  address: isString,
-  addressPart2: isString,
-  postalCode: isString,
-  city: isString,
-  country: isString,
+const address: Record<keyof CheckoutAddress, is.ValueCheck> = {
+  firstname: is.string,
+  lastname: is.string,
+  address: is.string,
+  addressPart2: is.string,
+  postalCode: is.string,
+  city: is.string,
+  country: is.string,
 };
 
-const isDeliveryTime = objectOf({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
+const isDeliveryTime = is.objectOf({ minDays: is.finiteNumber, maxDays: is.finiteNumber });
 
-const carrier = objectOf({
-  id: isFiniteNumber,
-  name: isString,
-  fdp: isFiniteNumber,
-  price: isFiniteNumber,
-  serviceCode: isString,
-  deliveryType: oneOf('DELIVERY', 'PICKUP'),
-  siteType: isString,
+const carrier = is.objectOf({
+  id: is.finiteNumber,
+  name: is.string,
+  fdp: is.finiteNumber,
+  price: is.finiteNumber,
+  serviceCode: is.string,
+  deliveryType: is.oneOf('DELIVERY', 'PICKUP'),
+  siteType: is.string,
   deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 
-const pickupPoint = objectOf({
-  id: isString,
-  firstPart: isString,
-  secondPart: isString,
-  position: nullOr(objectOf({ latitude: isFiniteNumber, longitude: isFiniteNumber })),
-  icon: isString,
-  city: objectOf({ postalCode: isString, name: isString }),
-  country: objectOf({ alphaTwo: isString }),
+const pickupPoint = is.objectOf({
+  id: is.string,
+  firstPart: is.string,
+  secondPart: is.string,
+  position: is.nullOr(is.objectOf({ latitude: is.finiteNumber, longitude: is.finiteNumber })),
+  icon: is.string,
+  city: is.objectOf({ postalCode: is.string, name: is.string }),
+  country: is.objectOf({ alphaTwo: is.string }),
 });
 
-const checks: Record<keyof CheckoutDraft, ValueCheck> = {
-  customerMode: oneOf(...customerModes),
-  email: isString,
-  birthdate: isString,
-  deliveryType: oneOf('delivery', 'clickAndCollect', 'no_delivery'),
-  clickAndCollect: objectOf({
-    date: isString,
-    idAddress: nullOr(isId),
-    idSchedule: nullOr(isId),
+const checks: Record<keyof CheckoutDraft, is.ValueCheck> = {
+  customerMode: is.oneOf(...customerModes),
+  email: is.string,
+  birthdate: is.string,
+  deliveryType: is.oneOf('delivery', 'clickAndCollect', 'no_delivery'),
+  clickAndCollect: is.objectOf({
+    date: is.string,
+    idAddress: is.nullOr(is.id),
+    idSchedule: is.nullOr(is.id),
   }),
-  pickupPoint: nullOr(pickupPoint),
-  city: nullOr(objectOf({ id: isString, name: isString, postalCode: isString })),
-  country: nullOr(objectOf({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString })),
-  carrier: nullOr(carrier),
-  shippingPrices: listOf(carrier),
-  address: objectOf({
-    shipping: objectOf(address),
-    billing: objectOf(address),
-    billingIsShipping: isBoolean,
+  pickupPoint: is.nullOr(pickupPoint),
+  city: is.nullOr(is.objectOf({ id: is.string, name: is.string, postalCode: is.string })),
+  country: is.nullOr(is.objectOf({ id: is.finiteNumber, alphaTwo: is.string, alphaThree: is.string })),
+  carrier: is.nullOr(carrier),
+  shippingPrices: is.listOf(carrier),
+  address: is.objectOf({
+    shipping: is.objectOf(address),
+    billing: is.objectOf(address),
+    billingIsShipping: is.boolean,
   }),
-  phone: isString,
-  message: isString,
-  payment: nullOr(oneOf(...paymentMethods)),
+  phone: is.string,
+  message: is.string,
+  payment: is.nullOr(is.oneOf(...paymentMethods)),
 };
 
 export const createCheckoutStore = (siteId: number): CheckoutStore =>

@@ -1,9 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import {
+  countPagesOrThrowNotFound,
+  createListPageMetadata,
+  type ListPageData,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
-import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
@@ -13,15 +17,9 @@ import { type ContentTeaser, toContentTeaser } from './content-teaser.ts';
 
 export { contentListPageParameters as declaredQueryParameters } from './list-pages.ts';
 
-interface ContentListData {
+interface ContentListData extends ListPageData {
   contentType: ArticleType['name'];
-  path: string;
-  title: string;
-  description: string;
-  crumbs: BreadcrumbItem[];
   items: ContentTeaser[];
-  page: number;
-  pages: number;
 }
 
 /** Loads one page of the list of the content type to which the page's kind belongs, such as news. */

@@ -7,29 +7,19 @@ import {
   createListPageMetadata,
   readListByTag,
   readPageNumber,
+  type TaggedListPageData,
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { contentTypePages } from '#shared/content-type-pages.ts';
-import type { ListFilterTag } from '#shared/list-tags.ts';
 import css from './ElementList.module.css';
 import { ElementListItem } from './ElementListItem.tsx';
 import { type ElementTeaser, toElementTeaser } from './element-teaser.ts';
 
 export const declaredQueryParameters = ['page', 'tag'];
 
-interface ElementListData {
-  path: string;
-  title: string;
-  description: string;
-  crumbs: BreadcrumbItem[];
+interface ElementListData extends TaggedListPageData {
   items: ElementTeaser[];
-  page: number;
-  pages: number;
-  tags: ListFilterTag[];
-  /** Slug of the chosen tag; null without a filter. */
-  tag: string | null;
 }
 
 const nbItem = contentTypePages.elements.pageSize;
@@ -40,12 +30,10 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   const route = entry?.elementRoute;
   if (entry?.path == null || !route) throw createNotFoundError();
   const { path, title, description } = entry;
-  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
+  const { list, tag } = await readListByTag(url.searchParams, page, (filter) =>
     read('GET /element/{route}', {
       params: { route },
-      // If the URL has a tag, the unfiltered list is read for its tags only. Every page of the list contains all tags,
-      // so the first page is read.
-      query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
+      query: { nbItem, ...filter },
     }),
   );
   const { items, total, tags } = list;

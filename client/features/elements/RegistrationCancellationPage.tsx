@@ -1,20 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useLinkToken } from '#client/core/navigation.ts';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { MailLinkConfirmation } from '#client/features/accounts/MailLinkConfirmation.tsx';
 
-interface Data {
-  title: string;
-}
-
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('elements.cancel');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('elements.cancel');
 
 /** Page that the link in the mails of a registration opens. A button cancels the registration. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title } }: { data: TitleData }) {
   const { t } = useTexts();
   const token = useLinkToken();
   return (

@@ -4,7 +4,7 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
@@ -13,17 +13,10 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import css from './OrderPlacedPage.module.css';
 import { OrderWithActions } from './OrderWithActions.tsx';
 
-interface Data {
-  title: string;
-}
-
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('accounts.order');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('accounts.order');
 
 /** Page of a guest's order. The mails about the order link to it. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title } }: { data: TitleData }) {
   const { t } = useTexts();
   const token = useLinkToken();
   const { data, error, isLoading, reload } = useQuery(

@@ -3,7 +3,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { type ShopEvent, shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
@@ -22,14 +22,7 @@ import { PaymentDueDate } from './OrderDetails/PaymentDueDate.tsx';
 import css from './OrderPlacedPage.module.css';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 
-interface Data {
-  title: string;
-}
-
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('orders.placed.order');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('orders.placed.order');
 
 function toPurchase(order: OrderDetail): ShopEvent {
   return {
@@ -59,7 +52,7 @@ function usePurchaseEvent(order: OrderDetail | undefined): void {
 }
 
 /** Confirmation page after the checkout. It thanks for the order once the API has confirmed that the order exists. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title } }: { data: TitleData }) {
   const { t } = useTexts();
   const shell = useSiteShell();
   const cart = useCartStore();

@@ -7,15 +7,14 @@ import {
   createListPageMetadata,
   readListByTag,
   readPageNumber,
+  type TaggedListPageData,
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath, contentTypePages } from '#shared/content-type-pages.ts';
 import { breakpointsPx } from '#shared/limits.ts';
-import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ServiceItem } from '#shared/services/services-contract.ts';
 import css from './ServiceList.module.css';
 
@@ -35,17 +34,8 @@ const toServiceTeaser = (service: ServiceItem, list: string): ServiceTeaser => (
   picture: service.image && toPictureData(service.image),
 });
 
-interface ServiceListData {
-  path: string;
-  title: string;
-  description: string;
-  crumbs: BreadcrumbItem[];
+interface ServiceListData extends TaggedListPageData {
   services: ServiceTeaser[];
-  page: number;
-  pages: number;
-  tags: ListFilterTag[];
-  /** Slug of the chosen tag; null without a filter. */
-  tag: string | null;
 }
 
 const nbItem = contentTypePages.services.pageSize;
@@ -55,12 +45,8 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
   const page = readPageNumber(url.searchParams);
   if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
-  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
-    // If the URL has a tag, the unfiltered list is read for its tags only. Every page of the list contains all tags, so
-    // the first page is read.
-    read('GET /service', {
-      query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
-    }),
+  const { list, tag } = await readListByTag(url.searchParams, page, (filter) =>
+    read('GET /service', { query: { nbItem, ...filter } }),
   );
   const { services, total, tags } = list;
   const pages = countPagesOrThrowNotFound(page, total, nbItem);

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ProductGallery } from '#client/features/catalogue/product/ProductDetails/ProductGallery.tsx';
+import { ProductGallery } from '#client/features/catalogue/product/ProductGallery.tsx';
 import type { ProductView } from '#client/features/catalogue/product/product-view.ts';
 import { subscribeToSlider } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useProductLabels } from '#client/features/catalogue/product/meal-icon-and-variation-labels.ts';
-import { Pairings } from '#client/features/catalogue/product/ProductDetails/ProductDetails.tsx';
+import { Pairings } from '#client/features/catalogue/product/ProductDetails.tsx';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 

@@ -1,10 +1,4 @@
-import {
-  integerBetween,
-  isFiniteNumber,
-  isId,
-  objectOf,
-  type ValueCheck,
-} from '#client/core/persistence/value-checks.ts';
+import * as is from '#client/core/persistence/value-checks.ts';
 import type { PendingAddition } from '#client/features/cart/add-to-cart/pending-addition.ts';
 import { type CartStore, getPendingAdditionKeyPrefix } from '#client/features/cart/cart-store.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
@@ -21,16 +15,16 @@ export interface AbandonedAddition extends PendingAddition {
 const maxAgeMs = 10 * 60_000;
 
 const isOptional =
-  (check: ValueCheck): ValueCheck =>
+  (check: is.ValueCheck): is.ValueCheck =>
   (value) =>
     value === undefined || check(value);
 
-const isPendingAddition = objectOf({
-  idProduct: isId,
-  variantId: isOptional(isId),
-  quantity: isOptional(integerBetween(1, maxLineQuantity)),
-  at: isFiniteNumber,
-  document: isFiniteNumber,
+const isPendingAddition = is.objectOf({
+  idProduct: is.id,
+  variantId: isOptional(is.id),
+  quantity: isOptional(is.integerBetween(1, maxLineQuantity)),
+  at: is.finiteNumber,
+  document: is.finiteNumber,
 });
 
 function parse(key: string): PendingAddition | null {

@@ -22,7 +22,7 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { Texts } from '#shared/texts.ts';
-import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
+import { ProductDetails } from './ProductDetails.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 import { toProductView } from './product-view.ts';
 

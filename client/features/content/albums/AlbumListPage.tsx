@@ -1,9 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import { countPagesOrThrowNotFound, createListPageMetadata, readPageNumber } from '#client/core/page/list-page.ts';
+import {
+  countPagesOrThrowNotFound,
+  createListPageMetadata,
+  type ListPageData,
+  readPageNumber,
+} from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
@@ -17,14 +21,8 @@ interface AlbumTeaser extends ContentTeaser {
   total: number;
 }
 
-interface AlbumListData {
-  path: string;
-  title: string;
-  description: string;
-  crumbs: BreadcrumbItem[];
+interface AlbumListData extends ListPageData {
   albums: AlbumTeaser[];
-  page: number;
-  pages: number;
 }
 
 const type = articleTypes.albums;

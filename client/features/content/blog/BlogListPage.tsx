@@ -7,6 +7,7 @@ import {
   createListPageMetadata,
   readListByTag,
   readPageNumber,
+  type TaggedListPageData,
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import {
@@ -15,7 +16,6 @@ import {
   type LoaderArgs,
   type PageLoader,
 } from '#client/core/page-module.ts';
-import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes, buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
@@ -24,7 +24,6 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { parseId } from '#shared/ids/parse-id.ts';
 import type { Lang } from '#shared/languages.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
-import type { ListFilterTag } from '#shared/list-tags.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import { type ContentTeaser, toContentTeaser } from '../content-teaser.ts';
@@ -32,53 +31,29 @@ import css from './BlogList.module.css';
 
 export const declaredQueryParameters = ['page', 'tag'];
 
-interface BlogListData {
-  path: string;
-  title: string;
-  description: string;
-  crumbs: BreadcrumbItem[];
+interface BlogListData extends TaggedListPageData {
   folders: FolderTeaser[];
   posts: BlogTeaser[];
-  page: number;
-  pages: number;
-  tags: readonly ListFilterTag[];
-  /** Slug of the chosen tag; null without a filter. */
-  tag: string | null;
 }
 
 /** One page of the posts in the blog, or in one folder and the folders below it. */
-interface BlogList {
+interface BlogList extends Omit<TaggedListPageData, 'page' | 'pages'> {
   /** Id of the folder; 0 for the blog itself. */
   id: number;
-  path: string;
-  title: string;
-  description: string;
-  crumbs: BreadcrumbItem[];
   folders: readonly BlogFolder[];
   posts: readonly BlogPost[];
   total: number;
-  tags: readonly ListFilterTag[];
-  /** Slug of the chosen tag; null without a filter. */
-  tag: string | null;
   /** URL paths of the folder by language; undefined for the blog itself, which is part of the page tree. */
   alternates?: Partial<Record<Lang, string>>;
 }
 
-/**
- * Builds the query of a list. If the URL has a tag, the unfiltered list is read for its tags only. Every page of the
- * list contains all tags, so the first page is read.
- */
-const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
-  page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page,
-  nbItem: articleTypes.blog.pageSize,
-  ...filter,
-});
+const nbItem = articleTypes.blog.pageSize;
 
 async function loadBlogListPage({ read, entry, shell, url }: LoaderArgs, page: number): Promise<BlogList> {
   if (entry?.path == null) throw createNotFoundError();
   const { path, title, description } = entry;
-  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
-    read('GET /blog/folder/list', { query: queryOf(url, page, filter) }),
+  const { list, tag } = await readListByTag(url.searchParams, page, (filter) =>
+    read('GET /blog/folder/list', { query: { nbItem, ...filter } }),
   );
   const crumbs = createBreadcrumb({ shell }, path);
   return { ...toFoundPosts(list, tag), id: 0, path, title, description, crumbs };
@@ -102,8 +77,8 @@ async function loadBlogFolderListPage(args: LoaderArgs, page: number): Promise<B
   const params = { id };
   const [folder, { list, tag }, { ariane }] = await Promise.all([
     readFolder(read, id),
-    readListByTag(url.searchParams, (filter) =>
-      read('GET /blog/folder/list/{id}', { params, query: queryOf(url, page, filter) }),
+    readListByTag(url.searchParams, page, (filter) =>
+      read('GET /blog/folder/list/{id}', { params, query: { nbItem, ...filter } }),
     ),
     read('GET /blog/folder/ariane/{id}', { params }),
   ]);
@@ -128,7 +103,7 @@ export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);
   const list = await (args.kind === 'BLOG' ? loadBlogListPage(args, page) : loadBlogFolderListPage(args, page));
   const { id, path, title, description, crumbs, posts, tags, tag } = list;
-  const pages = countPagesOrThrowNotFound(page, list.total, articleTypes.blog.pageSize);
+  const pages = countPagesOrThrowNotFound(page, list.total, nbItem);
   const metadata = createListPageMetadata(title, { path, page, pages, tag }, args.texts);
   return {
     status: 200,

@@ -5,7 +5,7 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
-import type { PageLoader } from '#client/core/page-module.ts';
+import { createTitleLoader, type TitleData } from '#client/core/page/title-loader.ts';
 import { Stars } from '#client/core/Stars.tsx';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -17,16 +17,12 @@ import type { InvitedReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import css from './ReviewInvitationPage.module.css';
 
-interface Data {
-  title: string;
+interface Data extends TitleData {
   /** Data that the server adds: the reviews that the link allows, and the result of a form sent without scripts. */
   sent?: FormSubmissionResult;
 }
 
-export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('review-pages.form.title');
-  return { status: 200, data: { title }, head: { title, hasNoIndex: true } };
-};
+export const loader = createTitleLoader('review-pages.form.title');
 
 type ReviewChange = 'sent' | 'withdrawn';
 

@@ -8,8 +8,8 @@ import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
-import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
+import type { ProductView } from './product-view.ts';
 
 /**
  * Shows pictures and videos of a product. Each links to its file or to the page of a video service. With scripts, a

@@ -3,9 +3,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { formatVolume, getBottleFormatName } from '#client/features/catalogue/format-label.ts';
 import type { VariantChoice, VariantChoiceByVariations } from '#client/features/catalogue/product-choice.ts';
-import type { LabelsById } from '../meal-icon-and-variation-labels.ts';
-import type { ProductView } from '../product-view.ts';
+import type { LabelsById } from './meal-icon-and-variation-labels.ts';
 import css from './ProductChoices.module.css';
+import type { ProductView } from './product-view.ts';
 
 interface ProductChoicesProps {
   product: ProductView;

@@ -16,15 +16,15 @@ import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import type { MealIcon as Meal } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
-import { type LabelsById, useProductLabels } from '../meal-icon-and-variation-labels.ts';
-import type { ProductPageData } from '../product-page-data.ts';
-import type { AwardView, BoxContentView, ProductView } from '../product-view.ts';
+import { type LabelsById, useProductLabels } from './meal-icon-and-variation-labels.ts';
 import { mealIconDrawings } from './meal-icon-drawings.ts';
 import { Nutrition } from './Nutrition.tsx';
 import { ProductChoices } from './ProductChoices.tsx';
 import css from './ProductDetails.module.css';
 import { ProductGallery } from './ProductGallery.tsx';
 import { ProductOffer } from './ProductOffer.tsx';
+import type { ProductPageData } from './product-page-data.ts';
+import type { AwardView, BoxContentView, ProductView } from './product-view.ts';
 
 export function ProductDetails({ product, crumbs, reviews, reviewsServiceHost, ...about }: ProductPageData) {
   const { parameters } = useSiteShell();

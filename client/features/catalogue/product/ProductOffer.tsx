@@ -7,8 +7,8 @@ import { ProductPageActionContext } from '#client/features/catalogue/purchase-co
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
 import { getExclusiveLowStockLimit, summariseStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
-import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
+import type { ProductView } from './product-view.ts';
 
 export function ProductOffer({ product }: { product: ProductView }) {
   const { t } = useTexts();

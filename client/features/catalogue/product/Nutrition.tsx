@@ -1,8 +1,8 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
+import type { ProductView } from './product-view.ts';
 
 interface NutritionRow {
   label: string;
