@@ -18,7 +18,7 @@ const Key = z.union([z.string(), z.int()]);
 const Item = z.record(z.string(), z.unknown());
 
 /** An item with the revision on which its next save must be based. */
-export const EditableItem = z.object({
+const EditableItem = z.object({
   key: Key,
   revision: z.int(),
   item: Item,
@@ -162,7 +162,7 @@ export const auditedKinds = [
 export type AuditedKind = (typeof auditedKinds)[number];
 
 /** A change that a member of staff has made to an item, or an export of personal data. */
-export const AuditEntry = z.object({
+const AuditEntry = z.object({
   id: z.int(),
   /** Time in ISO 8601, in UTC. */
   at: z.string(),

@@ -13,7 +13,7 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { createListQuerySchema } from '../list-query.ts';
 
 /** An activated account of the estate as the list of customers shows it. */
-export const CustomerSummary = z.object({
+const CustomerSummary = z.object({
   id: z.int(),
   email: z.string(),
   firstname: z.string(),

@@ -8,7 +8,7 @@ export const maxPriceListRows = 500;
 
 const StockQuantity = z.int().min(0).max(maxStock);
 
-export const PriceListRowChange = z.strictObject({
+const PriceListRowChange = z.strictObject({
   idProduct: Id,
   idVariant: Id,
   /** The new price before discounts and the price that the screen showed; absent if the price stays unchanged. */

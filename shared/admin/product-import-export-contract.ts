@@ -12,7 +12,7 @@ export const productImportLimits = {
 } as const;
 
 /** A change that an import makes: a new product, a new variant, or a new value of one field. */
-export const ProductImportChange = z.object({
+const ProductImportChange = z.object({
   /** The line of the file, from 1. */
   line: z.int(),
   product: z.string(),
@@ -29,7 +29,7 @@ export type ProductImportChange = z.infer<typeof ProductImportChange>;
 const ProductImportCounts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
 
 /** The result of a dry run, which a member of staff confirms. */
-export const ProductImportCheck = ProductImportCounts.extend({
+const ProductImportCheck = ProductImportCounts.extend({
   /**
    * Identifies the file and the revisions of the products that it changes. The call that runs the import must send this
    * digest.

@@ -5,7 +5,7 @@ import { Localized } from '../localized.ts';
 import { mealIconNames } from './product-enums.ts';
 import { ProductInput } from './product-input.ts';
 
-export const TagInput = z.strictObject({ slug: Slug, label: Localized, position: ListPosition });
+const TagInput = z.strictObject({ slug: Slug, label: Localized, position: ListPosition });
 export type TagInput = z.infer<typeof TagInput>;
 
 export const VariationLabelInput = z.strictObject({
@@ -13,10 +13,10 @@ export const VariationLabelInput = z.strictObject({
   label: Localized,
   displayLabel: Localized.nullable().default(null),
 });
-export type VariationLabelInput = z.infer<typeof VariationLabelInput>;
+type VariationLabelInput = z.infer<typeof VariationLabelInput>;
 
 export const MealIconInput = z.strictObject({ id: Id, icon: z.enum(mealIconNames), label: Localized });
-export type MealIconInput = z.infer<typeof MealIconInput>;
+type MealIconInput = z.infer<typeof MealIconInput>;
 
 export const AwardInput = z.strictObject({
   id: Id,
@@ -28,7 +28,7 @@ export const AwardInput = z.strictObject({
   vintage: z.int().min(1800).max(2200).nullable().default(null),
   image: Picture.nullable().default(null),
 });
-export type AwardInput = z.infer<typeof AwardInput>;
+type AwardInput = z.infer<typeof AwardInput>;
 
 export const productResourceSpec = defineResourceSpec({
   name: 'product',

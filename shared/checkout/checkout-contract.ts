@@ -19,7 +19,7 @@ import { CountryIdOrCode } from '#shared/places/places-contract.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 
-export const OrderAddressInput = z.strictObject({
+const OrderAddressInput = z.strictObject({
   firstname: createRequiredTextSchema(maxTextLengths.name),
   lastname: createRequiredTextSchema(maxTextLengths.name),
   address: createRequiredTextSchema(maxTextLengths.addressLine),

@@ -5,7 +5,7 @@ import { createListQuerySchema } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
 
-export const AlbumVideo = z.object({
+const AlbumVideo = z.object({
   url: z.string(),
   /** Media type, such as `video/mp4`. */
   type: z.string(),
@@ -15,7 +15,7 @@ export const AlbumVideo = z.object({
 });
 export type AlbumVideo = z.infer<typeof AlbumVideo>;
 
-export const AlbumMedium = z.object({
+const AlbumMedium = z.object({
   /** The caption in plain text. */
   caption: z.string(),
   /** The picture, or the poster of the video; null for a video without one. */

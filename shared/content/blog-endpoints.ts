@@ -7,7 +7,7 @@ import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
 
 /** An entry of a breadcrumb. The blog itself has the id 0. */
-export const BreadcrumbEntry = z.object({
+const BreadcrumbEntry = z.object({
   id: z.int(),
   /** URL path on the site, such as `/carnet/folder/la-vigne/2`; empty if the site's page tree has no blog. */
   url: z.string(),
@@ -16,7 +16,7 @@ export const BreadcrumbEntry = z.object({
 export type BreadcrumbEntry = z.infer<typeof BreadcrumbEntry>;
 
 /** A folder of blog posts. The blog itself is a folder with the id 0 and an empty slug. */
-export const BlogFolder = BreadcrumbEntry.extend({
+const BlogFolder = BreadcrumbEntry.extend({
   /** Id of the folder that contains the folder, 0 at the top of the blog; null for the blog itself. */
   parent: z.int().nullable(),
   slug: z.string(),
@@ -28,7 +28,7 @@ export const BlogFolder = BreadcrumbEntry.extend({
 });
 export type BlogFolder = z.infer<typeof BlogFolder>;
 
-export const BlogPost = ContentItem.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
+const BlogPost = ContentItem.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
 export type BlogPost = z.infer<typeof BlogPost>;
 
 const BlogPostDetail = ContentDetail.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });

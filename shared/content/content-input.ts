@@ -35,7 +35,7 @@ export const BlogFolderInput = z.strictObject({
   image: Picture.nullable().default(null),
   position: ListPosition,
 });
-export type BlogFolderInput = z.infer<typeof BlogFolderInput>;
+type BlogFolderInput = z.infer<typeof BlogFolderInput>;
 
 export const BlogPostInput = ContentInput.extend({
   /** Id of the folder that contains the post; null for a post outside all folders. */

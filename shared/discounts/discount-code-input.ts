@@ -38,7 +38,7 @@ function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): Inp
 }
 
 export const DiscountCodeInput = DiscountCodeFields.superRefine(createRefinement(findDiscountCodeIssues));
-export type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;
+type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;
 
 export const discountCodeResourceSpec = defineResourceSpec({
   name: 'discount-code',

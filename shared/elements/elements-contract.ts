@@ -12,7 +12,7 @@ import { ProofOfWorkField } from '#shared/proof-of-work-challenge.ts';
 import { idFromTextSchema } from '#shared/text-values.ts';
 import { elementStatuses, maxPeoplePerRegistration } from './registration-rules.ts';
 
-export const ElementSlot = z.object({
+const ElementSlot = z.object({
   id: z.int(),
   /** The time at which the slot begins, in ISO 8601 (UTC). */
   startsAt: z.string(),
@@ -25,7 +25,7 @@ export const ElementSlot = z.object({
 });
 export type ElementSlot = z.infer<typeof ElementSlot>;
 
-export const ElementSummary = z.object({
+const ElementSummary = z.object({
   id: z.int(),
   route: z.string(),
   slug: z.string(),
@@ -54,7 +54,7 @@ export type ElementSummary = z.infer<typeof ElementSummary>;
 /**
  * An element, such as a tasting or a visit, with its full text and dates. `html` is sanitised.
  */
-export const ElementDetail = ElementSummary.extend({
+const ElementDetail = ElementSummary.extend({
   html: z.string(),
   images: z.array(Image),
   /** The postal address of the place; empty if it is the estate's own address. */

@@ -7,7 +7,7 @@ import { Localized, resolveLocalized } from '../localized.ts';
 import { createFormFieldSchema } from './form-field.ts';
 import { formLimits, reservedFieldNames } from './form-limits.ts';
 
-export const LocalizedFormField = createFormFieldSchema(Localized);
+const LocalizedFormField = createFormFieldSchema(Localized);
 export type LocalizedFormField = z.infer<typeof LocalizedFormField>;
 
 interface NamedNewsletterList {

@@ -9,7 +9,7 @@ import { idFromTextSchema, optionalText } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 import { replyLimits } from './form-limits.ts';
 
-export const Form = z.object({
+const Form = z.object({
   /** The id of the form; 0 for the contact form of a site that defines none. */
   id: z.int(),
   title: z.string(),
@@ -23,7 +23,7 @@ export const Form = z.object({
 });
 export type Form = z.infer<typeof Form>;
 
-export const LabelledFormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
+const LabelledFormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
 export type LabelledFormAnswer = z.infer<typeof LabelledFormAnswer>;
 
 const StaffReplyToSubmission = z.object({

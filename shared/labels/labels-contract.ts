@@ -3,7 +3,7 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { Localized } from '../localized.ts';
 import { ELabelNutrition, eLabelProductKinds, ingredientCodes } from './e-label-input.ts';
 
-export const ELabel = z.object({
+const ELabel = z.object({
   id: z.int(),
   /** The name in all languages of the estate, because a label is shown in more languages than its site. */
   name: Localized,

@@ -4,7 +4,7 @@ import { Localized } from '#shared/localized.ts';
 import { defineResourceSpec } from '#shared/resource-spec.ts';
 
 /** The description of a stored image. An upload of other bytes creates another image. */
-export const ImageInput = z.strictObject({ id: Id, name: z.string().min(1).max(200), alt: Localized });
+const ImageInput = z.strictObject({ id: Id, name: z.string().min(1).max(200), alt: Localized });
 export type ImageInput = z.infer<typeof ImageInput>;
 
 /**

@@ -9,7 +9,7 @@ const maxSections = 100;
  * A section of a draft. Its other fields are validated only when the draft is published, so that staff can save
  * incomplete sections.
  */
-export const DraftSection = z.looseObject({ id: Id, kind: z.enum(['html', ...sectionKindsWithConfig]) });
+const DraftSection = z.looseObject({ id: Id, kind: z.enum(['html', ...sectionKindsWithConfig]) });
 export type DraftSection = { id: number; kind: SectionKind } & Record<string, unknown>;
 
 /** The part of a page that its editor changes, with the sections in display order. */

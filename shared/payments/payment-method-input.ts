@@ -10,7 +10,7 @@ export const PaymentMethodInput = z.strictObject({
   label: Localized,
   instructions: Localized,
 });
-export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;
+type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;
 
 export const paymentMethodResourceSpec = defineResourceSpec({
   name: 'payment-method',

@@ -21,7 +21,7 @@ export const RatingSummarySchema = z.object({
 });
 
 /** A review of a product or of the estate as visitors see it. All texts are plain text. */
-export const PublishedReview = z.object({
+const PublishedReview = z.object({
   id: z.int(),
   author: z.string(),
   rating: z.int(),
@@ -45,7 +45,7 @@ export const PublishedReviewPage = z.object({
 });
 export type PublishedReviewPage = z.infer<typeof PublishedReviewPage>;
 
-export const InvitedReviewSubject = z.object({
+const InvitedReviewSubject = z.object({
   /** The position of the line in its order, starting at 0; null for the estate. */
   line: z.int().nullable(),
   /** The name of the product or of the estate. */

@@ -6,7 +6,7 @@ import { createListQuerySchema } from '#shared/list-query.ts';
 import { ListFilterTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 
-export const ServiceItem = z.object({
+const ServiceItem = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
@@ -22,7 +22,7 @@ export const ServiceItem = z.object({
 export type ServiceItem = z.infer<typeof ServiceItem>;
 
 /** A service with its full text. `html` is sanitised. */
-export const ServiceDetail = ServiceItem.extend({
+const ServiceDetail = ServiceItem.extend({
   html: z.string(),
   /** True if there are dates to choose, which `GET /calendar/{id}/date/allowed/{month}/{year}?type=service` returns. */
   hasCalendar: z.boolean(),

@@ -106,7 +106,7 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
   );
 
 export const CarrierInput = CarrierFields.superRefine(createRefinement(findCarrierIssues));
-export type CarrierInput = z.infer<typeof CarrierInput>;
+type CarrierInput = z.infer<typeof CarrierInput>;
 
 const spanishZones: ReadonlySet<string> = new Set(spanishShippingZones);
 
@@ -163,4 +163,4 @@ export const PickupPointInput = z.strictObject({
   icon: z.enum(['shop', 'locker']).default('shop'),
   openingHours: Localized.default(''),
 });
-export type PickupPointInput = z.infer<typeof PickupPointInput>;
+type PickupPointInput = z.infer<typeof PickupPointInput>;

@@ -23,7 +23,7 @@ export const PopupRules = z.object({
 });
 export type PopupRules = z.infer<typeof PopupRules>;
 
-export const Popup = PopupRules.extend({
+const Popup = PopupRules.extend({
   /** `age` asks for the visitor's age; `notice` announces something. */
   kind: z.enum(popupKinds),
   title: z.string(),

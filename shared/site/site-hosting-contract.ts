@@ -16,7 +16,7 @@ const ListedDomain = z.object({
   isCurrent: z.boolean(),
 });
 
-export const HostingView = z.object({
+const HostingView = z.object({
   revision: Revision,
   domains: z.array(ListedDomain),
   languages: z.array(LangCode),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Lang, languages } from '../languages.ts';
 
 /** A host name of a site with the language of its pages. */
-export const SiteDomain = z.object({ name: z.string(), lang: z.enum(languages) });
+const SiteDomain = z.object({ name: z.string(), lang: z.enum(languages) });
 export type SiteDomain = z.infer<typeof SiteDomain>;
 
 /**
