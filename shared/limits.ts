@@ -23,28 +23,8 @@ export const breakpointsPx = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xx
 /** Window width in CSS pixels below which the mobile layout applies. */
 export const mobileBreakpointPx = 960;
 
-/** Default of the parameter DETAIL_PAGE_MARGIN_TOP in CSS pixels. Small screens always use the default. */
-export const defaultMarginTopPx = 28;
-
-/** Default length in characters to which texts are cropped. */
-export const defaultCropLengthCharacters = 120;
-
-export const defaultMenuIconSizePx = 12;
-
-/**
- * Minimum interval in milliseconds between reloads of a page whose code could not be loaded, so that a missing file
- * causes no reload loop.
- */
-export const minChunkReloadIntervalMs = 60_000;
-
-/** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window's width. */
-export const maxSliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
-
 /** Extensions of the videos that sites may have. Browsers play only some of them: see `isPlayableVideoFileName`. */
 export const acceptedVideoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
-
-/** Ids of cart lines start again at 0 when they reach this value. */
-export const cartLineIdModulus = 100_000;
 
 /** Maximum number of vouchers in an order, which bounds the PDF that the customer receives. */
 export const maxPurchasedVouchersPerOrder = 50;

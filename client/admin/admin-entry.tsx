@@ -4,14 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { AdminContext, useAdminConfig } from './core/admin-context.tsx';
 import { loadAdminTexts } from './core/admin-texts.ts';
 import { followPageTranslation } from './core/follow-page-translation.ts';
-import { loadFrameworkTexts } from './core/framework-texts.ts';
+import { type FrameworkTexts, loadFrameworkTexts } from './core/framework-texts.ts';
 import { createI18nProvider } from './core/i18n-provider.ts';
-import { localizeTheme } from './core/localize-theme.ts';
 import { readAdminConfig, readStyleNonce } from './core/read-admin-config.ts';
 import { adminTheme } from './core/theme.ts';
 import './admin.css';
 import { type ReactNode, useMemo } from 'react';
-import { Admin, CustomRoutes, type I18nProvider, type RaThemeOptions, Resource } from 'react-admin';
+import { Admin, CustomRoutes, type I18nProvider, Notification, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { adminPath } from '#shared/admin/admin-config.ts';
 import { createAuthProvider } from './core/auth-provider.ts';
@@ -20,7 +19,6 @@ import { panelRouterProvider } from './core/panel-router-provider.ts';
 import { createPanelQueryClient } from './core/query-client.ts';
 import { createResourceAdapters } from './create-resource-adapters.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
-import { PanelNotification } from './layout/PanelNotification.tsx';
 import { useItemDescriber } from './resources/describe-item.ts';
 import { customScreens, resourceScreens } from './screens/admin-screens.ts';
 import { Dashboard } from './today/Dashboard.tsx';
@@ -110,3 +108,23 @@ async function startPanel(): Promise<void> {
 }
 
 void startPanel();
+
+function localizeTheme(theme: RaThemeOptions, componentTexts: FrameworkTexts['components']): RaThemeOptions {
+  const texts = Object.entries(componentTexts ?? {});
+  const styled = (theme.components ?? {}) as Readonly<Record<string, object>>;
+  const components = texts.map(([name, component]) => [name, { ...component, ...styled[name] }]);
+  return { ...theme, components: { ...styled, ...Object.fromEntries(components) } };
+}
+
+/**
+ * The messages about what was saved or failed. They appear over the bar at the top, where they cover no button of a
+ * form, and clicks beside the buttons of a message reach the elements below it.
+ */
+function PanelNotification(): ReactNode {
+  return <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} sx={messageStyle} />;
+}
+
+const messageStyle = {
+  '&.MuiSnackbar-root': { top: 4, pointerEvents: 'none', '& .MuiPaper-root': { pointerEvents: 'none' } },
+  '& button, & a': { pointerEvents: 'auto' },
+} as const;

@@ -1,5 +1,5 @@
-import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
-import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
+import { createSessionStore, type SessionStore } from '#client/features/accounts/session.tsx';
+import { type CartStore, createCartStore } from '#client/features/cart/cart-store.tsx';
 
 /** State stores of one visitor. The server creates new stores for each render, so that visitors never share state. */
 export interface VisitorStores {

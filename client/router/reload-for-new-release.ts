@@ -1,4 +1,8 @@
-import { minChunkReloadIntervalMs } from '#shared/limits.ts';
+/**
+ * Minimum interval in milliseconds between reloads of a page whose code could not be loaded, so that a missing file
+ * causes no reload loop.
+ */
+const minChunkReloadIntervalMs = 60_000;
 
 const storageKey = 'cuvee:chunk-reload';
 

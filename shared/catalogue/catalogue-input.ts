@@ -13,10 +13,8 @@ export const VariationLabelInput = z.strictObject({
   label: Localized,
   displayLabel: Localized.nullable().default(null),
 });
-type VariationLabelInput = z.infer<typeof VariationLabelInput>;
 
 export const MealIconInput = z.strictObject({ id: Id, icon: z.enum(mealIconNames), label: Localized });
-type MealIconInput = z.infer<typeof MealIconInput>;
 
 export const AwardInput = z.strictObject({
   id: Id,
@@ -28,7 +26,6 @@ export const AwardInput = z.strictObject({
   vintage: z.int().min(1800).max(2200).nullable().default(null),
   image: Picture.nullable().default(null),
 });
-type AwardInput = z.infer<typeof AwardInput>;
 
 export const productResourceSpec = defineResourceSpec({
   name: 'product',

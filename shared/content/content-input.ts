@@ -35,7 +35,6 @@ export const BlogFolderInput = z.strictObject({
   image: Picture.nullable().default(null),
   position: ListPosition,
 });
-type BlogFolderInput = z.infer<typeof BlogFolderInput>;
 
 export const BlogPostInput = ContentInput.extend({
   /** Id of the folder that contains the post; null for a post outside all folders. */

@@ -1,4 +1,5 @@
-import { defaultCropLengthCharacters } from '../limits.ts';
+/** Default length in characters to which texts are cropped. */
+const defaultCropLengthCharacters = 120;
 
 /** Crops a text to at most `length` characters at the end of a word, and adds an ellipsis if the text is longer. */
 export function cropText(text: string, length: number = defaultCropLengthCharacters): string {

@@ -38,7 +38,6 @@ function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): Inp
 }
 
 export const DiscountCodeInput = DiscountCodeFields.superRefine(createRefinement(findDiscountCodeIssues));
-type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;
 
 export const discountCodeResourceSpec = defineResourceSpec({
   name: 'discount-code',

@@ -10,7 +10,6 @@ export const PaymentMethodInput = z.strictObject({
   label: Localized,
   instructions: Localized,
 });
-type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;
 
 export const paymentMethodResourceSpec = defineResourceSpec({
   name: 'payment-method',

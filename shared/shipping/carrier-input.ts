@@ -163,4 +163,3 @@ export const PickupPointInput = z.strictObject({
   icon: z.enum(['shop', 'locker']).default('shop'),
   openingHours: Localized.default(''),
 });
-type PickupPointInput = z.infer<typeof PickupPointInput>;

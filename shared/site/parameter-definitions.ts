@@ -1,5 +1,10 @@
 import { defaultConsentMonths, maxConsentMonths } from '#shared/consent/consent-revision.ts';
-import { defaultMarginTopPx, defaultMenuIconSizePx, maxLineQuantity, maxSettingTextLength } from '../limits.ts';
+import { maxLineQuantity, maxSettingTextLength } from '../limits.ts';
+
+const defaultMenuIconSizePx = 12;
+
+/** Default of the parameter DETAIL_PAGE_MARGIN_TOP in CSS pixels. Small screens always use the default. */
+const defaultMarginTopPx = 28;
 
 /** The groups of parameters in the panel, in its order. */
 export const parameterGroups = [

@@ -59,7 +59,6 @@ export const ThemeInput = z.strictObject({
 export type ThemeInput = z.infer<typeof ThemeInput>;
 
 export const LogoInput = z.strictObject({ id: Id, type: Logo.shape.type, image: Picture, alt: Localized });
-type LogoInput = z.infer<typeof LogoInput>;
 
 /** The fields of an external application, without the check of its id. */
 export const ExternalAppFields = z.strictObject({

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ActivationPage } from '#client/features/accounts/ActivationContent.tsx';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 
 export { loader } from '#client/features/accounts/ActivationContent.tsx';
 

@@ -8,7 +8,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import { useSession } from './session-context.tsx';
+import { useSession } from './session.tsx';
 import { useLoadCustomerProfile } from './use-load-customer-profile.ts';
 
 interface Data {

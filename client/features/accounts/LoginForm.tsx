@@ -7,8 +7,8 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { useSessionStore } from './session.tsx';
 import { CookiesBlockedError, logIn } from './session-actions.ts';
-import { useSessionStore } from './session-context.tsx';
 
 const SecondFactorCodeForm = lazy(() => import('./SecondFactorCodeForm.tsx'));
 

@@ -15,7 +15,7 @@ import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { useSessionStore } from './session-context.tsx';
+import { useSessionStore } from './session.tsx';
 
 export const loader = createTitleLoader('accounts.reset');
 

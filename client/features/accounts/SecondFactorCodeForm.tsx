@@ -6,8 +6,8 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { FocusOnMount } from '#client/ui/form/FocusOnMount.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
+import { useSessionStore } from './session.tsx';
 import { CookiesBlockedError, logInWithCode } from './session-actions.ts';
-import { useSessionStore } from './session-context.tsx';
 
 interface SecondFactorCodeFormProps {
   /** The token that the API returned for the correct password. */

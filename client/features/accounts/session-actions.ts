@@ -1,8 +1,8 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
+import type { SessionStore } from './session.tsx';
 import { announceSessionChange } from './session-channel.ts';
-import type { SessionStore } from './session-store.ts';
 
 /**
  * Loads the customer's profile into the session store. If the session cookie is missing or expired, the store is

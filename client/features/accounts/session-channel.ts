@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
-import { useSessionStore } from './session-context.tsx';
+import { useSessionStore } from './session.tsx';
 
 let channel: BroadcastChannel | undefined;
 

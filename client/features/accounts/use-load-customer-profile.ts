@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '#client/core/use-query.ts';
 import type { CurrentUser } from '#shared/accounts/current-user.ts';
+import { useSessionStore } from './session.tsx';
 import { loadCustomerProfile } from './session-actions.ts';
 import { useOnForeignSessionChange } from './session-channel.ts';
-import { useSessionStore } from './session-context.tsx';
 
 /**
  * Loads the customer's profile into the session store, and again when another tab logs in or out. The data is `null` if

@@ -2,10 +2,9 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
+import { type CustomerProfile, useSession, useSessionStore } from './session.tsx';
 import { loadCustomerProfile } from './session-actions.ts';
 import { useOnForeignSessionChange } from './session-channel.ts';
-import { useSession, useSessionStore } from './session-context.tsx';
-import type { CustomerProfile } from './session-store.ts';
 
 type RequiredCustomerState =
   | { state: 'loading' }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
-import { useCart } from './cart-context.tsx';
 import { cartLinesToSellableLines } from './cart-lines.ts';
+import { useCart } from './cart-store.tsx';
 import type { PersistedCart } from './persisted-cart.ts';
 
 /** Amounts of a cart in cents with VAT, computed by the same rules as on the server. */

@@ -1,6 +1,6 @@
 import { callApi } from '#client/core/call-api.ts';
 import { fetchProductsById } from '#client/core/fetch-products-by-id.ts';
-import type { CartStore } from './cart-store.ts';
+import type { CartStore } from './cart-store.tsx';
 import { type CartRefreshChanges, findLineChanges } from './find-line-changes.ts';
 
 /**

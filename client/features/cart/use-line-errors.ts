@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useCart } from './cart-context.tsx';
+import { useCart } from './cart-store.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
 interface Refusal {

@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { showToast } from '#client/core/toast.ts';
+import { useSessionStore } from '#client/features/accounts/session.tsx';
 import { logOut } from '#client/features/accounts/session-actions.ts';
-import { useSessionStore } from '#client/features/accounts/session-context.tsx';
-import { useCheckoutStore } from './checkout-store-context.tsx';
+import { useCheckoutStore } from './checkout-store.tsx';
 
 /**
  * Returns an action that logs out and removes the customer's personal data from the checkout draft. The cart keeps its

@@ -1,6 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { buildElementCalendarPath } from '#shared/elements/element-calendar-path.ts';
-import type { ElementSlot } from '#shared/elements/elements-contract.ts';
+import type { ElementSlot, ElementSummary } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { formatDateRange, formatEurosPerPerson } from './date-text.ts';
 import css from './ElementPage.module.css';
@@ -75,3 +74,6 @@ function Dates({ slots }: { slots: readonly ElementSlot[] }) {
     </time>
   ));
 }
+
+const buildElementCalendarPath = ({ route, id }: Pick<ElementSummary, 'route' | 'id'>): string =>
+  `/calendar/${route}/${id}.ics`;

@@ -6,15 +6,14 @@ import { createAlternatesAtPath } from '#client/core/page/create-alternates-at-p
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { showToast } from '#client/core/toast.ts';
+import { type CustomerProfile, useSessionStore } from '#client/features/accounts/session.tsx';
 import { logOutEverywhere } from '#client/features/accounts/session-actions.ts';
-import { useSessionStore } from '#client/features/accounts/session-context.tsx';
-import type { CustomerProfile } from '#client/features/accounts/session-store.ts';
 import { NewslettersForm } from '#client/features/accounts/settings/NewslettersForm.tsx';
 import { PasswordForm } from '#client/features/accounts/settings/PasswordForm.tsx';
 import { PersonalDataActions } from '#client/features/accounts/settings/PersonalDataActions.tsx';
 import { ProfileForm } from '#client/features/accounts/settings/ProfileForm.tsx';
 import { useRequiredCustomerState } from '#client/features/accounts/use-required-customer-state.ts';
-import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
+import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store.tsx';
 import { useLogout } from '#client/features/checkout/use-logout.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';

@@ -4,8 +4,8 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
 import { useCloseFromDocument } from '#client/core/use-close-from-document.ts';
-import { useCart } from '#client/features/cart/cart-context.tsx';
 import { countCartItems } from '#client/features/cart/cart-lines.ts';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './CartLink.module.css';
 

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#client/core/ErrorBoundary.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { pruneAbandonedAdditions } from '#client/features/cart/add-to-cart/prune-abandoned-additions.ts';
-import { useCartStore } from '#client/features/cart/cart-context.tsx';
+import { useCartStore } from '#client/features/cart/cart-store.tsx';
 import { setUpHandover } from '#client/features/cart/handover/set-up-handover.ts';
 import type { ConsentController } from '#client/features/consent/start-consent.ts';
 import { Icon } from '#client/ui/Icon.tsx';

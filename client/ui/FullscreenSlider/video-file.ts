@@ -1,5 +1,8 @@
-import { acceptedVideoExtensions, maxSliderVideoWidth } from '#shared/limits.ts';
+import { acceptedVideoExtensions } from '#shared/limits.ts';
 import { isPlayableVideoFileName } from '#shared/media/is-playable-video-file-name.ts';
+
+/** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window's width. */
+const maxSliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
 
 interface VideoFile {
   /** The extension of the file in upper case. */

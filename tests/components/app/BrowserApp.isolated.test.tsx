@@ -13,7 +13,7 @@ import type { PageModulesByKind } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import type { ClientPageEntry, SiteShell } from '#client/core/site-shell.ts';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 import { openSlider } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { englishTexts, t } from '#tests/components/render-in-app.tsx';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';

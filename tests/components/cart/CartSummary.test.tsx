@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { sampleEuroDiscount } from '#tests/support/fixtures/sample-checkout.ts';

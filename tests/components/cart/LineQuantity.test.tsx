@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 import { LineQuantity } from '#client/features/cart/page/LineQuantity.tsx';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { t } from '#tests/components/render-in-app.tsx';

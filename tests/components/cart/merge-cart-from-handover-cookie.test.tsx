@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
+import { type CartStore, createCartStore } from '#client/features/cart/cart-store.tsx';
 import {
   mergeCartFromHandoverCookie,
   saveHandedOverQuantities,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createCartStore } from '#client/features/cart/cart-store.ts';
+import { createCartStore } from '#client/features/cart/cart-store.tsx';
 import { mergeCartFromHandoverCookie, openOtherHostWithCart } from '#client/features/cart/handover/set-up-handover.ts';
 import { formatHandoverCookieValue, handoverCookieName } from '#shared/accounts/handover/handover-cookie.ts';
 import { stubApi } from '#tests/components/stub-api.ts';

@@ -3,7 +3,7 @@ import { ApiCallError } from '#client/core/call-api.ts';
 import { runPendingAddition } from '#client/features/cart/add-to-cart/pending-addition.ts';
 import { pruneAbandonedAdditions } from '#client/features/cart/add-to-cart/prune-abandoned-additions.ts';
 import { resumeAdditions } from '#client/features/cart/add-to-cart/resume-additions.ts';
-import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
+import { type CartStore, createCartStore } from '#client/features/cart/cart-store.tsx';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
+import type { CheckoutStore } from '#client/features/checkout/checkout-store.tsx';
 import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.tsx';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { t } from '#tests/components/render-in-app.tsx';

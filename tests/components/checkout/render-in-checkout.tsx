@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { CheckoutContext, type CheckoutOptions } from '#client/features/checkout/checkout-context.ts';
-import type { CheckoutStore } from '#client/features/checkout/checkout-store.ts';
-import { CheckoutStoreProvider, useCheckoutStore } from '#client/features/checkout/checkout-store-context.tsx';
+import {
+  type CheckoutStore,
+  CheckoutStoreProvider,
+  useCheckoutStore,
+} from '#client/features/checkout/checkout-store.tsx';
 import type { CheckoutErrors } from '#client/features/checkout/validate-checkout-draft.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { NavigationContext } from '#client/core/navigation.ts';
-import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
+import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store.tsx';
 import { useOrderSubmission } from '#client/features/checkout/page/Checkout.tsx';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';

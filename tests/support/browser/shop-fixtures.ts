@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { cartStorageVersion } from '#client/features/cart/cart-store.ts';
+import { cartStorageVersion } from '#client/features/cart/cart-store.tsx';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSessionStore } from '#client/features/accounts/session-store.ts';
+import { createSessionStore } from '#client/features/accounts/session.tsx';
 
 const camille = {
   id: '7',

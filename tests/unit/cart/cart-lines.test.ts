@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addToCart } from '#client/features/cart/add-to-cart/add-to-cart.ts';
-import { describeStockLimit } from '#client/features/cart/add-to-cart/show-add-to-cart-result.ts';
+import { addToCart, describeStockLimit } from '#client/features/cart/add-to-cart/add-to-cart.ts';
 import { computeRemainingQuantity, countCartItems, getMaxLineQuantity } from '#client/features/cart/cart-lines.ts';
-import { createCartStore } from '#client/features/cart/cart-store.ts';
+import { createCartStore } from '#client/features/cart/cart-store.tsx';
 import { findCartLineIssue } from '#client/features/cart/find-cart-line-issue.ts';
 import { findLineChanges } from '#client/features/cart/find-line-changes.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';

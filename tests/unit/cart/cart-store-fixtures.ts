@@ -1,4 +1,4 @@
-import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
+import { type CartStore, createCartStore } from '#client/features/cart/cart-store.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { createSampleVariant, createSampleWine } from '#tests/support/fixtures/sample-products.ts';

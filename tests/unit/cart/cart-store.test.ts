@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cartStorageVersion, getCartStorageKey } from '#client/features/cart/cart-store.ts';
+import { cartStorageVersion, getCartStorageKey } from '#client/features/cart/cart-store.tsx';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { type FakeStorage, stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';
 import { createSampleVariant } from '#tests/support/fixtures/sample-products.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
-import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
+import { cartStorageVersion, createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.tsx';
 import { describeLineVariant } from '#client/features/cart/describe-line-variant.ts';
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { createTextsWithLazyDomains } from '#shared/texts.ts';

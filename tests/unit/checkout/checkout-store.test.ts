@@ -6,7 +6,7 @@ import {
   checkoutStorageVersion,
   createCheckoutStore,
   getCheckoutStorageKey,
-} from '#client/features/checkout/checkout-store.ts';
+} from '#client/features/checkout/checkout-store.tsx';
 import {
   type FakeStorage,
   stubFailingStorage,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCartStore } from '#client/features/cart/cart-store.ts';
+import { createCartStore } from '#client/features/cart/cart-store.tsx';
 import { reorder } from '#client/features/orders/OrderWithActions.tsx';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { maxCartLines } from '#shared/limits.ts';

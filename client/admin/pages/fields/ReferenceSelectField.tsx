@@ -1,8 +1,9 @@
-import { Autocomplete, Avatar, Box, TextField } from '@mui/material';
+import PhotoLibrary from '@mui/icons-material/PhotoLibrary';
+import { Autocomplete, Avatar, Box, IconButton, TextField, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, useGetList, useGetMany } from 'react-admin';
-import { useAdminConfig } from '../../core/admin-context.tsx';
-import { PicturePickerButton } from '../../media/PicturePickerButton.tsx';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { PicturePickerDialog } from '../../media/PicturePickerDialog.tsx';
 import { describeItem } from '../../resources/describe-item.ts';
 
 interface ReferenceSelectFieldProps {
@@ -87,3 +88,24 @@ export function ReferenceSelectField({
 const Thumbnail = ({ id }: { id: number }): ReactNode => (
   <Avatar variant="rounded" src={`/image/${id}?w=320&format=webp`} alt="" sx={{ width: 48, height: 36 }} />
 );
+
+interface PicturePickerButtonProps {
+  label: string;
+  onChoose: (id: number) => void;
+}
+
+function PicturePickerButton({ label, onChoose }: PicturePickerButtonProps): ReactNode {
+  const { t } = useAdminTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = t('admin-content.pictures.chooseFor', { label });
+  return (
+    <>
+      <Tooltip title={name}>
+        <IconButton color="primary" aria-label={name} onClick={() => setIsOpen(true)}>
+          <PhotoLibrary />
+        </IconButton>
+      </Tooltip>
+      {isOpen && <PicturePickerDialog max={1} onAdd={onChoose} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

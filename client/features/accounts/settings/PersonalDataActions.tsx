@@ -15,9 +15,8 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { closedOrderStates, orderStates } from '#shared/orders/order-states.ts';
 import css from '../Accounts.module.css';
 import { PasswordField } from '../PasswordField.tsx';
+import { type CustomerProfile, useSessionStore } from '../session.tsx';
 import { announceSessionChange } from '../session-channel.ts';
-import { useSessionStore } from '../session-context.tsx';
-import type { CustomerProfile } from '../session-store.ts';
 
 /** Maximum number of open orders that the dialog lists. */
 const maxOpenOrders = 20;

@@ -9,8 +9,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
 import { createAccountFieldRules } from '../create-account-field-rules.ts';
 import { NameFields, PersonDetails } from '../PersonFields.tsx';
-import { useSessionStore } from '../session-context.tsx';
-import type { CustomerProfile } from '../session-store.ts';
+import { type CustomerProfile, useSessionStore } from '../session.tsx';
 
 /** Form for the customer's profile. The email address identifies the account and cannot be changed. */
 export function ProfileForm({ me }: { me: CustomerProfile }) {

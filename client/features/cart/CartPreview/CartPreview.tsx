@@ -3,7 +3,7 @@ import { useCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
-import { useCart } from '../cart-context.tsx';
+import { useCart } from '../cart-store.tsx';
 import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
 import css from './CartPreview.module.css';
 

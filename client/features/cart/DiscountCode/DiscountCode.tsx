@@ -5,8 +5,7 @@ import { describeCallError, isTemporaryCallError } from '#client/core/describe-c
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
-import { useCart, useCartStore } from '../cart-context.tsx';
-import type { CartState } from '../cart-store.ts';
+import { type CartState, useCart, useCartStore } from '../cart-store.tsx';
 import css from './DiscountCode.module.css';
 
 /**

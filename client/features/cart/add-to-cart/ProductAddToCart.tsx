@@ -2,13 +2,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { showToast } from '#client/core/toast.ts';
 import type { ProductPageActionProps } from '#client/features/catalogue/purchase-contexts.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
-import { useCart, useCartStore } from '../cart-context.tsx';
 import { countVariantInCart } from '../cart-lines.ts';
+import { useCart, useCartStore } from '../cart-store.tsx';
 import css from './AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
-import { addToCart, fetchProduct } from './add-to-cart.ts';
+import { addToCart, describeStockLimit, fetchProduct, showAddToCartResult } from './add-to-cart.ts';
 import { runPendingAddition } from './pending-addition.ts';
-import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';
 
 export function ProductAddToCart({ idProduct, variantId, name, step, left }: ProductPageActionProps) {
   const cart = useCartStore();

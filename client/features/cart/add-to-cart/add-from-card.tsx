@@ -7,20 +7,18 @@ import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { toPriceView } from '#shared/catalogue/price-view.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { useCart, useCartStore } from '../cart-context.tsx';
 import {
   computeRemainingQuantity,
   countVariantInCart,
   getLineQuantityStep,
   getMaxLineQuantity,
 } from '../cart-lines.ts';
-import type { CartStore } from '../cart-store.ts';
+import { type CartStore, useCart, useCartStore } from '../cart-store.tsx';
 import { describeLineVariant } from '../describe-line-variant.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import css from './AddToCart.module.css';
 import { AddToCartRow } from './AddToCartRow.tsx';
-import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
-import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';
+import { addToCart, describeStockLimit, fetchProduct, getMinQuantity, showAddToCartResult } from './add-to-cart.ts';
 
 /**
  * Adds a product to the cart from its card in a list. For a product with several variants, a dialog opens instead.

@@ -1,8 +1,10 @@
 import { callApi } from '#client/core/call-api.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
+import { showToast } from '#client/core/toast.ts';
 import { maxCartLines } from '#shared/limits.ts';
+import type { Texts } from '#shared/texts.ts';
 import { computeRemainingQuantity, countVariantInCart, getLineQuantityStep } from '../cart-lines.ts';
-import type { CartStore } from '../cart-store.ts';
+import type { CartStore } from '../cart-store.tsx';
 import type { CartProduct } from '../persisted-cart.ts';
 import { toEventItems } from '../shop-event-payload.ts';
 
@@ -38,3 +40,22 @@ export function addToCart(cart: CartStore, product: CartProduct, variantId: numb
 /** Returns the smallest quantity of a variant that can be ordered, which is one quantity step. */
 export const getMinQuantity = (product: CartProduct, variantId: number): number =>
   getLineQuantityStep({ product, variantId });
+
+/** Returns the message that explains why no more of a variant can be added to the cart. */
+export function describeStockLimit(
+  { left, inCart }: { left: number; inCart: number },
+  { t }: Pick<Texts, 't'>,
+): string {
+  if (left <= 0) return t('product.add.out');
+  if (inCart === 0) return t('product.add.short', { count: left });
+  return inCart >= left ? t('product.add.all-in-cart') : t('product.add.short-with-cart', { left, count: inCart });
+}
+
+/** Shows the outcome of adding to the cart as a toast. */
+export function showAddToCartResult(result: AddToCartResult, name: string, texts: Pick<Texts, 't'>): void {
+  const { t } = texts;
+  const seeCart = { text: t('product.add.see-cart'), href: '/cart' };
+  if (result.kind === 'added') showToast(t('product.add.done', { name, count: result.quantity }), 'success', seeCart);
+  else if (result.kind === 'insufficientStock') showToast(describeStockLimit(result, texts), 'failure', seeCart);
+  else showToast(t('product.add.full'), 'failure', seeCart);
+}

@@ -1,4 +1,4 @@
-import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.ts';
+import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.tsx';
 
 /**
  * An addition to the cart that the visitor has requested and that still waits for code or for the API. It is recorded

@@ -1,6 +1,6 @@
 import * as is from '#client/core/persistence/value-checks.ts';
 import type { PendingAddition } from '#client/features/cart/add-to-cart/pending-addition.ts';
-import { type CartStore, getPendingAdditionKeyPrefix } from '#client/features/cart/cart-store.ts';
+import { type CartStore, getPendingAdditionKeyPrefix } from '#client/features/cart/cart-store.tsx';
 import { maxLineQuantity } from '#shared/limits.ts';
 
 export interface AbandonedAddition extends PendingAddition {

@@ -2,10 +2,9 @@ import { showToast } from '#client/core/toast.ts';
 import type { AbandonedAddition } from '#client/features/cart/add-to-cart/prune-abandoned-additions.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { CartStore } from '../cart-store.ts';
-import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
+import type { CartStore } from '../cart-store.tsx';
+import { addToCart, fetchProduct, getMinQuantity, showAddToCartResult } from './add-to-cart.ts';
 import { tryClaimPendingAddition } from './pending-addition.ts';
-import { showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /**
  * Completes additions that earlier documents could not complete. While the API is unreachable, the additions stay

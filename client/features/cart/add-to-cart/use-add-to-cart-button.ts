@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { showToast } from '#client/core/toast.ts';
-import { useCart } from '../cart-context.tsx';
+import { useCart } from '../cart-store.tsx';
 
 /** State of an add-to-cart button. It is `disabled` until the cart has been restored from local storage. */
 type AddToCartButtonState = 'disabled' | 'ready' | 'busy' | 'added';

@@ -6,7 +6,7 @@ import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import { handoverCookieName, parseHandoverCookieValue } from '#shared/accounts/handover/handover-cookie.ts';
 import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { isApiReadError } from '#shared/rendering.ts';
-import type { CartStore } from '../cart-store.ts';
+import type { CartStore } from '../cart-store.tsx';
 import type { CartLine, CartProduct } from '../persisted-cart.ts';
 
 /**

@@ -11,7 +11,7 @@ import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import type { Texts } from '#shared/texts.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';

@@ -10,7 +10,7 @@ import type { CarrierOption, PickupPoint } from '#shared/shipping/shipping-contr
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { toPickupPointAddress } from '../checkout-draft.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';

@@ -3,12 +3,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { showToast } from '#client/core/toast.ts';
-import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-store.tsx';
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CarrierOption } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
 export interface ShippingFeeSyncState {

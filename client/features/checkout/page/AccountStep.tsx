@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { LoginForm } from '#client/features/accounts/LoginForm.tsx';
 import { RegisterForm } from '#client/features/accounts/RegisterForm.tsx';
-import { useSession } from '#client/features/accounts/session-context.tsx';
+import { useSession } from '#client/features/accounts/session.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
@@ -10,7 +10,7 @@ import css from '../Checkout.module.css';
 import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
 import { customerModes } from '../checkout-draft.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { useLogout } from '../use-logout.ts';
 

@@ -6,7 +6,7 @@ import { useCountries } from '../address/use-countries.ts';
 import css from '../Checkout.module.css';
 import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 
 export function BillingStep() {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
 import { shopEventChannel } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
-import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-store.tsx';
 import { isLocalStorageAccessible } from '#client/features/cart/is-local-storage-accessible.ts';
 import { toEventItems } from '#client/features/cart/shop-event-payload.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -15,7 +15,7 @@ import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import { mapTileOrigin } from '#shared/shipping/map-tiles.ts';
 import type { CheckoutOptions } from '../checkout-context.ts';
-import { CheckoutStoreProvider, useCheckoutDraft } from '../checkout-store-context.tsx';
+import { CheckoutStoreProvider, useCheckoutDraft } from '../checkout-store.tsx';
 import { Checkout } from './Checkout.tsx';
 import css from './CheckoutPage.module.css';
 

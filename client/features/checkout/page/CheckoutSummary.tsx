@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { useSession } from '#client/features/accounts/session-context.tsx';
+import { useSession } from '#client/features/accounts/session.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
 import { mobileBreakpointPx } from '#shared/limits.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
-import { useCheckoutDraft } from '../checkout-store-context.tsx';
+import { useCheckoutDraft } from '../checkout-store.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
 /** Media query for windows in which the summary is beside the steps. It must equal `--desktop` in the style sheets. */

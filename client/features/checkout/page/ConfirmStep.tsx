@@ -8,7 +8,7 @@ import { getLegalAge } from '#shared/shipping/delivery-countries.ts';
 import css from '../Checkout.module.css';
 import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 import type { ConfirmationStepFields } from '../validate-checkout-draft.ts';
 import { CheckoutSummary, useOrderTotalTexts } from './CheckoutSummary.tsx';
 

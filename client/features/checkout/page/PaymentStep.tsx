@@ -5,7 +5,7 @@ import { isMethodAllowed } from '#shared/payments/payment-method.ts';
 import css from '../Checkout.module.css';
 import { CheckoutStep } from '../CheckoutStep.tsx';
 import { useCheckout } from '../checkout-context.ts';
-import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
+import { useCheckoutDraft, useCheckoutStore } from '../checkout-store.tsx';
 import { toOrderDeliveryType } from '../order-body.ts';
 import { RadioOption } from '../RadioOption.tsx';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { type CartAmounts, computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
-import { useCart } from '#client/features/cart/cart-context.tsx';
 import { cartLinesToSellableLines } from '#client/features/cart/cart-lines.ts';
+import { useCart } from '#client/features/cart/cart-store.tsx';
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { hasItemsWithShippingFees } from '#shared/shipping/shipping.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
-import { useCheckoutDraft } from '../checkout-store-context.tsx';
+import { useCheckoutDraft } from '../checkout-store.tsx';
 
 interface CheckoutAmounts extends CartAmounts {
   /** True if `totals` contains the final shipping fee, because a carrier is chosen or none is needed. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createCartStore } from '#client/features/cart/cart-store.ts';
-import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
+import { createCartStore } from '#client/features/cart/cart-store.tsx';
+import { createCheckoutStore } from '#client/features/checkout/checkout-store.tsx';
 import { reorder } from '#client/features/orders/OrderWithActions.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { stubFailingStorage, stubLocalStorageAndWindow } from '#tests/support/fixtures/fake-storage.ts';

@@ -1,3 +1,5 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
 import type { StateCreator } from 'zustand/vanilla';
 import {
   createPersistedStore,
@@ -8,9 +10,12 @@ import * as is from '#client/core/persistence/value-checks.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
-import { cartLineIdModulus, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
+import { maxCartLines, maxLineQuantity } from '#shared/limits.ts';
 import { getLineQuantityStep } from './cart-lines.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
+
+/** Ids of cart lines start again at 0 when they reach this value. */
+const cartLineIdModulus = 100_000;
 
 interface CartActions {
   /**
@@ -309,3 +314,18 @@ export const createCartStore = (siteId: number): CartStore =>
     partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),
     restore: restoreCart,
   });
+
+const CartContext = createContext<CartStore | null>(null);
+
+export const CartProvider = ({ store, children }: { store: CartStore; children: ReactNode }) => (
+  <CartContext value={store}>{children}</CartContext>
+);
+
+export function useCartStore(): CartStore {
+  const store = useContext(CartContext);
+  if (!store) throw new Error('CartProvider is missing');
+  return store;
+}
+
+/** Selects a value from the cart's state. The cart is empty until it has been restored in the browser. */
+export const useCart = <T,>(select: (state: CartState) => T): T => useStore(useCartStore(), select);
