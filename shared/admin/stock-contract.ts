@@ -42,9 +42,6 @@ const StockMovement = z.object({
   email: z.string().nullable(),
 });
 
-/** The current stock of a variant, in `data.present` of a refused movement that was based on an outdated stock. */
-export type CurrentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
-
 export const stockContract = defineContract({
   'GET /admin/stock': {
     summary: 'The stock of all variants, the lowest first',

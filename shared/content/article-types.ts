@@ -4,7 +4,7 @@ import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import type { BlogFolder } from './blog-endpoints.ts';
 import { maxFolderDepth } from './blog-folder-tree.ts';
-import type { ContentContract } from './content-contract.ts';
+import type { contentContract } from './content-contract.ts';
 import type * as wire from './content-endpoints.ts';
 import {
   type ArticleStructuredDataType,
@@ -14,7 +14,7 @@ import {
 } from './standard-content-types.ts';
 
 /** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to this type. */
-type ContentRead = ApiReaderOf<ContentContract>;
+type ContentRead = ApiReaderOf<typeof contentContract>;
 
 /** The fields of an article that lists, sitemap and feed need. */
 export type ArticleSummary = Pick<

@@ -8,4 +8,3 @@ export const contentContract = defineContract({
   ...blogEndpoints,
   ...albumEndpoints,
 });
-export type ContentContract = typeof contentContract;

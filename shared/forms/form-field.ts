@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
-import { type FormUploadType, formLimits, formUploadTypes } from './form-limits.ts';
+import { formLimits, formUploadTypes } from './form-limits.ts';
+
+type FormUploadType = keyof typeof formUploadTypes;
 
 const Name = z
   .string()

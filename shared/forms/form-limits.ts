@@ -39,7 +39,6 @@ export const formUploadTypes = {
   png: 'image/png',
   webp: 'image/webp',
 } as const;
-export type FormUploadType = keyof typeof formUploadTypes;
 
 /** Names of the inputs that detect spam, which no field of a form may have. */
 export const reservedFieldNames = ['website', 'ticket', 'altcha'] as const;

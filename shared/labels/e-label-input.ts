@@ -30,7 +30,6 @@ export const ingredientCodes = [
   'milk',
   'protectiveAtmosphere',
 ] as const;
-export type IngredientCode = (typeof ingredientCodes)[number];
 
 const amount = z.number().min(0).max(10_000);
 

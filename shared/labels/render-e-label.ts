@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Lang } from '../languages.ts';
 import { resolveLocalized } from '../localized.ts';
-import type { ELabelNutrition, IngredientCode } from './e-label-input.ts';
+import type { ELabelNutrition, ingredientCodes } from './e-label-input.ts';
 import {
   type ELabelLanguage,
   type ELabelTerms,
@@ -10,6 +10,8 @@ import {
   toSiteLanguage,
 } from './e-label-languages.ts';
 import type { ELabel } from './labels-contract.ts';
+
+type IngredientCode = (typeof ingredientCodes)[number];
 
 /** The content of the label's only `<style>`, whose hash its Content-Security-Policy contains. */
 export const eLabelStyle =

@@ -15,11 +15,12 @@ import { AutocompleteInput, type HttpError, ReferenceInput, SelectInput, useNoti
 import { buildApiUrl } from '#client/core/build-api-url.ts';
 import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminResponseData, callAdminApi } from '../core/call-admin-api.ts';
 import { isNoteTooLong, NoteField } from '../inputs/NoteField.tsx';
 import { ItemsOrNoResults } from '../resources/ItemsOrNoResults.tsx';
 import { ListWithExport } from './ListWithExport.tsx';
-import type { ElementRegistration } from './registration-adapter.ts';
+
+type ElementRegistration = AdminResponseData<'GET /admin/element/registration'>['registrations'][number];
 
 const states = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
 

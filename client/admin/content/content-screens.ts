@@ -9,7 +9,6 @@ import type { ResourceScreens } from '../core/admin-screen.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 import { createScreensOfResource } from '../resources/resource-screens.ts';
-import { registrationAdapter } from './registration-adapter.ts';
 
 const NewsletterIssueList = lazy(() => import('../newsletter/NewsletterIssueList.tsx'));
 const NewsletterIssueEdit = lazy(() => import('../newsletter/NewsletterIssueEdit.tsx'));
@@ -31,6 +30,16 @@ const mediaScreens: readonly ResourceScreens[] = [
   { ...createScreensOfResource('file', 'pages'), list: FileList, edit: FileDetails },
   createScreensOfResource('popup', 'pages'),
 ];
+
+const registrationAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { registrations, total } = await callAdminApi('GET /admin/element/registration', {
+      query: toListQuery(params, []),
+      signal,
+    });
+    return { data: registrations, total };
+  }) as DataProvider['getList'],
+};
 
 const newsScreens: readonly ResourceScreens[] = [
   ...Object.values(standardContentResourceSpecs).map(({ name }) => createScreensOfResource(name, 'news')),

@@ -7,7 +7,6 @@ import type { DnsTxtRecord, ResponseEnvelope } from '#shared/response-envelope.t
 import { reportIfSessionEnded } from './session.ts';
 
 export type AdminCallName = keyof CompleteApiContract;
-export type AdminReadName = Extract<AdminCallName, `GET ${string}`>;
 /** The input of a call. A body is sent as JSON, or as multipart if it is FormData. */
 export type AdminCallInput<N extends AdminCallName> = CallInputOf<CompleteApiContract[N], FormData> & CallOptions;
 export type AdminResponseData<N extends AdminCallName> = DataOf<CompleteApiContract[N]>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
-import { type AdminCallInput, type AdminReadName, type AdminResponseData, callAdminApi } from './call-admin-api.ts';
+import { type AdminCallInput, type AdminCallName, type AdminResponseData, callAdminApi } from './call-admin-api.ts';
 import { useQueryKeepingData } from './use-query-keeping-data.ts';
 
 interface AdminData<Data> {
@@ -15,7 +15,7 @@ interface AdminData<Data> {
  * Reads data that is not a resource from the API, and reads it again whenever the input changes. Errors are shown as
  * notifications.
  */
-export function useAdminData<N extends AdminReadName>(
+export function useAdminData<N extends Extract<AdminCallName, `GET ${string}`>>(
   name: N,
   input: AdminCallInput<N>,
 ): AdminData<AdminResponseData<N>> {

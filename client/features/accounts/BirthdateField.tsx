@@ -5,7 +5,7 @@ import { TextField } from '#client/ui/form/Field.tsx';
 import { isIsoDate } from '#shared/is-iso-date.ts';
 import css from './BirthdateField.module.css';
 
-export interface BirthdateFieldProps {
+interface BirthdateFieldProps {
   /** The birthdate as `YYYY-MM-DD`, or the typed text as long as it is not a date. */
   value: string;
   onChange: (value: string) => void;

@@ -3,7 +3,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLengths } from '#shared/limits.ts';
 import css from './Accounts.module.css';
-import { BirthdateField, type BirthdateFieldProps } from './BirthdateField.tsx';
+import { BirthdateField } from './BirthdateField.tsx';
 
 type FormField = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -28,7 +28,7 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
 }
 
 interface PersonalFieldsProps {
-  birthdate: BirthdateFieldProps;
+  birthdate: ComponentProps<typeof BirthdateField>;
   phone: FormField;
 }
 

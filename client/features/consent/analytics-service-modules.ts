@@ -1,5 +1,11 @@
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
-import type { AnalyticsServiceModule } from './tracking/running-analytics-service.ts';
+import type { RunningAnalyticsService } from './tracking/running-analytics-service.ts';
+
+/** The module of an analytics service. It is loaded only after the visitor's consent. */
+interface AnalyticsServiceModule {
+  /** @param id the estate's id at the service, which matches the service's `idPattern` */
+  start(id: string): RunningAnalyticsService;
+}
 
 /** The modules of the services in `analyticsServices`; see docs/how-to/add-an-analytics-provider.md. */
 export const analyticsServiceModules: Readonly<Record<AnalyticsServiceKey, () => Promise<AnalyticsServiceModule>>> = {

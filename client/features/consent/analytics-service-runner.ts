@@ -4,7 +4,7 @@ import { analyticsServiceModules } from './analytics-service-modules.ts';
 import type { RunningAnalyticsService } from './tracking/running-analytics-service.ts';
 import type { TrackedPage } from './tracking/tracked-page.ts';
 
-export interface AnalyticsServiceRunner {
+interface AnalyticsServiceRunner {
   /** Starts services that are not running yet, and reports the present page to the started services. */
   start(services: readonly { app: AnalyticsServiceKey; id: string }[]): void;
   /** Reports a page to the running services. The same page in succession is reported once. */

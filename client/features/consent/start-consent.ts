@@ -9,7 +9,7 @@ import { computeConsentRevision, consentTextVersion } from '#shared/consent/cons
 import { legalPageKinds } from '#shared/site/page-entry-kinds.ts';
 import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import type { TextsWithLazyDomains } from '#shared/texts.ts';
-import { type AnalyticsServiceRunner, createAnalyticsServiceRunner } from './analytics-service-runner.ts';
+import { createAnalyticsServiceRunner } from './analytics-service-runner.ts';
 import type { ConsentDialog, ConsentDialogOptions } from './create-consent-dialog.ts';
 import { readStoredChoice, type StoredChoice } from './stored-choice.ts';
 import { toTrackedPage } from './tracking/tracked-page.ts';
@@ -95,7 +95,7 @@ const maxWithdrawalDelayMs = 500;
 interface ChoiceApplierOptions {
   services: readonly EnabledAnalyticsService[];
   revision: number;
-  runner: AnalyticsServiceRunner;
+  runner: ReturnType<typeof createAnalyticsServiceRunner>;
   /** Returns false in a document whose policy allows no third parties, and while a personal page is shown. */
   canRunServices: () => boolean;
   readChoice: () => StoredChoice | null;

@@ -9,7 +9,7 @@ import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from './Reviews.module.css';
 
-export interface ExternalReviewsProps {
+interface ExternalReviewsProps {
   /** Absent for the reviews of the estate and all its products. */
   productId?: number;
   /** The host name of the reviews service. */

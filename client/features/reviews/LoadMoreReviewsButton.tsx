@@ -7,7 +7,7 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 
-export interface LoadMoreReviewsButtonProps {
+interface LoadMoreReviewsButtonProps {
   productId: number;
   /** The number of the page that a click loads. */
   page: number;

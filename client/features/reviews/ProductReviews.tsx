@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import type { LoadMoreReviewsButtonProps } from './LoadMoreReviewsButton.tsx';
+import type { LoadMoreReviewsButton } from './LoadMoreReviewsButton.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewNotice } from './ReviewNotice.tsx';
 import { ReviewSummary } from './ReviewSummary.tsx';
@@ -22,7 +22,7 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
   const [loaded, setLoaded] = useState({ pages: 1, total: first.total });
   const reviews = [...first.reviews, ...further];
   const hasMore = loaded.pages * productReviewPageSize < loaded.total;
-  const LoadMoreReviewsButton = useLoadMoreReviewsButton(hasMore);
+  const LoadMoreButton = useLoadMoreReviewsButton(hasMore);
   if (first.summary.count === 0) return null;
   return (
     <section className={css.reviews} aria-labelledby="reviews">
@@ -32,8 +32,8 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
         <div>
           <ReviewNotice isFictional={first.isFictional} />
           <ReviewList reviews={reviews} />
-          {hasMore && LoadMoreReviewsButton && (
-            <LoadMoreReviewsButton
+          {hasMore && LoadMoreButton && (
+            <LoadMoreButton
               productId={productId}
               page={loaded.pages + 1}
               onLoad={(next) => {
@@ -50,8 +50,8 @@ export function ProductReviews({ productId, first }: ProductReviewsProps) {
 }
 
 /** Loads the button for further reviews after hydration, and only if there are some. */
-function useLoadMoreReviewsButton(hasMore: boolean): ComponentType<LoadMoreReviewsButtonProps> | null {
-  const [component, setComponent] = useState<ComponentType<LoadMoreReviewsButtonProps> | null>(null);
+function useLoadMoreReviewsButton(hasMore: boolean): typeof LoadMoreReviewsButton | null {
+  const [component, setComponent] = useState<typeof LoadMoreReviewsButton | null>(null);
   useEffect(() => {
     if (!hasMore) return;
     import('./LoadMoreReviewsButton.tsx').then(

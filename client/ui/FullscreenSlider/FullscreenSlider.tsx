@@ -5,7 +5,7 @@ import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
 import { computeMaxVideoWidthPx } from './video-file.ts';
 
-export interface SliderLabels {
+interface SliderLabels {
   slider: string;
   close: string;
   previous: string;

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
-import type { FullscreenSlider, SliderLabels } from './FullscreenSlider.tsx';
+import { type ComponentProps, useEffect, useState } from 'react';
+import type { FullscreenSlider } from './FullscreenSlider.tsx';
 import { type SliderRequest, subscribeToSlider } from './open-slider.ts';
 
 /**
  * Shows the fullscreen slider and is rendered once per page. It loads the slider's code after the first `openSlider`.
  */
-export function FullscreenSliderHost({ labels }: { labels: SliderLabels }) {
+export function FullscreenSliderHost({ labels }: Pick<ComponentProps<typeof FullscreenSlider>, 'labels'>) {
   const [request, setRequest] = useState<SliderRequest | null>(null);
   const [Slider, setSlider] = useState<typeof FullscreenSlider>();
   useEffect(() => subscribeToSlider(setRequest), []);

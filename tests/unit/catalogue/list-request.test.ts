@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseProductListState } from '#client/features/catalogue/parse-product-list-state.ts';
-import { initialProductListState } from '#client/features/catalogue/product-list-state.ts';
 import {
   buildProductListQueryParameters,
   entireCatalogueScope,
   juiceProductScope,
   nonJuiceProductScope,
-} from '#client/features/catalogue/product-query.ts';
+} from '#client/features/catalogue/product-list.ts';
+import { initialProductListState } from '#client/features/catalogue/product-list-state.ts';
 import { productFilterValuesByField } from '#shared/catalogue/product-filter-values-by-field.ts';
 
 const options = { choices: productFilterValuesByField, tags: ['bio', 'doux', 'sec'] };

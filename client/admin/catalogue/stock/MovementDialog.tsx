@@ -15,7 +15,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { type CurrentStock, maxStockReasonLength, type VariantStock } from '#shared/admin/stock-contract.ts';
+import { maxStockReasonLength, type VariantStock } from '#shared/admin/stock-contract.ts';
 import {
   computeStockAfterMovement,
   getStockReplacedByMovement,
@@ -27,6 +27,9 @@ import { getCallFailureDetails } from '../../core/call-admin-api.ts';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { useIdempotentCall } from '../../core/use-idempotent-call.ts';
 import { useVariantLabel } from '../variants/use-variant-label.ts';
+
+/** The current stock of a variant, in `data.present` of a refused movement that was based on an outdated stock. */
+type CurrentStock = { quantity: number } & Pick<VariantStock, 'reserved'>;
 
 interface MovementDialogProps {
   variant: VariantStock;

@@ -1,7 +1,5 @@
 import type { PageContent } from '#shared/pages/page-content.ts';
-import { type AdminCallInput, type AdminResponseData, callAdminApi } from '../../core/call-admin-api.ts';
-
-export type EditablePage = AdminResponseData<'GET /admin/page/{idPage}/draft'>;
+import { type AdminCallInput, callAdminApi } from '../../core/call-admin-api.ts';
 
 export function createPageCalls(id: number) {
   const params = { idPage: id };

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/page-editing-contract.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
-import type { EditablePage, PageCalls } from './page-calls.ts';
+import type { PageCalls } from './page-calls.ts';
 import { type PageConflict, usePageAction } from './use-page-action.ts';
 
 type ActionState = ReturnType<typeof usePageAction>;
@@ -41,7 +41,7 @@ export function readUnsavedContent(storage: Storage, pageId: number): PageConten
 /** Reads a page with its draft, and stores what the user types until it is saved, so that it survives a reload. */
 export function usePageContent(id: number, calls: PageCalls) {
   const notify = useNotify();
-  const [stored, setStored] = useState<EditablePage | null>(null);
+  const [stored, setStored] = useState<Awaited<ReturnType<PageCalls['read']>> | null>(null);
   const [content, setContent] = useState<PageContent | null>(null);
   const [loadCount, setLoadCount] = useState(0);
   const saved = useRef<PageContent | null>(null);
@@ -52,7 +52,7 @@ export function usePageContent(id: number, calls: PageCalls) {
   }, []);
 
   const { data, error } = useQueryKeepingData(calls.read, [calls]);
-  const open = useEffectEvent((editing: EditablePage) => {
+  const open = useEffectEvent((editing: Awaited<ReturnType<PageCalls['read']>>) => {
     setStored(editing);
     saved.current = editing.draft.content ?? editing.published.content;
     const unsaved = readUnsavedContent(sessionStorage, id);

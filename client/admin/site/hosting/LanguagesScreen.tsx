@@ -8,7 +8,12 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { LoadFailure } from '../../core/LoadFailure.tsx';
 import { StandaloneScreenFrame } from '../../resources/StandaloneScreenFrame.tsx';
 import { KeptHostingNotice } from './KeptHostingNotice.tsx';
-import { type LanguageFormRow, useHosting, useLanguageName } from './use-hosting.ts';
+import { useHosting, useLanguageName } from './use-hosting.ts';
+
+interface LanguageFormRow {
+  lang: Lang;
+  domain?: string;
+}
 
 export default function LanguagesScreen(): ReactNode {
   const { t } = useAdminTexts();

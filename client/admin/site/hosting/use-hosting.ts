@@ -7,11 +7,6 @@ import { useAdminConfig } from '../../core/admin-context.tsx';
 import { type AdminCallInput, callAdminApi, getCallFailureDetails } from '../../core/call-admin-api.ts';
 
 /** A language in the form of offered languages. A new language also has the domain that is to show it. */
-export interface LanguageFormRow {
-  lang: Lang;
-  domain?: string;
-}
-
 export interface HostingSaveResult {
   isSaved: boolean;
   /** The DNS record that must exist before the domain is accepted; null if the change was made or refused otherwise. */

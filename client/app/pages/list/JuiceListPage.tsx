@@ -1,6 +1,15 @@
-import { Page as JuiceListPage } from '#client/features/catalogue/lists/JuiceListContent.tsx';
+import { ProductList } from '#client/features/catalogue/ProductList/ProductList.tsx';
+import {
+  createProductListLoader,
+  juiceProductScope,
+  type ProductListData,
+} from '#client/features/catalogue/product-list.ts';
+import { productListQueryParameters } from '#client/features/catalogue/product-list-state.ts';
 import { withProductCardAction } from './with-product-card-action.tsx';
 
-export { declaredQueryParameters, loader } from '#client/features/catalogue/lists/JuiceListContent.tsx';
+export const declaredQueryParameters = productListQueryParameters;
+export const loader = createProductListLoader(juiceProductScope);
 
-export const Page = withProductCardAction(JuiceListPage);
+export const Page = withProductCardAction(({ data }: { data: ProductListData }) => (
+  <ProductList list={data} isJuiceList />
+));

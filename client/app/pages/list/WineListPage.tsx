@@ -1,6 +1,13 @@
-import { Page as WineListPage } from '#client/features/catalogue/lists/WineListContent.tsx';
+import { ProductList } from '#client/features/catalogue/ProductList/ProductList.tsx';
+import {
+  createProductListLoader,
+  nonJuiceProductScope,
+  type ProductListData,
+} from '#client/features/catalogue/product-list.ts';
+import { productListQueryParameters } from '#client/features/catalogue/product-list-state.ts';
 import { withProductCardAction } from './with-product-card-action.tsx';
 
-export { declaredQueryParameters, loader } from '#client/features/catalogue/lists/WineListContent.tsx';
+export const declaredQueryParameters = productListQueryParameters;
+export const loader = createProductListLoader(nonJuiceProductScope);
 
-export const Page = withProductCardAction(WineListPage);
+export const Page = withProductCardAction(({ data }: { data: ProductListData }) => <ProductList list={data} />);

@@ -6,14 +6,13 @@ import { ProductListPagination } from '#client/features/catalogue/ProductListPag
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { noAllowedFilterValues, parseProductListState } from '../parse-product-list-state.ts';
 import type { ProductCardView } from '../product-card-view.ts';
-import { loadProductCards } from '../product-list.ts';
+import { entireCatalogueScope, loadProductCards } from '../product-list.ts';
 import {
   formatProductListQuery,
   type ProductListState,
   parseDefaultSortOrder,
   productSearchQueryParameters,
 } from '../product-list-state.ts';
-import { entireCatalogueScope } from '../product-query.ts';
 import css from './ProductSearch.module.css';
 
 interface ProductSearchData {

@@ -8,9 +8,3 @@ export interface RunningAnalyticsService {
   /** Stops sending. The document is reloaded afterwards, which removes the code of the service. */
   stop(): void;
 }
-
-/** The module of an analytics service. It is loaded only after the visitor's consent. */
-export interface AnalyticsServiceModule {
-  /** @param id the estate's id at the service, which matches the service's `idPattern` */
-  start(id: string): RunningAnalyticsService;
-}
