@@ -85,6 +85,26 @@ function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
   );
 }
 
+function localizeTheme(theme: RaThemeOptions, componentTexts: FrameworkTexts['components']): RaThemeOptions {
+  const texts = Object.entries(componentTexts ?? {});
+  const styled = (theme.components ?? {}) as Readonly<Record<string, object>>;
+  const components = texts.map(([name, component]) => [name, { ...component, ...styled[name] }]);
+  return { ...theme, components: { ...styled, ...Object.fromEntries(components) } };
+}
+
+/**
+ * The messages about what was saved or failed. They appear over the bar at the top, where they cover no button of a
+ * form, and clicks beside the buttons of a message reach the elements below it.
+ */
+function PanelNotification(): ReactNode {
+  return <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} sx={messageStyle} />;
+}
+
+const messageStyle = {
+  '&.MuiSnackbar-root': { top: 4, pointerEvents: 'none', '& .MuiPaper-root': { pointerEvents: 'none' } },
+  '& button, & a': { pointerEvents: 'auto' },
+} as const;
+
 /**
  * Starts the panel. This module must not await at its top level: the chunk of a language imports code of this module,
  * so each would wait for the other.
@@ -108,23 +128,3 @@ async function startPanel(): Promise<void> {
 }
 
 void startPanel();
-
-function localizeTheme(theme: RaThemeOptions, componentTexts: FrameworkTexts['components']): RaThemeOptions {
-  const texts = Object.entries(componentTexts ?? {});
-  const styled = (theme.components ?? {}) as Readonly<Record<string, object>>;
-  const components = texts.map(([name, component]) => [name, { ...component, ...styled[name] }]);
-  return { ...theme, components: { ...styled, ...Object.fromEntries(components) } };
-}
-
-/**
- * The messages about what was saved or failed. They appear over the bar at the top, where they cover no button of a
- * form, and clicks beside the buttons of a message reach the elements below it.
- */
-function PanelNotification(): ReactNode {
-  return <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} sx={messageStyle} />;
-}
-
-const messageStyle = {
-  '&.MuiSnackbar-root': { top: 4, pointerEvents: 'none', '& .MuiPaper-root': { pointerEvents: 'none' } },
-  '& button, & a': { pointerEvents: 'auto' },
-} as const;
