@@ -48,7 +48,7 @@ describe('POST /admin/order/quote', () => {
         ({ method }) => method,
       );
     expect(await methodsOf('OPEN', 'DELIVERY')).not.toContain('AT_PICKUP');
-    const received = ['CASH', 'CARD_TERMINAL', 'CHEQUE', 'TRANSFER'];
+    const received = ['CASH', 'CARD_TERMINAL', 'TRANSFER', 'CHEQUE'];
     expect(await methodsOf('PAID', 'DELIVERY')).toEqual(received);
     expect(await methodsOf('TAKEN_AWAY', 'CLICK_AND_COLLECT')).toEqual(received);
     expect(await methodsOf('OPEN', 'CLICK_AND_COLLECT')).toContain('AT_PICKUP');
