@@ -5,12 +5,18 @@ import { StaleItemDialog } from '#client/admin/resources/StaleItemDialog.tsx';
 import { renderInAdmin } from '#tests/components/admin/render-in-admin.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
-const stored = (key: string | number, item: object) => ({ data: { key, revision: 1, item, archivedAt: null } });
+const toEntry = (key: string | number, item: object) => ({ key, revision: 1, item, archivedAt: null });
+const stored = (key: string | number, item: object) => ({ data: toEntry(key, item) });
+const listed = (...items: ({ id: number } & object)[]) => ({
+  data: { items: items.map((each) => toEntry(each.id, each)), total: items.length },
+});
+const oaks = { id: 12, name: { en: 'The old oaks', fr_FR: 'Les Vieux Chênes' } };
+const bottle = { id: 7, name: 'Bottle in the cellar', alt: null };
+const vines = { id: 8, name: 'Vines in winter', alt: null };
 const names = {
-  'GET /admin/image/7': stored(7, { id: 7, name: 'Bottle in the cellar', alt: null }),
-  'GET /admin/image/8': stored(8, { id: 8, name: 'Vines in winter', alt: null }),
+  'GET /admin/image?ids=7,8&nbItem=2': listed(bottle, vines),
   'GET /admin/tag/oak': stored('oak', { slug: 'oak', name: { en: 'Aged in oak', fr_FR: 'Élevé en fût' } }),
-  'GET /admin/product/12': stored(12, { id: 12, name: { en: 'The old oaks', fr_FR: 'Les Vieux Chênes' } }),
+  'GET /admin/product?ids=12,13&nbItem=2': listed(oaks),
   'GET /admin/variation/3': stored(3, { id: 3, name: { en: 'Wooden box', fr_FR: 'Caisse bois' } }),
 };
 const item = { id: 4, $revision: 1, $archivedAt: null, name: 'Clos' };
@@ -65,8 +71,10 @@ it('StaleItemDialog shows references by number while their names cannot be read'
 
 it('the audit log names the pages and forms that a change refers to', async () => {
   stubApi({
-    'GET /admin/page/3': stored(3, { id: 3, title: { en: 'The estate', fr_FR: 'Le domaine' } }),
-    'GET /admin/page/5': stored(5, { id: 5, title: { en: 'Our cellar', fr_FR: 'Le chai' } }),
+    'GET /admin/page?ids=3,5&nbItem=2': listed(
+      { id: 3, title: { en: 'The estate', fr_FR: 'Le domaine' } },
+      { id: 5, title: { en: 'Our cellar', fr_FR: 'Le chai' } },
+    ),
   });
   const entry = { id: 1, at: '2026-11-20T08:00:00Z', email: null, userId: 1, action: 'UPDATE', key: 'en' } as const;
   const [before, after] = [{ entries: [{ id: 1, page: 3 }] }, { entries: [{ id: 1, page: 5 }] }];
