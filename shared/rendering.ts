@@ -76,8 +76,8 @@ export interface RenderInput {
   read: ApiReader;
   assets: ClientAssets;
   /**
-   * Waits in the storefront's render queue until this page may be rendered. It is called once the page's data has
-   * loaded.
+   * Waits in the storefront's render queue until the body of this page may be rendered. It is called once the head has
+   * been written.
    */
   waitForRenderSlot?: () => Promise<void>;
   /** True for a page of a site that is being built, shown to staff or at log-in, and for unpublished content. */
@@ -111,7 +111,10 @@ export type RenderResult =
       preload: readonly string[];
       /** Extra response headers such as `Retry-After`. */
       headers: Readonly<Record<string, string>>;
-      /** Writes the document to `sink`. It may be called only once. */
+      /**
+       * Writes the document to `sink`: its head at once, and the rest when it has been rendered, so that an error may
+       * follow the head. It may be called only once.
+       */
       write(sink: HtmlSink): void;
     };
 

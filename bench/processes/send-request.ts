@@ -8,6 +8,9 @@ export interface BenchResponse {
   cookies: string[];
   /** Body of the response as received, without decompression. */
   body: Buffer;
+  /** Milliseconds from the request until the first and the last byte of the body. */
+  firstByteMs: number;
+  lastByteMs: number;
 }
 
 const requestTimeoutMs = 30_000;
@@ -31,9 +34,14 @@ export async function sendRequest(
     headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
   };
   return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    let firstByteMs = Number.NaN;
     const outgoing = request(`${url}${path}`, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('data', () => {
+        firstByteMs = performance.now() - startedAt;
+      });
       response.on('error', reject);
       response.on('end', () =>
         resolve({
@@ -41,6 +49,8 @@ export async function sendRequest(
           headers: response.headers as Record<string, string>,
           cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
           body: Buffer.concat(chunks),
+          firstByteMs,
+          lastByteMs: performance.now() - startedAt,
         }),
       );
     });

@@ -28,6 +28,14 @@ type Name = (typeof pageScenarioReportLabels)[keyof typeof pageScenarioReportLab
 
 type SampleOf = (name: Name) => ScenarioSample;
 
+/** Medians in milliseconds of the times from a request until the first and the last byte of the body. */
+export interface ByteTimes {
+  firstByteMs: number;
+  lastByteMs: number;
+}
+
+type ByteTimesByScenario = Record<'bareStreamRender' | 'render' | 'cached', ByteTimes>;
+
 const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
   ratio(sampleOf(name).requestsPerCpuSecond, sampleOf(baseline).requestsPerCpuSecond);
 
@@ -38,9 +46,32 @@ const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
 const cpuMicrosOf = (sampleOf: SampleOf, name: Name, process = 0) =>
   Object.values(sampleOf(name).cpuMicros)[process] ?? Number.NaN;
 
-export const buildPagesPartReport = (sampleOf: SampleOf): BenchPartReport => ({
-  metrics: createMetrics(sampleOf),
-  sections: [createCachedSection(sampleOf), createRenderSection(sampleOf), createGatewaySection(sampleOf)],
+export const buildPagesPartReport = (sampleOf: SampleOf, byteTimes: ByteTimesByScenario): BenchPartReport => ({
+  metrics: {
+    ...createMetrics(sampleOf),
+    'render.firstByteMs': byteTimes.render.firstByteMs,
+    'render.lastByteMs': byteTimes.render.lastByteMs,
+  },
+  sections: [
+    createCachedSection(sampleOf),
+    createRenderSection(sampleOf),
+    createByteTimesSection(byteTimes),
+    createGatewaySection(sampleOf),
+  ],
+});
+
+const createByteTimesSection = (times: ByteTimesByScenario): ReportSection => ({
+  title: 'First and last byte',
+  text: [
+    'The same page, uncompressed, one request after another, each on a connection of its own. A page that is not in the ' +
+      'cache leaves with its head before its body is rendered; a cached page is sent whole.',
+  ],
+  columns: ['', 'first byte ms', 'last byte ms'],
+  rows: (['bareStreamRender', 'render', 'cached'] as const).map((name) => [
+    pageScenarioReportLabels[name],
+    times[name].firstByteMs,
+    times[name].lastByteMs,
+  ]),
 });
 
 const createMetrics = (sampleOf: SampleOf): MetricsByName => ({

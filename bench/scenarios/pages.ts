@@ -3,10 +3,13 @@ import type { BenchProfile } from '../environment/profiles.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import type { BenchScenario } from '../load/measure.ts';
 import { measureInterleaved } from '../load/measure-interleaved.ts';
+import { median } from '../load/statistics.ts';
+import { sendRequest } from '../processes/send-request.ts';
 import type { PinnedServer } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import {
+  type ByteTimes,
   benchmarkedApiPath,
   buildPagesPartReport,
   cachedPageConnectionCount,
@@ -27,8 +30,26 @@ export async function measurePages(environment: SharedBenchResources, profile: B
     ...createGatewayScenarios(environment, servers),
   ];
   const sampleOf = await measureInterleaved(scenarios, profile);
+  const byteTimes = {
+    bareStreamRender: await measureByteTimes(servers.bareStreamRender),
+    render: await measureByteTimes(servers.uncached),
+    cached: await measureByteTimes(servers.storefront),
+  };
   for (const server of Object.values(servers)) await server.stop();
-  return buildPagesPartReport(sampleOf);
+  return buildPagesPartReport(sampleOf, byteTimes);
+}
+
+/** Number of single requests of which the median is reported. */
+const timedRequests = 60;
+
+/** Measures the times until the first and the last byte, one request after another. */
+async function measureByteTimes(server: PinnedServer): Promise<ByteTimes> {
+  const responses: ByteTimes[] = [];
+  for (let count = 0; count < timedRequests; count++) responses.push(await sendRequest(server, wineListPath, host));
+  return {
+    firstByteMs: median(responses.map(({ firstByteMs }) => firstByteMs)),
+    lastByteMs: median(responses.map(({ lastByteMs }) => lastByteMs)),
+  };
 }
 
 const createScenario = (name: string, server: PinnedServer, request: PlannedRequest): BenchScenario => ({

@@ -18,14 +18,16 @@ interface ProvidersProps {
 }
 
 interface AppProps extends ProvidersProps {
+  isHeadSent?: boolean;
   PageOverlays?: ComponentType<PageOverlaysProps> | undefined;
 }
 
-export const App = ({ PageOverlays, ...props }: AppProps) => (
+export const App = ({ PageOverlays, isHeadSent, ...props }: AppProps) => (
   <Providers {...props}>
     <Document
       view={props.view}
       layout={props.view.kind ? pageDefinitions[props.view.kind].layout : 'page'}
+      isHeadSent={isHeadSent}
       PageOverlays={PageOverlays}
     />
   </Providers>

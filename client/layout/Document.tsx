@@ -19,6 +19,8 @@ import type { PageOverlaysProps } from './notices/PageOverlays.tsx';
 
 interface DocumentProps {
   view: LoadedPage;
+  /** True on the server, which has sent the part of `<head>` that `PageHead` renders before it renders the document. */
+  isHeadSent?: boolean | undefined;
   layout: PageDefinition['layout'];
   /** The component for notices. It is missing until its code has loaded, after hydration. */
   PageOverlays?: ComponentType<PageOverlaysProps> | undefined;
@@ -49,28 +51,25 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
   const canonical = site.origin + (head.canonical ?? pathname);
   const isIndexed = status === 200 && !head.hasNoIndex;
   return (
-    <>
-      <Helmet>
-        <title>{title}</title>
-        {head.description && <meta name="description" content={head.description} />}
-        {isIndexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
-        {isIndexed &&
-          languages.length > 1 &&
-          languages.map(({ code, canonical: address }) =>
-            address === null ? null : <link key={code} rel="alternate" hrefLang={code} href={address} />,
-          )}
-        {head.previous && <link rel="prev" href={site.origin + head.previous} />}
-        {head.next && <link rel="next" href={site.origin + head.next} />}
-        <meta property="og:site_name" content={site.name} />
-        <meta property="og:locale" content={getLanguageRecord(site.lang).openGraphLocale} />
-        <meta property="og:type" content={head.type ?? 'website'} />
-        <meta property="og:title" content={head.title} />
-        {head.description && <meta property="og:description" content={head.description} />}
-        {isIndexed && <meta property="og:url" content={canonical} />}
-        {head.image && <meta property="og:image" content={site.origin + buildImageUrl(head.image.url, 1200, 'jpeg')} />}
-      </Helmet>
-      <JsonLd items={head.jsonLd} />
-    </>
+    <Helmet>
+      <title>{title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      {isIndexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+      {isIndexed &&
+        languages.length > 1 &&
+        languages.map(({ code, canonical: address }) =>
+          address === null ? null : <link key={code} rel="alternate" hrefLang={code} href={address} />,
+        )}
+      {head.previous && <link rel="prev" href={site.origin + head.previous} />}
+      {head.next && <link rel="next" href={site.origin + head.next} />}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content={getLanguageRecord(site.lang).openGraphLocale} />
+      <meta property="og:type" content={head.type ?? 'website'} />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      {isIndexed && <meta property="og:url" content={canonical} />}
+      {head.image && <meta property="og:image" content={site.origin + buildImageUrl(head.image.url, 1200, 'jpeg')} />}
+    </Helmet>
   );
 }
 
@@ -88,7 +87,7 @@ function PageOrFailure({ view: { Page, page, location } }: { view: LoadedPage })
 }
 
 /** Renders the document. The server inserts styles, scripts and hydration data into React's output. */
-export function Document({ view, layout, PageOverlays }: DocumentProps) {
+export function Document({ view, layout, isHeadSent = false, PageOverlays }: DocumentProps) {
   const shell = useSiteShell();
   const { t } = useTexts();
   const { page, location } = view;
@@ -97,7 +96,8 @@ export function Document({ view, layout, PageOverlays }: DocumentProps) {
   return (
     <html lang={getLocale(shell.site.lang)}>
       <head>
-        <PageHead head={page.head} status={page.status} languages={languages} />
+        {!isHeadSent && <PageHead head={page.head} status={page.status} languages={languages} />}
+        <JsonLd items={page.head.jsonLd} />
       </head>
       <body data-layout={layout}>
         <a className="skip" href="#content">

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { HtmlSink } from '#shared/rendering.ts';
 
 export interface InsertedHtml {
-  /** HTML to insert directly after the opening `<head>` tag, in UTF-8. */
-  staticHead: Uint8Array;
+  /** The beginning of React's output until the opening `<head>` tag, which has been written already and is left out. */
+  start: string;
   /** Parts of the HTML to insert directly before `</body>`, in UTF-8. */
   bodyEnd: readonly Uint8Array[];
 }
@@ -18,7 +18,6 @@ const minChunkBytes = 16_384;
  * React.
  */
 const blockBytes = 20_480;
-const headTag = '<head>';
 const bodyEndTag = '</body>';
 /**
  * Number of bytes that are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`.
@@ -26,7 +25,8 @@ const bodyEndTag = '</body>';
 const tailBytes = 64;
 
 /**
- * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB, except the last one.
+ * Writes React's output to `sink` in chunks of at least 16 kB, except the last one, without its beginning and with
+ * inserted HTML.
  * React's output is copied into blocks, which the sink receives without another copy, except the last one. The sink
  * accepts all chunks without back-pressure, so this class does without the buffer of Node's `Writable`, whose chunks
  * are freed only by full garbage collections.
@@ -50,17 +50,20 @@ export class HtmlInsertingStream extends EventEmitter implements NodeJS.Writable
   write(html: string | Uint8Array): boolean {
     if (this.#hasEnded) return true;
     this.#append(html);
-    if (!this.#isHeadOpen) this.#openHead();
+    if (!this.#isHeadOpen) this.#removeStart();
     if (this.#isHeadOpen && this.#length >= minChunkBytes + tailBytes) this.#flush();
     return true;
   }
 
-  /** Writes the end of the document. A document without head or body fails instead. */
+  /** Writes the end of the document. A document with another beginning or without a body fails instead. */
   end(): this {
     if (this.#hasEnded) return this;
     const bytes = this.#block.subarray(0, this.#length);
     const at = bytes.lastIndexOf(bodyEndTag);
-    if (!this.#isHeadOpen || at < 0) return this.destroy(new Error('the rendered document has no head or no body'));
+    if (!this.#isHeadOpen || at < 0)
+      return this.destroy(
+        new Error(`the rendered document does not begin with ${this.#inserted.start} or has no body`),
+      );
     this.#hasEnded = true;
     this.#sink.chunk(Buffer.concat([bytes.subarray(0, at), ...this.#inserted.bodyEnd, bytes.subarray(at)]));
     this.#sink.end();
@@ -89,15 +92,12 @@ export class HtmlInsertingStream extends EventEmitter implements NodeJS.Writable
     this.#length += added;
   }
 
-  #openHead(): void {
-    const at = this.#block.subarray(0, this.#length).indexOf(headTag);
-    if (at < 0) return;
+  #removeStart(): void {
+    const { length } = this.#inserted.start;
+    if (this.#length < length || this.#block.toString('latin1', 0, length) !== this.#inserted.start) return;
     this.#isHeadOpen = true;
-    const end = at + headTag.length;
-    const rest = Buffer.from(this.#block.subarray(end, this.#length));
-    this.#length = end;
-    this.#append(this.#inserted.staticHead);
-    this.#append(rest);
+    this.#block.copyWithin(0, length, this.#length);
+    this.#length -= length;
   }
 
   #flush(): void {

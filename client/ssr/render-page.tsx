@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
@@ -12,6 +13,7 @@ import { allContentTypes } from '#shared/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { escapeJsonForScript } from '#shared/escape-json-for-script.ts';
+import { getLocale, type Lang } from '#shared/languages.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { isFirstPartyPath } from '#shared/site/personal-paths.ts';
 import { createFragmentCache } from './html-fragment-cache.ts';
@@ -27,7 +29,9 @@ import type { GetOrCreateRenderableApp, RenderableApp } from './renderable-app.t
  */
 export interface RendererParts {
   definitions: PageDefinitions;
-  /** Creates the document with separate state stores, so that renders share no state. */
+  /** Creates the part of `<head>` that differs between pages, which is sent before the document is rendered. */
+  createHead(app: AppContextValue, view: LoadedPage): ReactElement;
+  /** Creates the document without that part, and with separate state stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: LoadedPage): ReactElement;
   /** Wraps reusable content in the providers of a document, so that it can be rendered without the document. */
   createPart(app: AppContextValue, view: LoadedPage, children: ReactNode): ReactElement;
@@ -74,6 +78,9 @@ interface HeadLinks {
   scripts: string;
 }
 
+/** The beginning of React's output. It is sent before React renders the document. */
+const documentStart = (lang: Lang): string => `<!DOCTYPE html><html lang="${getLocale(lang)}"><head>`;
+
 /** Renders the beginning of `<head>`, which precedes the part that React renders. */
 function renderHeadBeginning(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
@@ -105,8 +112,8 @@ const createPreloadLinkHeaderValues = (files: PageAssets, theme: RenderedTheme):
 ];
 
 /**
- * Renders the beginning of `<head>`, or reuses a rendered one, because it is the same for all pages of a site that load
- * the same files.
+ * Renders the document until the part of `<head>` that differs between pages, or reuses a rendered one, because it is
+ * the same for all pages of a site that load the same files.
  */
 function getStaticHead(
   { app: { shell }, theme, scripts, staticHeads }: RenderableApp,
@@ -115,18 +122,19 @@ function getStaticHead(
 ): Uint8Array {
   let staticHead = staticHeads.get(files);
   if (!staticHead) {
-    staticHead = Buffer.from(developmentHead + renderHeadBeginning(files, theme, listHeadLinks(shell, scripts)));
+    const head = renderHeadBeginning(files, theme, listHeadLinks(shell, scripts));
+    staticHead = Buffer.from(documentStart(shell.site.lang) + developmentHead + head);
     staticHeads.set(files, staticHead);
   }
   return staticHead;
 }
 
 /**
- * Renders the beginning of `<head>` of a document in which no script runs. It contains no scripts, because browsers
- * would report each as blocked.
+ * Renders the same part of a document in which no script runs. It contains no scripts, because browsers would report
+ * each as blocked.
  */
 const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderableApp, files: PageAssets): Uint8Array =>
-  Buffer.from(renderHeadBeginning(files, theme, listHeadLinks(shell, '')));
+  Buffer.from(documentStart(shell.site.lang) + renderHeadBeginning(files, theme, listHeadLinks(shell, '')));
 
 const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
   favicon: shell.logos.LOGO_FAVICON?.url,
@@ -219,7 +227,7 @@ export function encodeHydrationJson(kind: RouteKind | null, page: PageResult): U
 }
 
 async function renderLoadedPage(
-  { definitions, createDocument, createPart }: RendererParts,
+  { definitions, createHead, createDocument, createPart }: RendererParts,
   rendered: RenderableApp,
   input: RenderInput,
   context: StaticHandlerContext,
@@ -235,19 +243,24 @@ async function renderLoadedPage(
   const files = input.isSandboxed ? omitScriptAssets(pageFiles) : pageFiles;
   const isSecret = routeKind !== null && definitions[routeKind].hasSecret === true;
 
-  await input.waitForRenderSlot?.();
   const view = createLoadedPage({ kind, page }, context.location, modules);
-  const reuse = createFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));
-  const document = await renderDocument(
-    <HtmlFragmentCacheContext value={reuse}>{createDocument(app, view)}</HtmlFragmentCacheContext>,
-    {
-      staticHead: input.isSandboxed
-        ? renderSandboxedStaticHead(rendered, files)
-        : getStaticHead(rendered, files, input.assets.developmentHead),
-      bodyEnd: [hydrationStart, ...encodeHydrationJson(kind, page), hydrationEnd],
-    },
-  );
-  reuse.renderUncachedParts();
+  const staticHead = input.isSandboxed
+    ? renderSandboxedStaticHead(rendered, files)
+    : getStaticHead(rendered, files, input.assets.developmentHead);
+  const head = Buffer.concat([staticHead, Buffer.from(renderToStaticMarkup(createHead(app, view)))]);
+  const renderRest = async () => {
+    await input.waitForRenderSlot?.();
+    const reuse = createFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));
+    const document = await renderDocument(
+      <HtmlFragmentCacheContext value={reuse}>{createDocument(app, view)}</HtmlFragmentCacheContext>,
+      {
+        start: documentStart(shell.site.lang),
+        bodyEnd: [hydrationStart, ...encodeHydrationJson(kind, page), hydrationEnd],
+      },
+    );
+    reuse.renderUncachedParts();
+    return document;
+  };
 
   return {
     kind: 'page',
@@ -262,7 +275,13 @@ async function renderLoadedPage(
     ),
     preload: createPreloadLinkHeaderValues(files, theme),
     headers: headersByStatus[page.status] ?? {},
-    write: document.write,
+    write(sink) {
+      sink.chunk(head);
+      renderRest().then(
+        (document) => document.write(sink),
+        (error: unknown) => sink.fail(error),
+      );
+    },
   };
 }
 

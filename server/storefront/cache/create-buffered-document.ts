@@ -14,6 +14,15 @@ export interface BufferedDocument {
   getBodyIfComplete(): Buffer | null;
 }
 
+/** Returns a document that is complete. */
+export const createCompleteDocument = (body: string | Uint8Array): BufferedDocument =>
+  createBufferedDocument({
+    write(sink) {
+      sink.chunk(body);
+      sink.end();
+    },
+  });
+
 export function createBufferedDocument(document: { write(sink: HtmlSink): void }): BufferedDocument {
   const chunks: Uint8Array[] = [];
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();

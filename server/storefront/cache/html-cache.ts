@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes, removeQueryFromCacheKey } from './cached-page-store.ts';
-import { type BufferedDocument, createBufferedDocument } from './create-buffered-document.ts';
 import {
   freshRenderAgeMs,
   maxFreshPageAgeMs,
@@ -21,8 +21,8 @@ type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
 export type HtmlCacheResult =
   | Redirect
   | { kind: 'entry'; entry: CachedPage; cacheStatus: HtmlCacheStatus }
-  /** A document that is sent to the visitor before it is in the cache, because the visitor's request caused the render. */
-  | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
+  /** A document that is sent to the visitor while it is rendered, because the visitor's request caused the render. */
+  | { kind: 'stream'; rendered: RenderedDocument }
   /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
@@ -40,9 +40,9 @@ export interface HtmlCacheRequest {
   hasQuery: boolean;
   /**
    * Renders the page. Rejects if the render queue is full or not even a failure page can be rendered. Once the promise
-   * has resolved, only the stream can fail.
+   * has resolved, only a document that is sent while it is rendered can fail.
    */
-  render(): Promise<RenderOutcome>;
+  render(canStream: boolean): Promise<RenderOutcome>;
   /** False if the response needs an ETag, which only a page in the cache has. */
   canStream: boolean;
 }
@@ -53,7 +53,11 @@ interface HtmlCacheOptions {
   now?: () => number;
 }
 
-type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
+/** `broken`: an error has ended the document that was sent to the first request while it was rendered. */
+type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' } | { kind: 'broken' };
+
+/** Maximum number of remembered keys of pages whose last stream broke. */
+const maxBrokenKeys = 1_000;
 
 /** Limits an operation to a number of times per second. Times are in milliseconds. */
 class PerSecondRateLimit {
@@ -82,13 +86,16 @@ class PerSecondRateLimit {
 
 /**
  * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page that may be
- * shared join one render: the first gets the stream, all others get the finished entry. A render that began under an
+ * shared join one render: the first gets a stream if there is no older copy, which would be served if the render fails,
+ * and all others get the finished entry. A render that began under an
  * older generation of its site is not stored, and entries of an older generation are served only while a fresh render
  * fails.
  */
 export class HtmlCache {
   readonly #store: CachedPageStore;
   readonly #inFlight = new Map<string, Promise<InFlightResult>>();
+  /** Keys of pages whose last stream broke. The next render of such a page is not sent before it is complete. */
+  readonly #broken = new LRUCache<string, true>({ max: maxBrokenKeys });
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   readonly #revalidations = new PerSecondRateLimit(maxRevalidationsPerSecond);
@@ -175,7 +182,7 @@ export class HtmlCache {
     this.#inFlight.set(flightKey, promise);
     try {
       const { result, shared } = await this.#renderAndStore(request, previous);
-      shared.then(resolve, reject).finally(() => this.#inFlight.delete(flightKey));
+      shared.finally(() => this.#inFlight.delete(flightKey)).then(resolve, reject);
       return result;
     } catch (error) {
       this.#inFlight.delete(flightKey);
@@ -193,10 +200,11 @@ export class HtmlCache {
       const shared = await running;
       if (shared.kind === 'entry') return this.#preferPrevious(request, shared.entry, previous, 'shared');
       if (shared.kind === 'redirect') return shared;
+      if (shared.kind === 'broken') return this.#render(request, previous);
     } catch (error) {
       return this.#fallBack(request, previous, error);
     }
-    const rendered = await request.render();
+    const rendered = await request.render(false);
     if (rendered.kind === 'redirect') return rendered;
     this.#countsOf(request, rendered).renders++;
     return { kind: 'uncacheable', rendered };
@@ -208,7 +216,8 @@ export class HtmlCache {
     previous: CachedPage | undefined,
   ): Promise<{ result: HtmlCacheResult; shared: Promise<InFlightResult> }> {
     const { generation = request.state.generation } = request;
-    const rendered = await request.render();
+    const canStream = request.canStream && !previous && !this.#broken.has(request.key);
+    const rendered = await request.render(canStream);
     if (rendered.kind === 'redirect') {
       this.#store.delete(request.key, request.hasQuery);
       return { result: rendered, shared: Promise.resolve(rendered) };
@@ -218,18 +227,24 @@ export class HtmlCache {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
-    const document = createBufferedDocument(rendered);
-    const shared = document.complete().then((body) => ({
+    const completed = rendered.document.complete().then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
     }));
-    if (rendered.isStorable && request.canStream) return { result: { kind: 'stream', rendered, document }, shared };
-    return { result: this.#preferPrevious(request, (await shared).entry, previous, 'miss'), shared };
+    if (canStream && rendered.isStorable) {
+      const shared = completed.catch(() => {
+        this.#broken.set(request.key, true);
+        return { kind: 'broken' as const };
+      });
+      return { result: { kind: 'stream', rendered }, shared };
+    }
+    return { result: this.#preferPrevious(request, (await completed).entry, previous, 'miss'), shared: completed };
   }
 
   #keep(request: HtmlCacheRequest, rendered: RenderedDocument, body: Buffer, generation: number): CachedPage {
     const { key, hasQuery, state } = request;
     const { status, headers, isStorable } = rendered;
+    this.#broken.delete(key);
     const now = this.#now();
     const entry = createCachedPage({
       status,

@@ -1,5 +1,5 @@
-import type { HtmlSink } from '#shared/rendering.ts';
 import type { RawHeaderList } from './cached-page.ts';
+import type { BufferedDocument } from './create-buffered-document.ts';
 
 export interface RenderedDocument {
   kind: 'document';
@@ -10,8 +10,7 @@ export interface RenderedDocument {
   isStorable: boolean;
   /** True if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
-  /** Writes the document; called at most once. */
-  write(sink: HtmlSink): void;
+  document: BufferedDocument;
 }
 
 export type RenderOutcome = Redirect | RenderedDocument;

@@ -1,4 +1,5 @@
 import type { RawHeaderList } from '#server/storefront/cache/cached-page.ts';
+import { createCompleteDocument } from '#server/storefront/cache/create-buffered-document.ts';
 import type { RenderedDocument } from '#server/storefront/cache/render-outcome.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 
@@ -70,8 +71,5 @@ export const buildSmallDocument = ({ status, body, extra, ...options }: SmallDoc
       ...(status >= 500 && { 'retry-after': '30' }),
     },
   }),
-  write(sink) {
-    sink.chunk(body);
-    sink.end();
-  },
+  document: createCompleteDocument(body),
 });

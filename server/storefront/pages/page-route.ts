@@ -89,7 +89,7 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
     const page: RequestedPage = isReplaced
       ? buildingPage
       : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview, hasPersonalId };
-    const render = () => renderRequestedPage(dependencies, site, page, request);
+    const render = (canStream = false) => renderRequestedPage(dependencies, site, { ...page, canStream }, request);
     if (page.isSecret || isPreview) return sendToVisitor(await render(), request, reply);
     const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
     return sendCached(dependencies, { site, generation, path: cachePath }, render, request, reply);
@@ -139,7 +139,7 @@ function setSecretHeaders(reply: FastifyReply): void {
 function sendCached(
   { htmlCache, generations }: PageRouteDependencies,
   { site, generation, path }: { site: SiteHost; generation: number; path: string },
-  render: () => Promise<RenderOutcome>,
+  render: (canStream: boolean) => Promise<RenderOutcome>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -175,7 +175,10 @@ async function readKeyRule(
   }
 }
 
-type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'hasPersonalId' | 'sent'>;
+type RequestedPage = Pick<
+  PageRenderInput,
+  'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'hasPersonalId' | 'sent' | 'canStream'
+>;
 
 function renderRequestedPage(
   { rendering, renderQueue, dataCache, clientAddress }: PageRouteDependencies,
@@ -185,9 +188,10 @@ function renderRequestedPage(
 ): Promise<RenderOutcome> {
   const { id, log } = request;
   const owner = { siteId: site.id, network: toClientNetwork(clientAddress(request.raw)) };
-  return renderQueue.run(owner, () => {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderOutcome>();
+  const render = async () => {
     request.chargeNetwork(renderCost);
-    return renderPage(rendering, {
+    const outcome = await renderPage(rendering, {
       ...page,
       site,
       read: dataCache.reader(site, id),
@@ -195,5 +199,10 @@ function renderRequestedPage(
       waitForRenderSlot: () => renderQueue.waitForRenderSlot(site.id),
       log,
     });
-  });
+    resolve(outcome);
+    // A page that is sent while it is rendered keeps its place in the queue until it is complete.
+    if (outcome.kind === 'document') await Promise.allSettled([outcome.document.complete()]);
+  };
+  renderQueue.run(owner, render).catch(reject);
+  return promise;
 }

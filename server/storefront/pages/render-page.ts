@@ -7,6 +7,7 @@ import {
   type RenderInput,
   type RenderResult,
 } from '#shared/rendering.ts';
+import { createBufferedDocument } from '../cache/create-buffered-document.ts';
 import { decideDocumentCacheability } from '../cache/page-cache-policy.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteHost } from '../sites/host-index.ts';
@@ -36,6 +37,8 @@ export interface PageRenderInput {
   /** True for a preview of unpublished content, whose document must not run scripts. */
   isSandboxed?: boolean;
   sent?: FormSubmissionResult;
+  /** True if a page with status 200 can be sent while it is rendered. All others are rendered first. */
+  canStream?: boolean;
   /** Reads data from the API. Rejects if the API fails. */
   read: ApiReader;
   /** Reads cached data of any age and never calls the API. That suffices for the layout of an error page. */
@@ -46,7 +49,7 @@ export interface PageRenderInput {
 
 /**
  * Renders one page. A failed API call becomes a page in the site's design with the call's status, such as 503, any
- * other error of a loader or of React a 500.
+ * other error of a loader or of React a 500, except that of a page which is sent while it is rendered.
  */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
@@ -68,14 +71,17 @@ export async function renderPage(rendering: RendererSource, page: PageRenderInpu
         { code: 'page_unavailable', ...(!page.isSecret && { page: page.path.split('?', 1)[0] }) },
         'page unavailable',
       );
-    return toRenderOutcome(result, page, rendering);
+    return await toRenderOutcome(result, page, rendering);
   } catch (error) {
     const status = isApiReadError(error) ? error.status : 500;
-    if (status === 500) page.log.error({ code: 'page_render_failed', err: error }, 'page render failed');
+    if (status === 500) logRenderError(page.log, error);
     const failure = { status, message: '' };
     return toRenderOutcome(await renderer.renderFailure({ ...input, read: page.cachedRead }, failure), page, rendering);
   }
 }
+
+const logRenderError = (log: FastifyBaseLogger, error: unknown): void =>
+  log.error({ code: 'page_render_failed', err: error }, 'page render failed');
 
 interface ContentSecurityPolicyOptions {
   /** SHA-256 in base64 of the page's inline `<style>` element, which the policy allows; empty without one. */
@@ -124,7 +130,12 @@ export function buildContentSecurityPolicy({
 
 const withSources = (directive: string, origins: readonly string[] = []): string => [directive, ...origins].join(' ');
 
-function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFolder }: RendererSource): RenderOutcome {
+/** @throws the error of React, unless the page can be sent while it is rendered */
+async function toRenderOutcome(
+  result: RenderResult,
+  page: PageRenderInput,
+  { clientFolder }: RendererSource,
+): Promise<RenderOutcome> {
   if (result.kind === 'redirect') return result;
   const { isSecure } = page.site;
   const isDevelopment = clientFolder === null;
@@ -143,11 +154,16 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
   if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
   // Browsers refuse to open a sandboxed document that has a Cross-Origin-Opener-Policy in a tab.
   if (page.isSandboxed) extra['cross-origin-opener-policy'] = 'unsafe-none';
+  const cacheability = decideDocumentCacheability({ ...result, isSecret, isNotFound: page.isNotFound, isDevelopment });
+  const document = createBufferedDocument(result);
+  // In development, an error is shown in place of the page.
+  if (!page.canStream || result.status !== 200 || isDevelopment) await document.complete();
+  else document.complete().catch((error: unknown) => logRenderError(page.log, error));
   return {
     kind: 'document',
     status: result.status,
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
-    ...decideDocumentCacheability({ ...result, isSecret, isNotFound: page.isNotFound, isDevelopment }),
+    ...cacheability,
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,
@@ -156,6 +172,6 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
       preload: result.preload.filter(isStyle),
       extra,
     }),
-    write: (sink) => result.write(sink),
+    document,
   };
 }

@@ -18,7 +18,7 @@ export interface RenderQueue {
   run: ReturnType<typeof createFairQueue>['run'];
   /**
    * Resolves when the page may be rendered: the event loop has read all pending requests since the last page was
-   * rendered.
+   * rendered, and the system has received the head of this page.
    */
   waitForRenderSlot(siteId: number): Promise<void>;
 }
@@ -33,8 +33,9 @@ export function createRenderQueue(): RenderQueue {
   const slots = createFairQueue(slotLimits);
   return {
     run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
-    waitForRenderSlot: (siteId) =>
-      new Promise((resolve, reject) => {
+    async waitForRenderSlot(siteId) {
+      await setImmediate();
+      return new Promise((resolve, reject) => {
         // React renders in the microtasks after `resolve`, so the page is rendered in this iteration of the event loop.
         slots
           .run({ siteId, network: '' }, () => {
@@ -42,6 +43,7 @@ export function createRenderQueue(): RenderQueue {
             return setImmediate();
           })
           .catch(reject);
-      }),
+      });
+    },
   };
 }

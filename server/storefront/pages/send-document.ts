@@ -7,7 +7,6 @@ import {
   readEncodedPageBodyBytes,
   selectBodyByAcceptEncoding,
 } from '../cache/cached-page.ts';
-import { type BufferedDocument, createBufferedDocument } from '../cache/create-buffered-document.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
 
@@ -24,7 +23,6 @@ export async function sendDocumentThroughCache(
     case 'redirect':
       return reply.header('cache-control', 'no-cache').redirect(keepQueryOf(request, result.location), result.status);
     case 'stream':
-      return sendStream(reply, result.rendered, result.document);
     case 'uncacheable':
       return sendDocumentBypassingCache(reply, result.rendered);
     case 'entry':
@@ -39,10 +37,8 @@ export function keepQueryOf({ raw: { url = '' } }: FastifyRequest, location: str
   return mark === -1 ? location : keepQuery(location, url.slice(mark + 1));
 }
 
-export const sendDocumentBypassingCache = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
-  sendStream(reply, rendered, createBufferedDocument(rendered));
-
-function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
+/** Sends a document as far as it is rendered, and the rest as a stream. */
+export function sendDocumentBypassingCache(reply: FastifyReply, { status, headers, document }: RenderedDocument) {
   setHeaders(reply, headers);
   return reply.code(status).send(document.getBodyIfComplete() ?? document.createReadStream());
 }

@@ -9,6 +9,6 @@ vi.mock('#client/layout/navigation/menu-entries.ts', async (importOriginal) => {
 });
 
 test('the header creates its menu entries once for the wide menu and the sheet', async () => {
-  readRenderedHtml(await render(createRenderInput('/privacy-policy')));
+  await readRenderedHtml(await render(createRenderInput('/privacy-policy')));
   expect(createMainMenuEntries).toHaveBeenCalledTimes(1);
 });

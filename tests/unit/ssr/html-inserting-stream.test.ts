@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { HtmlInsertingStream } from '#client/ssr/html-inserting-stream.ts';
 
-const staticHead = '<meta charset="utf-8">';
+const start = '<!DOCTYPE html><html lang="fr-FR"><head>';
 const bodyEnd = '<script id="hydration"></script>';
 const inserted = {
-  staticHead: Buffer.from(staticHead),
+  start,
   bodyEnd: [Buffer.from('<script id="hydration">'), Buffer.from('</script>')],
 };
 
@@ -39,13 +39,16 @@ function streamInPieces(html: string, size: number): Buffer[] {
 }
 
 const body = 'é€😀 '.repeat(10_000);
-const page = `<!DOCTYPE html><html><head><title>Vin</title></head><body>${body}</body></html>`;
-const expected = page.replace('<head>', `<head>${staticHead}`).replace('</body>', `${bodyEnd}</body>`);
+const page = `${start}<title>Vin</title></head><body>${body}</body></html>`;
+const expected = page.replace(start, '').replace('</body>', `${bodyEnd}</body>`);
 
 describe('HtmlInsertingStream', () => {
-  test.each([1, 7, 2_048, 4_096, 1_000_000])('inserts into a document that arrives in pieces of %i bytes', (size) => {
-    expect(Buffer.concat(streamInPieces(page, size)).toString()).toBe(expected);
-  });
+  test.each([1, 7, 2_048, 4_096, 1_000_000])(
+    'removes the beginning of, and inserts into, a document that arrives in pieces of %i bytes',
+    (size) => {
+      expect(Buffer.concat(streamInPieces(page, size)).toString()).toBe(expected);
+    },
+  );
 
   test('passes chunks of at least 16 kB, except the last', () => {
     const sizes = streamInPieces(page, 2_048).map(({ length }) => length);
@@ -53,11 +56,9 @@ describe('HtmlInsertingStream', () => {
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(16_384);
   });
 
-  test('inserts into a document that is smaller than one chunk', () => {
-    const small = '<html><head></head><body></body></html>';
-    expect(Buffer.concat(streamInPieces(small, 5)).toString()).toBe(
-      `<html><head>${staticHead}</head><body>${bodyEnd}</body></html>`,
-    );
+  test('removes the beginning of, and inserts into, a document that is smaller than one chunk', () => {
+    const small = `${start}</head><body></body></html>`;
+    expect(Buffer.concat(streamInPieces(small, 5)).toString()).toBe(`</head><body>${bodyEnd}</body></html>`);
   });
 
   test('accepts long texts, which React does not encode itself', () => {
@@ -71,10 +72,10 @@ describe('HtmlInsertingStream', () => {
     expect(counts.ends).toBe(1);
   });
 
-  test.each(['<p>no document</p>', '<html><head></head>', '<body></body>'])(
-    'fails for a document without head or body: %s',
+  test.each(['<p>no document</p>', `${start}</head>`, '<body></body>', `${start.replace('fr-FR', 'en')}<body></body>`])(
+    'fails for a document that begins otherwise than the one already sent, or without a body: %s',
     (html) => {
-      expect(() => streamInPieces(html, 100)).toThrow('no head or no body');
+      expect(() => streamInPieces(html, 100)).toThrow('does not begin with');
     },
   );
 

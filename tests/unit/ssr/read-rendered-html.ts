@@ -1,3 +1,4 @@
+import { createBufferedDocument } from '#server/storefront/cache/create-buffered-document.ts';
 import type { ApiReader, RenderResult } from '#shared/rendering.ts';
 import { createSampleRead, sampleAssets, sampleSite } from '#tests/support/fixtures/sample-site.ts';
 
@@ -11,19 +12,9 @@ export const createRenderInput = (path: string, read: ApiReader = createSampleRe
 
 /**
  * Reads the document of a rendered page.
- * @throws Error for a redirect
+ * @throws Error for a redirect, or if the render fails
  */
-export function readRenderedHtml(result: RenderResult): string {
+export async function readRenderedHtml(result: RenderResult): Promise<string> {
   if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
-  let html = '';
-  result.write({
-    chunk: (piece) => {
-      html += piece;
-    },
-    end: () => {},
-    fail: (error) => {
-      throw error;
-    },
-  });
-  return html;
+  return String(await createBufferedDocument(result).complete());
 }

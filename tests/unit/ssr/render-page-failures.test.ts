@@ -9,7 +9,7 @@ const statusOf = (result: RenderResult) => result.status;
 describe('render: failures', () => {
   test('returns a 404 with noindex for an unknown path', async () => {
     const result = await render(createRenderInput('/nowhere'));
-    const html = readRenderedHtml(result);
+    const html = await readRenderedHtml(result);
     expect(statusOf(result)).toBe(404);
     expect(html).toContain('Cette page est introuvable');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -19,7 +19,7 @@ describe('render: failures', () => {
   test('returns a 500 with its message for an unknown page kind', async () => {
     const result = await render(createRenderInput('/etrange'));
     expect(statusOf(result)).toBe(500);
-    expect(readRenderedHtml(result)).toContain('Unknown middleware');
+    expect(await readRenderedHtml(result)).toContain('Unknown middleware');
   });
 
   test('returns a 404 for a list page beyond the last', async () => {
@@ -48,13 +48,13 @@ describe('render: failures', () => {
       createRenderInput('/actualites', createSampleRead({ 'GET /news': new ApiReadError(503, '') })),
     );
     expect(result).toMatchObject({ status: 503, isCacheable: false, headers: { 'retry-after': '30' } });
-    expect(readRenderedHtml(result)).toContain('Nous revenons tout de suite');
+    expect(await readRenderedHtml(result)).toContain('Nous revenons tout de suite');
   });
 
   test('returns a 503 while even the theme is unavailable', async () => {
     const result = await render(createRenderInput('/', createSampleRead({ 'GET /theme': new ApiReadError(503, '') })));
     expect(statusOf(result)).toBe(503);
-    expect(readRenderedHtml(result)).toContain('Clos des Essais');
+    expect(await readRenderedHtml(result)).toContain('Clos des Essais');
   });
 
   test('throws an unexpected loader error, which renderFailure can show', async () => {
@@ -62,9 +62,9 @@ describe('render: failures', () => {
     await expect(render(createRenderInput('/actualites', broken))).rejects.toThrow('unexpected error');
     const shown = await renderFailure(createRenderInput('/actualites', broken), { status: 500, message: '' });
     expect(statusOf(shown)).toBe(500);
-    expect(readRenderedHtml(shown)).toContain('Erreur');
+    expect(await readRenderedHtml(shown)).toContain('Erreur');
     expect(
-      readRenderedHtml(await renderFailure(createRenderInput('/', broken), { status: 500, message: 'Teapot' })),
+      await readRenderedHtml(await renderFailure(createRenderInput('/', broken), { status: 500, message: 'Teapot' })),
     ).toContain('Teapot');
   });
 
@@ -72,7 +72,7 @@ describe('render: failures', () => {
     const result = await render(
       createRenderInput('/actualites', createSampleRead({ 'GET /site/info': buildingSiteInfoResponse })),
     );
-    const html = readRenderedHtml(result);
+    const html = await readRenderedHtml(result);
     expect(statusOf(result)).toBe(503);
     expect(html).toContain('Nous ouvrons bientôt');
     expect(html).not.toContain('Vendanges');
@@ -84,6 +84,6 @@ describe('render: failures', () => {
     const read = createSampleRead({ 'GET /site/info': buildingSiteInfoResponse });
     const result = await render({ ...createRenderInput('/actualites', read), isPreview: true });
     expect(statusOf(result)).toBe(200);
-    expect(readRenderedHtml(result)).toContain('<footer');
+    expect(await readRenderedHtml(result)).toContain('<footer');
   });
 });

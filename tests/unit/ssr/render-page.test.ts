@@ -36,9 +36,9 @@ describe('render: optional parts of a site', () => {
 
   test('loads the scripts of a site from its own host', async () => {
     const hash = 'e'.repeat(64);
-    const html = readRenderedHtml(await render(createRenderInput('/privacy-policy', withInfo(hash))));
+    const html = await readRenderedHtml(await render(createRenderInput('/privacy-policy', withInfo(hash))));
     expect(html).toContain(`<script defer src="/scripts/${hash}.js"></script>`);
-    expect(readRenderedHtml(await render(createRenderInput('/privacy-policy', withInfo(''))))).not.toContain(
+    expect(await readRenderedHtml(await render(createRenderInput('/privacy-policy', withInfo(''))))).not.toContain(
       '/scripts/',
     );
   });
@@ -49,7 +49,7 @@ describe('render: optional parts of a site', () => {
       elementRoute,
     });
     const pages = [createSamplePageEntry(1, 'accueil', 'HOME'), list(3, 'tours'), list(2, 'events'), list(4, 'tours')];
-    const html = readRenderedHtml(
+    const html = await readRenderedHtml(
       await render(createRenderInput('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages } }))),
     );
     const feeds = [...html.matchAll(/type="application\/atom\+xml" href="([^"]+)"/g)].map(([, href]) => href);
@@ -67,7 +67,7 @@ describe('render: optional parts of a site', () => {
       'GET /page/tree': { pages: pagesOf('Actualités', 'Événements', 'Visites « du chai »') },
       'GET /page/tree en': { pages: pagesOf('News', 'Events', 'Tours') },
     });
-    const html = readRenderedHtml(await render(createRenderInput('/privacy-policy', read)));
+    const html = await readRenderedHtml(await render(createRenderInput('/privacy-policy', read)));
     const links = [...html.matchAll(/<link rel="alternate" type="application\/atom\+xml"[^>]*>/g)].map(
       ([link]) => link,
     );
@@ -79,7 +79,7 @@ describe('render: optional parts of a site', () => {
   });
 
   test('renders menu entries of every depth, and buttons for entries that run a script', async () => {
-    const html = readRenderedHtml(
+    const html = await readRenderedHtml(
       await render(createRenderInput('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages: tree } }))),
     );
     const menus = [...html.matchAll(/<nav[^>]*aria-label="(?:Menu|Toutes les pages)".*?<\/nav>/gs)].map(
@@ -102,7 +102,7 @@ describe('render: a page', () => {
   let html: string;
   beforeAll(async () => {
     result = await render(createRenderInput('/privacy-policy'));
-    html = readRenderedHtml(result);
+    html = await readRenderedHtml(result);
   });
 
   test('returns a whole document in the language of the site', () => {
@@ -147,7 +147,7 @@ describe('render: a page', () => {
   });
 
   test('links the page in the other language by its path there', async () => {
-    expect(readRenderedHtml(await render(createRenderInput('/actualites')))).toContain(
+    expect(await readRenderedHtml(await render(createRenderInput('/actualites')))).toContain(
       'href="https://en.clos.example/news"',
     );
   });
@@ -162,15 +162,15 @@ test('render names no script in a sandboxed document, whose browser would report
   const read = createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, scripts } } });
   const assets = { ...sampleAssets, developmentHead: '<script type="module">start()</script>' };
   const page = { ...createRenderInput('/privacy-policy', read), assets };
-  const usual = readRenderedHtml(await render(page));
+  const usual = await readRenderedHtml(await render(page));
   const result = await render({ ...page, isSandboxed: true });
-  const sandboxed = readRenderedHtml(result);
+  const sandboxed = await readRenderedHtml(result);
   const listScripts = (html: string) => html.match(/<script(?! type="application\/)[^>]*>|rel="modulepreload"/g) ?? [];
   expect(listScripts(usual).length).toBeGreaterThan(3);
   expect(listScripts(sandboxed)).toEqual([]);
   expect(sandboxed).toContain('<link rel="stylesheet" href="/assets/legal.css">');
   expect(result.kind === 'page' && result.preload.filter((link) => link.includes('modulepreload'))).toEqual([]);
-  expect(readRenderedHtml(await render(page))).toBe(usual);
+  expect(await readRenderedHtml(await render(page))).toBe(usual);
 });
 
 test('render escapes hydration data so that it cannot end its script element', async () => {
@@ -181,7 +181,7 @@ test('render escapes hydration data so that it cannot end its script element', a
       total: 1,
     },
   });
-  const html = readRenderedHtml(await render(createRenderInput('/actualites', read)));
+  const html = await readRenderedHtml(await render(createRenderInput('/actualites', read)));
   expect(html).not.toContain('<script>alert');
   expect(hydrationOf(html).page.data.items[0].title).toBe(title);
 });
@@ -222,7 +222,9 @@ test.each([
 });
 
 test('render leaves the third-party origins out of the hydration data', async () => {
-  expect(readRenderedHtml(await render(createRenderInput('/checkout', paymentRead)))).not.toContain('js.pay.example');
+  expect(await readRenderedHtml(await render(createRenderInput('/checkout', paymentRead)))).not.toContain(
+    'js.pay.example',
+  );
 });
 
 test.each([
@@ -230,8 +232,8 @@ test.each([
   ['/account/orders/12', '/account/orders/99999'],
   ['/checkout/done/12', '/checkout/done/99999'],
 ])('%s and %s, which share a cache entry, have the same HTML', async (a, b) => {
-  expect(readRenderedHtml(await render(createRenderInput(a)))).toBe(
-    readRenderedHtml(await render(createRenderInput(b))),
+  expect(await readRenderedHtml(await render(createRenderInput(a)))).toBe(
+    await readRenderedHtml(await render(createRenderInput(b))),
   );
 });
 

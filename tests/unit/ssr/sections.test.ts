@@ -52,7 +52,7 @@ async function show(type: SectionedPageKind, sections: PublicSection[]) {
     return respond(name, input);
   }) as ApiReader;
   const result = await render({ site: sampleSite, path: paths[type], read, assets: sampleAssets });
-  return { html: readMain(readRenderedHtml(result)), calls, status: result.status };
+  return { html: readMain(await readRenderedHtml(result)), calls, status: result.status };
 }
 
 const readMain = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));

@@ -52,6 +52,22 @@ test('findPageAssets() returns each script, style sheet and font of a document o
   });
 });
 
+const byteTimes = {
+  bareStreamRender: { firstByteMs: 4, lastByteMs: 5 },
+  render: { firstByteMs: 2, lastByteMs: 6 },
+  cached: { firstByteMs: 1, lastByteMs: 1 },
+};
+
+test('buildPagesPartReport() reports the times until the first and the last byte', () => {
+  const { metrics, sections } = buildPagesPartReport(() => createSample(1), byteTimes);
+  expect(metrics).toMatchObject({ 'render.firstByteMs': 2, 'render.lastByteMs': 6 });
+  expect(sections.find(({ title }) => title === 'First and last byte')?.rows).toEqual([
+    ['bare renderToPipeableStream, same tree', 4, 5],
+    ['wine list, uncached', 2, 6],
+    ['wine list, cached', 1, 1],
+  ]);
+});
+
 test('buildPagesPartReport() compares pages per CPU-second and calls per second', () => {
   const figures: Record<string, number> = {
     [pageScenarioReportLabels.bareCached]: 5,
@@ -59,7 +75,7 @@ test('buildPagesPartReport() compares pages per CPU-second and calls per second'
     [pageScenarioReportLabels.direct]: 4,
     [pageScenarioReportLabels.gateway]: 3,
   };
-  const result = buildPagesPartReport((name) => createSample(figures[name] ?? 1));
+  const result = buildPagesPartReport((name) => createSample(figures[name] ?? 1), byteTimes);
   expect(result.metrics).toMatchObject({ 'cached.ratio': 0.8, 'gateway.ratio': 0.75, 'gateway.apiMicros': 6 });
   expectCompleteRows(result);
 });
@@ -72,7 +88,7 @@ test('buildPagesPartReport() compares each render with renderToString and with r
     [pageScenarioReportLabels.render]: 6,
     [pageScenarioReportLabels.renderCollected]: 4,
   };
-  const { metrics, sections } = buildPagesPartReport((name) => createSample(figures[name] ?? 1));
+  const { metrics, sections } = buildPagesPartReport((name) => createSample(figures[name] ?? 1), byteTimes);
   expect(metrics).toMatchObject({
     'render.ratioToString': 0.5,
     'render.ratioToStream': 0.8,
@@ -86,7 +102,7 @@ test('buildPagesPartReport() compares each render with renderToString and with r
 });
 
 test('the goals of uncached pages refer to metrics that buildPagesPartReport() returns', () => {
-  const { metrics } = buildPagesPartReport(() => createSample(1));
+  const { metrics } = buildPagesPartReport(() => createSample(1), byteTimes);
   const renderGoals = performanceGoals.filter(({ metric }) => metric.startsWith('render'));
   expect(renderGoals.map(({ limit }) => limit)).toEqual([0.9, 0.85]);
   for (const { metric } of renderGoals) expect(metrics[metric]).toBe(1);

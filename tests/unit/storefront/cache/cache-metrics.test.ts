@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
 import { registerHtmlCacheMetrics } from '#server/storefront/cache/cache-metrics.ts';
+import { createCompleteDocument } from '#server/storefront/cache/create-buffered-document.ts';
 import { HtmlCache } from '#server/storefront/cache/html-cache.ts';
 import { maxFreshPageAgeMs } from '#server/storefront/cache/page-cache-policy.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
@@ -14,10 +15,7 @@ const document = (pageKind: string): RenderOutcome => ({
   headers: [],
   isStorable: true,
   isShareable: true,
-  write(sink) {
-    sink.chunk('text');
-    sink.end();
-  },
+  document: createCompleteDocument('text'),
 });
 
 test('pages are counted by site, kind and result, and a second scrape does not count them twice', async () => {

@@ -1,20 +1,28 @@
 import { readEncodedPageBodyBytes } from '#server/storefront/cache/cached-page.ts';
+import { createBufferedDocument } from '#server/storefront/cache/create-buffered-document.ts';
 import type { HtmlCacheResult } from '#server/storefront/cache/html-cache.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
+import type { HtmlSink } from '#shared/rendering.ts';
 
 type RenderedDocument = Extract<RenderOutcome, { kind: 'document' }>;
 
 /** Creates the outcome of a render that writes `text`. */
-export const createRenderedDocument = (text: string, overrides: Partial<RenderedDocument> = {}): RenderOutcome => ({
+export const createRenderedDocument = (
+  text: string,
+  {
+    write = (sink) => {
+      sink.chunk(text);
+      sink.end();
+    },
+    ...overrides
+  }: Partial<RenderedDocument> & { write?: (sink: HtmlSink) => void } = {},
+): RenderOutcome => ({
   kind: 'document',
   status: 200,
   headers: ['content-type', 'text/html'],
   isStorable: true,
   isShareable: true,
-  write(sink) {
-    sink.chunk(text);
-    sink.end();
-  },
+  document: createBufferedDocument({ write }),
   ...overrides,
 });
 

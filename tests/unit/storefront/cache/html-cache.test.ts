@@ -62,13 +62,13 @@ describe('HtmlCache: a page', () => {
     });
     const first = await request(() => slow, { canStream: true });
     if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
-    const stream = first.document.createReadStream();
+    const stream = first.rendered.document.createReadStream();
     const [firstChunk] = await once(stream, 'data');
     expect(String(firstChunk)).toBe('first ');
     const second = request(() => createRenderedDocument('never'), { canStream: true });
     gate.resolve();
     expect(await readPageText(await second)).toBe('first last');
-    expect(await textOfStream(first.document.createReadStream())).toBe('first last');
+    expect(await textOfStream(first.rendered.document.createReadStream())).toBe('first last');
     expect(renders).toBe(1);
   });
 
@@ -85,7 +85,7 @@ describe('HtmlCache: a page', () => {
     });
     const first = await request(() => slow, { canStream: true });
     if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
-    first.document.createReadStream().destroy();
+    first.rendered.document.createReadStream().destroy();
     const second = request(() => createRenderedDocument('never'));
     gate.resolve();
     expect(await readPageText(await second)).toBe('first last');
@@ -124,20 +124,47 @@ describe('HtmlCache: a page', () => {
     });
     const first = await request(() => half, { canStream: true });
     if (first.kind !== 'stream') throw new Error(`no stream but ${first.kind}`);
-    await expect(textOfStream(first.document.createReadStream())).rejects.toThrow('broken');
+    await expect(textOfStream(first.rendered.document.createReadStream())).rejects.toThrow('broken');
     expect(cache.entries).toBe(0);
   });
 
-  test('fails for requests that join the render if it fails after its first byte', async () => {
-    const half = createRenderedDocument('', {
-      write(sink) {
-        sink.chunk('half');
-        setTimeout(() => sink.fail(new Error('broken')), 5);
+  test('is rendered again, and not as a stream, for the requests that have joined a stream that broke', async () => {
+    const streamed: boolean[] = [];
+    const render = async (canStream: boolean) => {
+      streamed.push(canStream);
+      return canStream
+        ? createRenderedDocument('', {
+            write(sink) {
+              sink.chunk('half');
+              setTimeout(() => sink.fail(new Error('broken')), 5);
+            },
+          })
+        : createRenderedDocument('whole');
+    };
+    const get = () => cache.get({ key: 'a /', state, hasQuery: false, canStream: true, render });
+    const [first, ...others] = await Promise.all([get(), get(), get()]);
+    expect(first.kind).toBe('stream');
+    expect(await Promise.all(others.map(readPageText))).toEqual(['whole', 'whole']);
+    expect(streamed).toEqual([true, false]);
+    state.generation++;
+    expect(await readPageText(await get())).toBe('whole');
+  });
+
+  test('is not rendered as a stream while an older copy exists, which is served if the render fails', async () => {
+    await request(() => createRenderedDocument('old'));
+    state.generation++;
+    const result = await cache.get({
+      key: 'a /',
+      state,
+      hasQuery: false,
+      canStream: true,
+      render: async (canStream) => {
+        expect(canStream).toBe(false);
+        throw new Error('broken');
       },
     });
-    await request(() => half, { canStream: true });
-    await expect(request(() => createRenderedDocument('never'))).rejects.toThrow('broken');
-    expect(cache.entries).toBe(0);
+    expect(result).toMatchObject({ cacheStatus: 'stale-if-error' });
+    expect(await readPageText(result)).toBe('old');
   });
 });
 
