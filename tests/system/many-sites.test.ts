@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createListedHostIndex } from '#server/storefront/sites/listed-host-index.ts';
 import { type SiteFolderWatcher, watchSiteConfigs } from '#server/storefront/sites/watch-sites.ts';
 import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
@@ -60,4 +60,15 @@ test('the storefront reads ten thousand sites in five CPU seconds and rescans th
   expect(cpuSecondsOf(start)).toBeLessThan(5);
   expect(watch?.sites).toHaveLength(10_000);
   expect(cpuSecondsOf(() => watch?.scanNow())).toBeLessThan(1);
+});
+
+test('ten thousand idle folders cost less than one per cent of a core', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    watch?.stop();
+    watch = watchSiteConfigs(dir, { onSitesChanged() {}, onIssue() {} });
+    expect(cpuSecondsOf(() => vi.advanceTimersByTime(60_000))).toBeLessThan(0.6);
+  } finally {
+    vi.useRealTimers();
+  }
 });

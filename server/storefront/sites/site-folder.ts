@@ -29,7 +29,9 @@ function entriesOf(sitesDir: string): Dirent[] {
   }
 }
 
-export const buildSiteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
+export const siteConfigFile = 'site.json';
+
+export const buildSiteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, siteConfigFile);
 
 /** Returns a string that changes whenever the file changes; null if there is no such file. */
 export function readFileVersion(file: string): string | null {

@@ -1,3 +1,5 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { join } from 'node:path';
 import type { ConfiguredSite } from './host-index.ts';
 import { ConflictFreeSites, type SiteFolderIssue } from './resolve-site-conflicts.ts';
 import {
@@ -6,6 +8,7 @@ import {
   listSitesDirSubfolders,
   readFileVersion,
   readSiteConfig,
+  siteConfigFile,
 } from './site-folder.ts';
 
 export interface SiteFolderWatcher {
@@ -28,14 +31,17 @@ interface SiteFolderWatcherEvents {
   completeSite?: (site: ConfiguredSite) => ConfiguredSite;
   /** True if the API has imported the site. */
   isImported?: (site: ConfiguredSite) => boolean;
+  /** Called once if the system cannot watch so many folders, so that changes are noticed by polling alone. */
+  onUnwatched?: (error: unknown) => void;
 }
 
-/**
- * Interval of polling in milliseconds. Polling needs no watch handles of the system, and checking a folder takes
- * microseconds.
- */
+/** Interval in milliseconds at which changes are applied and the next folders are polled. */
 const scanIntervalMs = 500;
-const foldersPerScan = 1_250;
+/**
+ * Number of folders that are polled in one interval, so that ten thousand idle sites cost a thousandth of a core and are
+ * all polled within a minute. More folders are watched as well; polling finds what a volume does not report.
+ */
+export const foldersPerScan = 100;
 
 interface FolderState {
   version: string | null;
@@ -45,21 +51,28 @@ interface FolderState {
 }
 
 /**
- * Reads all site folders and polls for added, changed and removed ones. An invalid site is reported once, and its last
- * valid version stays in use. A full scan of ten thousand sites takes four seconds.
+ * Reads all site folders, and follows added, changed and removed ones. An invalid site is reported once, and its last
+ * valid version stays in use.
  */
 export function watchSiteConfigs(sitesDir: string, events: SiteFolderWatcherEvents): SiteFolderWatcher {
   const scanner = new SiteScanner(sitesDir, events);
+  const watched = new WatchedFolders(sitesDir, events);
   let queue: string[] = [];
   /** Reason for which the last scan failed, such as a volume that is not mounted. Each reason is reported only once. */
   let scanIssue: string | null = null;
 
   const timer = setInterval(() => {
     try {
-      if (queue.length === 0) queue = scanner.listFolders();
-      scanner.scan(queue.splice(0, foldersPerScan));
+      if (queue.length === 0 || watched.isListChanged) {
+        const folders = scanner.listFolders();
+        watched.follow(folders);
+        if (queue.length === 0) queue = folders;
+      }
+      scanner.scan([...watched.takeChanged(), ...queue.splice(0, foldersPerScan)]);
       scanIssue = null;
     } catch (error) {
+      // The folder of sites may be another one when it is back.
+      watched.close();
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== scanIssue) events.onIssue({ folder: sitesDir, reason });
       scanIssue = reason;
@@ -67,7 +80,10 @@ export function watchSiteConfigs(sitesDir: string, events: SiteFolderWatcherEven
   }, scanIntervalMs);
   timer.unref();
 
-  scanner.scan(scanner.listFolders(), { isFirst: true });
+  const folders = scanner.listFolders();
+  watched.follow(folders);
+  scanner.scan(folders, { isFirst: true });
+  watched.takeChanged();
   return {
     get sites() {
       return scanner.sites;
@@ -77,8 +93,83 @@ export function watchSiteConfigs(sitesDir: string, events: SiteFolderWatcherEven
     },
     scanNow: () => scanner.scan(scanner.listFolders()),
     refresh: () => scanner.update(),
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      watched.close();
+    },
   };
+}
+
+/** Has the system report changes in the folders, unless there are so few that all are polled in each interval. */
+class WatchedFolders {
+  readonly #sitesDir: string;
+  readonly #events: SiteFolderWatcherEvents;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #changed = new Set<string>();
+  #isPossible = true;
+  isListChanged = false;
+
+  constructor(sitesDir: string, events: SiteFolderWatcherEvents) {
+    this.#sitesDir = sitesDir;
+    this.#events = events;
+  }
+
+  /** Watches new folders, which count as changed, like removed ones. */
+  follow(folders: readonly string[]): void {
+    this.isListChanged = false;
+    if (folders.length <= foldersPerScan) this.close();
+    if (folders.length <= foldersPerScan || !this.#isPossible) return;
+    try {
+      if (!this.#watchers.has(''))
+        this.#watch('', () => {
+          this.isListChanged = true;
+        });
+      for (const folder of folders) if (!this.#watchers.has(folder)) this.#follow(folder);
+    } catch (error) {
+      this.#isPossible = false;
+      this.close();
+      this.#events.onUnwatched?.(error);
+    }
+  }
+
+  /** Returns the folders that have changed since the last call. */
+  takeChanged(): string[] {
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    return changed;
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  #follow(folder: string): void {
+    this.#changed.add(folder);
+    this.#watch(folder, (file) => {
+      if (file === null || file === siteConfigFile) this.#changed.add(folder);
+      // The folder itself was removed or replaced.
+      else if (file === folder) this.#unwatch(folder);
+    });
+  }
+
+  #watch(folder: string, onChange: (file: string | null) => void): void {
+    try {
+      const watcher = watch(join(this.#sitesDir, folder), { persistent: false }, (_event, file) => onChange(file));
+      watcher.on('error', () => this.#unwatch(folder));
+      this.#watchers.set(folder, watcher);
+    } catch (error) {
+      // The folder has been removed.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
+  #unwatch(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+    this.#changed.add(folder);
+    this.isListChanged = true;
+  }
 }
 
 class SiteScanner {

@@ -27,6 +27,7 @@ export function createWatchedHostIndex(
     },
     onIssue: ({ folder, reason }) => log.error({ code: 'site_rejected', folder, reason }, 'site rejected'),
     completeSite: (site) => overrideHostingOfConfiguredSite(site, hostings.get(site.config.id)),
+    onUnwatched: (error) => log.warn({ code: 'site_folders_unwatched', err: error }, 'site folders unwatched'),
     isImported: ({ config }) => imported === null || imported.has(config.id),
   });
   return {

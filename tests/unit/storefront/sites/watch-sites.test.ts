@@ -1,9 +1,10 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteFolderIssue } from '#server/storefront/sites/resolve-site-conflicts.ts';
-import { type SiteFolderWatcher, watchSiteConfigs } from '#server/storefront/sites/watch-sites.ts';
+import { foldersPerScan, type SiteFolderWatcher, watchSiteConfigs } from '#server/storefront/sites/watch-sites.ts';
 import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
@@ -41,6 +42,31 @@ describe('watchSiteConfigs', () => {
     await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'other-b.fr', 'c.fr']);
     rmSync(join(dir, 'a'), { recursive: true });
     await expect.poll(hosts, { timeout: 5_000 }).toEqual(['other-b.fr', 'c.fr']);
+  });
+
+  test('applies changes of many folders at once, although it polls only some of them in each interval', async () => {
+    // The last folder is polled in the tenth interval.
+    for (let i = 0; i < 9 * foldersPerScan; i++) writeSiteConfig(dir, `m-${i}`, createSiteConfig(i + 10, `m-${i}.fr`));
+    writeSiteConfig(dir, 'z', createSiteConfig(3, 'z.fr'));
+    writeSiteConfig(dir, 'zz', createSiteConfig(4, 'zz.fr'));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      start();
+      const changeAndAwait = async (change: () => void, expected: string[]) => {
+        change();
+        for (let interval = 0; interval < 5 && hosts().slice(-2).join() !== expected.join(); interval++) {
+          await sleep(50);
+          vi.advanceTimersByTime(500);
+        }
+        expect(hosts().slice(-2)).toEqual(expected);
+      };
+      await changeAndAwait(() => writeSiteConfig(dir, 'z', createSiteConfig(3, 'other-z.fr')), ['other-z.fr', 'zz.fr']);
+      await changeAndAwait(() => writeSiteConfig(dir, 'zzz', createSiteConfig(5, 'zzz.fr')), ['zz.fr', 'zzz.fr']);
+      await changeAndAwait(() => rmSync(join(dir, 'zz'), { recursive: true }), ['other-z.fr', 'zzz.fr']);
+      await changeAndAwait(() => writeSiteConfig(dir, 'zz', createSiteConfig(4, 'back.fr')), ['zzz.fr', 'back.fr']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each([
