@@ -74,6 +74,8 @@ export interface ServerConfig {
    * for no limit.
    */
   requestsPerSecond: number;
+  /** Maximum size in bytes of the pages that are kept in `dataDir/pages`; 0 for none. */
+  htmlDiskCacheBytes: number;
   /** Port of `/metrics`; null if the process serves no metrics. */
   opsPort: number | null;
   opsHost: string;
@@ -248,6 +250,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     newsletterMailsPerSecond: settings.NEWSLETTER_MAILS_PER_SECOND,
     trustProxy: settings.TRUST_PROXY,
     requestsPerSecond: settings.REQUESTS_PER_SECOND,
+    htmlDiskCacheBytes: settings.HTML_DISK_CACHE_BYTES,
     opsPort: settings.OPS_PORT ?? null,
     opsHost: settings.OPS_HOST,
     hasApiDocs: settings.API_DOCS ?? hasLocalNames,

@@ -64,6 +64,7 @@ export const EnvironmentSettings = z
     NEWSLETTER_MAILS_PER_SECOND: integer(1, 1_000).default(10),
     TRUST_PROXY: NetworkListSetting.default([]),
     REQUESTS_PER_SECOND: integer(0, 100_000).default(60),
+    HTML_DISK_CACHE_BYTES: integer(0, 2 ** 44).default(2 ** 30),
     OPS_PORT: port.optional(),
     OPS_HOST: z.string().default('127.0.0.1'),
     API_DOCS: onOff.optional(),

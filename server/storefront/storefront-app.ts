@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
+import { PageDisk } from './cache/page-disk.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { registerELabelRoutes } from './e-label-routes.ts';
@@ -52,7 +54,7 @@ import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'hasLocalNames' | 'trustProxy' | 'hasApiDocs'> &
-  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'assetsDir' | 'requestsPerSecond'>>;
+  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'assetsDir' | 'requestsPerSecond' | 'htmlDiskCacheBytes'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -201,10 +203,11 @@ function serveUntilShutdown(
   state: StorefrontState,
   { api, drain, hasApiInProcess }: { api: ApiClient; drain: DrainState; hasApiInProcess: boolean },
 ): void {
-  const { changes, sites } = state;
+  const { changes, sites, disk } = state;
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
+    await disk?.close();
     await api.close();
   });
   closeConnectionsOnDrain(app, drain);
@@ -289,7 +292,7 @@ const chooseSpoolFolder = ({ role, dataDir }: StorefrontConfig): string =>
 
 function createState(
   config: StorefrontConfig,
-  { api, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
+  { api, rendering, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
 ) {
   const generations = new SiteGenerations();
   const hostOptions = { ...config, port: config.port || undefined };
@@ -303,13 +306,36 @@ function createState(
     config.role === 'storefront'
       ? createListedHostIndex(hostOptions, listeners)
       : createWatchedHostIndex(hostOptions, listeners);
+  const disk = openPageDisk(config, rendering, logger);
   return {
     generations,
-    htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
+    disk,
+    htmlCache: new HtmlCache({ log: logger, disk, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
     dataCache: createDataCache(api, generations, logger),
     sites,
     changes: followSiteChanges(api, generations, logger, sites),
   };
+}
+
+/** Settings on which no page depends. Some of them differ between processes, and `apiSecret` may change with each start. */
+const settingsWithoutEffect = new Set([
+  ...['port', 'host', 'apiPort', 'opsPort', 'opsHost', 'apiSecret', 'previousApiSecret'],
+  ...['dataDir', 'filesDir', 'assetsDir', 'sitesDir', 'htmlDiskCacheBytes', 'logLevel', 'drainSeconds'],
+]);
+
+function openPageDisk(config: StorefrontConfig, { buildId }: RendererSource, log: FastifyBaseLogger): PageDisk | null {
+  const { dataDir, htmlDiskCacheBytes = 0 } = config;
+  if (htmlDiskCacheBytes === 0 || !dataDir || !buildId) return null;
+  const settings = Object.entries(config).filter(([name]) => !settingsWithoutEffect.has(name));
+  return new PageDisk({
+    folder: join(dataDir, 'pages'),
+    keyFile: join(dataDir, 'pages.key'),
+    maxBytes: htmlDiskCacheBytes,
+    identity: createHash('sha256')
+      .update(JSON.stringify([buildId, settings]))
+      .digest('base64url'),
+    log,
+  });
 }
 
 function createApp(

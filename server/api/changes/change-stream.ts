@@ -7,6 +7,7 @@ import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { hasApiSecret } from '#server/api/tenancy/current-site.ts';
 import type { ListedSite } from '#shared/site/listed-site.ts';
 import type { SiteHosting } from '#shared/site/site-hosting.ts';
+import { siteVersionSql } from './notify-site-changed.ts';
 import type { SiteChange, SiteChangeFeed } from './open-site-change-feed.ts';
 
 interface SiteChangeStreamDependencies {
@@ -29,8 +30,9 @@ const listTimeoutMs = 30_000;
 
 /**
  * Registers `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The
- * first event is `sites` with `{ sites: [{ id, changes, hosting? }] }`: every active site with its change counter, and
- * its hosts and languages if staff have edited them. Then follow a `change` with `{ site }` for each change, a
+ * first event is `sites` with `{ sites: [{ id, changes, version, hosting? }] }`: every active site with its change
+ * counter and version, and its hosts and languages if staff have edited them. Then follow a `change` with
+ * `{ site, version? }` for each change, a
  * `hosting` with `{ site, hosting }` whenever hosts or languages change (null if they are those of `site.json` again),
  * and `all` with `{}` if notifications may have been lost.
  *
@@ -100,10 +102,11 @@ async function sendSites(
   write: (text: string) => void,
   hasList: boolean,
 ): Promise<void> {
-  const counted: { id: number; changes: number; hosting?: SiteHosting }[] = [];
+  const counted: { id: number; changes: number; version: string; hosting?: SiteHosting }[] = [];
   for (let isComplete = false; !isComplete && !stream.destroyed; ) {
     const rows = await readSites(db, and(isActiveSiteSql, gt(sites.id, counted.at(-1)?.id ?? 0)));
-    for (const { id, changes, hosting } of rows) counted.push({ id, changes, ...(hosting && !hasList && { hosting }) });
+    for (const { id, changes, version, hosting } of rows)
+      counted.push({ id, changes, version, ...(hosting && !hasList && { hosting }) });
     if (hasList) write(event('list', { sites: rows.map(({ listed }) => listed) }));
     if (stream.writableNeedDrain) await once(stream, 'drain', { signal: AbortSignal.timeout(listTimeoutMs) });
     isComplete = rows.length < maxSitesPerEvent;
@@ -137,6 +140,7 @@ async function readSites(db: Db, where: SQL | undefined) {
   const rows = await db
     .select({
       changes: changeCount,
+      version: siteVersionSql,
       hostingEditedAt,
       identity: { id, name, folder, timeZone, cookieDomain },
       hosting: { hosts, origins, languages, defaultLang },
@@ -145,9 +149,10 @@ async function readSites(db: Db, where: SQL | undefined) {
     .where(where)
     .orderBy(sites.id)
     .limit(maxSitesPerEvent);
-  return rows.map(({ changes, hostingEditedAt, identity, hosting }) => ({
+  return rows.map(({ changes, version, hostingEditedAt, identity, hosting }) => ({
     id: identity.id,
     changes,
+    version,
     hosting: hostingEditedAt ? hosting : null,
     listed: { ...identity, ...hosting } satisfies ListedSite,
   }));

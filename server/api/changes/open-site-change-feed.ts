@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { toApplicationName } from '#server/api/database/connect.ts';
 import { schemaChangesChannel } from '#server/api/database/schema-check.ts';
-import { hostingChangesChannel, siteChangesChannel } from './notify-site-changed.ts';
+import { hostingChangesChannel, siteChangesChannel, siteVersionsChannel } from './notify-site-changed.ts';
 
 /**
- * The id of a changed site, and whether its hosts or languages have changed; or `all` if notifications may have been
- * lost, so that any site may have changed.
+ * The id of a changed site with its version, which earlier versions of the API do not notify, or with the note that its
+ * hosts or languages have changed; or `all` if notifications may have been lost, so that any site may have changed.
  */
-export type SiteChange = { site: number; isHosting?: true } | 'all';
+export type SiteChange = { site: number; version?: string; isHosting?: true } | 'all';
 
 export interface SiteChangeFeed {
   /** Calls `listener` for each change of a site, and returns a function that ends the subscription. */
@@ -98,13 +98,28 @@ async function listenForChanges(
     client.on('error', resolve);
     client.on('end', () => resolve(new Error('connection for site changes ended')));
   });
-  client.on('notification', ({ channel, payload }) => {
+  // A change and its version are two notifications, which arrive together and become one event.
+  const withoutVersion = new Set<number>();
+  const notifyWithoutVersion = (site: number) => {
+    if (withoutVersion.delete(site)) notify({ site });
+  };
+  client.on('notification', ({ channel, payload = '' }) => {
+    const [id, version = ''] = payload.split(' ');
+    const site = Number(id);
     if (channel === schemaChangesChannel) notifySchema();
-    else notify({ site: Number(payload), ...(channel === hostingChangesChannel && { isHosting: true }) });
+    else if (channel === hostingChangesChannel) notify({ site, isHosting: true });
+    else if (channel === siteVersionsChannel) {
+      withoutVersion.delete(site);
+      notify({ site, version });
+    } else {
+      withoutVersion.add(site);
+      setImmediate(notifyWithoutVersion, site);
+    }
   });
   try {
     await client.connect();
-    await client.query(`listen ${siteChangesChannel}; listen ${hostingChangesChannel}; listen ${schemaChangesChannel}`);
+    const channels = [siteChangesChannel, siteVersionsChannel, hostingChangesChannel, schemaChangesChannel];
+    await client.query(channels.map((channel) => `listen ${channel}`).join(';'));
   } catch (error) {
     await client.end().catch(() => {});
     throw error;

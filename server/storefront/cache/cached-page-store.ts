@@ -223,6 +223,11 @@ export class CachedPageStore {
     if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);
   }
 
+  /** Stores an entry again whose bodies have changed, so that the cache counts its new size. */
+  recount(key: string, entry: CachedPage): void {
+    for (const part of [this.#pages, this.#queried]) if (part.peek(key) === entry) part.set(key, entry);
+  }
+
   #partFor(hasQuery: boolean): SiteQuotaLruCache {
     return hasQuery ? this.#queried : this.#pages;
   }
@@ -230,8 +235,8 @@ export class CachedPageStore {
   async #compress(key: string): Promise<void> {
     const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
-    if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
-    // The entry is stored again after compression, so that the cache counts its new size.
-    part.set(key, entry);
+    if (!entry) return;
+    await compressCachedPage(entry);
+    this.recount(key, entry);
   }
 }

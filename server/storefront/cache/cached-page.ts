@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { type ContentEncoding, parseAcceptEncoding } from './accept-encoding.ts';
+import { maxFreshPageAgeMs } from './page-cache-policy.ts';
 import type { PageResponseCounts } from './page-counts.ts';
+import type { StoredPage } from './page-disk.ts';
 import type { SiteGenerationCounter } from './site-generations.ts';
 
 /** Header names and values alternately, in the format of Node's `writeHead`. */
 export type RawHeaderList = readonly string[];
 
 /** The bytes of a page in one content encoding, with the response headers for 200 and for 304. */
-interface EncodedPageBody {
+export interface EncodedPageBody {
   encoding: ContentEncoding;
   etag: string;
-  /** The bytes; null for the encoding `identity` once the compressed bytes are stored. */
+  /** The bytes; null if they are made from those in brotli for each response that needs them. */
   body: Buffer | null;
   headers: RawHeaderList;
   notModifiedHeaders: RawHeaderList;
@@ -64,11 +66,12 @@ const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding
 function encodedBody(
   encoding: ContentEncoding,
   hash: string,
-  body: Buffer,
+  body: Buffer | null,
   pageHeaders: RawHeaderList,
 ): EncodedPageBody {
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-  const headers = [...pageHeaders, 'etag', etag, 'content-length', String(body.length)];
+  const headers = [...pageHeaders, 'etag', etag];
+  if (body) headers.push('content-length', String(body.length));
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
   const notModifiedHeaders = headers.filter((_, i) => !bodyHeaders.has(headers[i - (i % 2)] as string));
   return { encoding, etag, body, headers, notModifiedHeaders };
@@ -79,30 +82,73 @@ const minCompressedBytes = 1_000;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
+const decompress = promisify(brotliDecompress);
+const compressing = new WeakMap<CachedPage, Promise<void>>();
+
 /**
- * Adds the compressed bodies, off the event loop, and then drops the uncompressed bytes. Clients that accept no
- * compression are rare and get the gzip body decompressed.
- * @returns False if the page is too small or already compressed.
+ * Replaces the uncompressed bytes by those in brotli, off the event loop, unless the page is too small. Other encodings
+ * are rare and are made when a client asks for them, so that a page occupies memory once.
  */
-export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
-  const { hash, headers, bodies } = entry;
-  const { body } = bodies.identity;
-  if (!body || body.length < minCompressedBytes) return false;
-  bodies.gzip = encodedBody('gzip', hash, await compressGzip(body, { level: 6 }), headers);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  bodies.br = encodedBody('br', hash, await compressBrotli(body, { params }), headers);
-  bodies.identity.body = null;
-  return true;
+export function compressCachedPage(entry: CachedPage): Promise<void> {
+  const running = compressing.get(entry) ?? compressToBrotli(entry).finally(() => compressing.delete(entry));
+  compressing.set(entry, running);
+  return running;
 }
 
-const decompress = promisify(gunzip);
+async function compressToBrotli({ hash, headers, bodies }: CachedPage): Promise<void> {
+  const { body } = bodies.identity;
+  if (!body || body.length < minCompressedBytes) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  bodies.br = encodedBody('br', hash, await compressBrotli(body, { params }), headers);
+  bodies.gzip ??= encodedBody('gzip', hash, null, headers);
+  bodies.identity = encodedBody('identity', hash, null, headers);
+}
 
-/** Reads the bytes of a body in its encoding. Those of `identity` are decompressed from gzip if they were dropped. */
-export async function readEncodedPageBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
-  if (body) return body;
-  const compressed = entry.bodies.gzip?.body;
-  if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');
-  return decompress(compressed);
+/** Returns a body with its bytes, which are made if they are not in memory. */
+export async function makeEncodedBody(
+  { hash, headers, bodies }: CachedPage,
+  encoded: EncodedPageBody,
+): Promise<EncodedPageBody & { body: Buffer }> {
+  const { body, encoding } = encoded;
+  if (body) return { ...encoded, body };
+  if (!bodies.br?.body) throw new Error('a cached page has no bytes');
+  const plain = await decompress(bodies.br.body);
+  const made = encoding === 'gzip' ? await compressGzip(plain, { level: 6 }) : plain;
+  return { ...encodedBody(encoding, hash, made, headers), body: made };
+}
+
+/** Returns a page as it is stored on disk: in brotli, unless it is small. */
+export async function toStoredPage(entry: CachedPage, pageKind: string, version: string): Promise<StoredPage> {
+  await compressCachedPage(entry);
+  const { status, headers, hash, renderedAt, bodies } = entry;
+  const { encoding, body } = bodies.br?.body ? bodies.br : bodies.identity;
+  if (!body || encoding === 'gzip') throw new Error('a cached page has no bytes');
+  return { version, status, pageKind, headers: [...headers], hash, encoding, renderedAt, body };
+}
+
+/** Restores a page that was stored on disk. */
+export function restoreCachedPage(
+  { status, headers, hash, encoding, renderedAt, body }: StoredPage,
+  site: Pick<CachedPage, 'state' | 'counts' | 'generation'>,
+): CachedPage {
+  const isPlain = encoding === 'identity';
+  return {
+    ...site,
+    status,
+    isFailure: false,
+    hash,
+    headers,
+    renderedAt,
+    freshUntil: renderedAt + maxFreshPageAgeMs,
+    retryAt: 0,
+    bodies: {
+      identity: encodedBody('identity', hash, isPlain ? body : null, headers),
+      ...(!isPlain && {
+        br: encodedBody('br', hash, body, headers),
+        gzip: encodedBody('gzip', hash, null, headers),
+      }),
+    },
+  };
 }
 
 /** Selects the best stored body for an Accept-Encoding header. */

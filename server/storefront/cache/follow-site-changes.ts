@@ -20,11 +20,17 @@ export interface SiteChangeFollower {
 
 type SiteReceiver = Pick<FollowingHostIndex, 'needsList' | 'setSites' | 'setSite' | 'addImportedSite'>;
 
-const CountedSite = z.object({ id: z.int(), changes: z.number(), hosting: SiteHosting.optional() });
+// Earlier versions of the API send no version.
+const CountedSite = z.object({
+  id: z.int(),
+  changes: z.number(),
+  version: z.string().optional(),
+  hosting: SiteHosting.optional(),
+});
 const Sites = z.object({ sites: z.array(CountedSite) });
 const List = z.object({ sites: z.array(z.looseObject({ id: z.int() })) });
 const HostingChange = z.object({ site: z.int(), hosting: SiteHosting.nullable(), listed: z.unknown().optional() });
-const Change = z.object({ site: z.int() });
+const Change = z.object({ site: z.int(), version: z.string().optional() });
 
 const minRetryDelayMs = 100;
 const maxRetryDelayMs = 5_000;
@@ -180,10 +186,11 @@ class ChangeCounters {
       const parsed = this.#parseListed(id, listed ?? null);
       if (parsed || !listed) this.#receiver?.setSite({ id, hosting, listed: parsed });
     } else if (event === 'change') {
-      const { site } = Change.parse(JSON.parse(data));
+      const { site, version } = Change.parse(JSON.parse(data));
       if (!this.#counts?.has(site)) this.#receiver?.addImportedSite(site);
       this.#counts?.set(site, (this.#counts.get(site) ?? 0) + 1);
       this.#generations.increment(site);
+      this.#generations.setVersion(site, version);
     } else if (event === 'all') {
       this.#generations.incrementAll();
     }
@@ -192,7 +199,7 @@ class ChangeCounters {
   #applySites(sites: z.infer<typeof Sites>['sites']): void {
     if (this.#receiver?.needsList && sites.some(({ id }) => !this.#listed.has(id)))
       throw new Error('The API lists no sites, because it is older than this storefront. Replace the APIs first.');
-    this.#replace(new Map(sites.map(({ id, changes }) => [id, changes])));
+    this.#replace(sites);
     this.#receiver?.setSites(
       sites.map(({ id, hosting = null }) => ({ id, hosting, listed: this.#listed.get(id) ?? null })),
     );
@@ -209,10 +216,15 @@ class ChangeCounters {
     return null;
   }
 
-  #replace(counts: Map<number, number>): void {
+  #replace(sites: z.infer<typeof Sites>['sites']): void {
     const previous = this.#counts;
-    this.#counts = counts;
+    this.#counts = new Map(sites.map(({ id, changes }) => [id, changes]));
     if (!previous) this.#generations.incrementAll();
-    else for (const [id, changes] of counts) if (previous.get(id) !== changes) this.#generations.increment(id);
+    for (const { id, changes, version } of sites) {
+      const known = this.#generations.get(id).version;
+      const isChanged = version === undefined ? previous?.get(id) !== changes : known !== version;
+      if (previous && isChanged) this.#generations.increment(id);
+      this.#generations.setVersion(id, version);
+    }
   }
 }

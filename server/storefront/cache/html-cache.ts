@@ -1,14 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type CachedPage, createCachedPage } from './cached-page.ts';
+import {
+  type CachedPage,
+  createCachedPage,
+  type EncodedPageBody,
+  makeEncodedBody,
+  restoreCachedPage,
+  toStoredPage,
+} from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes, removeQueryFromCacheKey } from './cached-page-store.ts';
 import {
   freshRenderAgeMs,
   maxFreshPageAgeMs,
   maxRevalidationsPerSecond,
+  maxStoredPageAgeMs,
   revalidationRetryDelayMs,
 } from './page-cache-policy.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
+import type { PageDisk } from './page-disk.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGenerationCounter } from './site-generations.ts';
 
@@ -39,6 +48,10 @@ export interface HtmlCacheRequest {
   generation?: number;
   hasQuery: boolean;
   /**
+   * Cache key with everything of the site's configuration on which the page depends, for a page that survives a restart.
+   */
+  diskKey?: string | undefined;
+  /**
    * Renders the page. Rejects if the render queue is full or not even a failure page can be rendered. Once the promise
    * has resolved, only a document that is sent while it is rendered can fail.
    */
@@ -50,6 +63,8 @@ export interface HtmlCacheRequest {
 interface HtmlCacheOptions {
   log: FastifyBaseLogger;
   maxBytes?: number;
+  /** The second level of the cache; null for none. */
+  disk?: PageDisk | null;
   now?: () => number;
 }
 
@@ -96,12 +111,14 @@ export class HtmlCache {
   readonly #inFlight = new Map<string, Promise<InFlightResult>>();
   /** Keys of pages whose last stream broke. The next render of such a page is not sent before it is complete. */
   readonly #broken = new LRUCache<string, true>({ max: maxBrokenKeys });
+  readonly #disk: PageDisk | null;
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   readonly #revalidations = new PerSecondRateLimit(maxRevalidationsPerSecond);
 
-  constructor({ log, maxBytes = computeDefaultHtmlCacheBytes(), now = Date.now }: HtmlCacheOptions) {
+  constructor({ log, maxBytes = computeDefaultHtmlCacheBytes(), disk = null, now = Date.now }: HtmlCacheOptions) {
     this.#log = log;
+    this.#disk = disk;
     this.#now = now;
     this.#store = new CachedPageStore(maxBytes, log);
   }
@@ -149,7 +166,9 @@ export class HtmlCache {
   }
 
   async #find(request: HtmlCacheRequest): Promise<HtmlCacheResult> {
-    const entry = this.#store.get(request.key, request.hasQuery);
+    const { key, diskKey, hasQuery } = request;
+    let entry = this.#store.get(key, hasQuery);
+    if (!entry && this.#disk && diskKey !== undefined) entry = await this.#restore(request, this.#disk, diskKey);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
     if (entry.generation !== request.state.generation || now >= entry.renderedAt + freshRenderAgeMs) {
@@ -159,6 +178,37 @@ export class HtmlCache {
     if (now < entry.freshUntil) return { kind: 'entry', entry, cacheStatus: 'hit' };
     this.#revalidate(request, entry, now);
     return { kind: 'entry', entry, cacheStatus: 'stale' };
+  }
+
+  /**
+   * Reads a page from the disk. A page of the present version of the site goes on as if it had been in memory. An older
+   * one is served only if no fresh one can be rendered.
+   */
+  async #restore({ key, hasQuery, state, siteId = 0, generation }: HtmlCacheRequest, disk: PageDisk, diskKey: string) {
+    const stored = await disk.read(diskKey);
+    const present = this.#store.get(key, hasQuery);
+    // The key on disk contains the configuration that the site had when the request arrived.
+    const isOutdated = generation !== undefined && generation !== state.generation;
+    if (present || !stored || isOutdated || stored.renderedAt < this.#now() - maxStoredPageAgeMs) return present;
+    const isCurrent = stored.version === state.version;
+    const entry = restoreCachedPage(stored, {
+      state,
+      generation: isCurrent ? state.generation : state.generation - 1,
+      counts: this.counts.of(siteId, stored.pageKind),
+    });
+    if (isCurrent) this.#store.set(key, hasQuery, entry);
+    return entry;
+  }
+
+  /** Returns a body of a page with its bytes. An encoding that was not in memory stays there with the page. */
+  async encode(key: string, entry: CachedPage, encoded: EncodedPageBody): Promise<EncodedPageBody> {
+    if (encoded.body) return encoded;
+    const made = await makeEncodedBody(entry, encoded);
+    if (made.encoding === 'gzip') {
+      entry.bodies.gzip = made;
+      this.#store.recount(key, entry);
+    }
+    return made;
   }
 
   #revalidate(request: HtmlCacheRequest, entry: CachedPage, now: number): void {
@@ -216,6 +266,7 @@ export class HtmlCache {
     previous: CachedPage | undefined,
   ): Promise<{ result: HtmlCacheResult; shared: Promise<InFlightResult> }> {
     const { generation = request.state.generation } = request;
+    const { version } = request.state;
     const canStream = request.canStream && !previous && !this.#broken.has(request.key);
     const rendered = await request.render(canStream);
     if (rendered.kind === 'redirect') {
@@ -229,7 +280,7 @@ export class HtmlCache {
     }
     const completed = rendered.document.complete().then((body) => ({
       kind: 'entry' as const,
-      entry: this.#keep(request, rendered, body, generation),
+      entry: this.#keep(request, rendered, body, { generation, version }),
     }));
     if (canStream && rendered.isStorable) {
       const shared = completed.catch(() => {
@@ -241,9 +292,14 @@ export class HtmlCache {
     return { result: this.#preferPrevious(request, (await completed).entry, previous, 'miss'), shared: completed };
   }
 
-  #keep(request: HtmlCacheRequest, rendered: RenderedDocument, body: Buffer, generation: number): CachedPage {
-    const { key, hasQuery, state } = request;
-    const { status, headers, isStorable } = rendered;
+  #keep(
+    request: HtmlCacheRequest,
+    rendered: RenderedDocument,
+    body: Buffer,
+    { generation, version }: SiteGenerationCounter,
+  ): CachedPage {
+    const { key, hasQuery, state, diskKey } = request;
+    const { status, headers, isStorable, pageKind = 'OTHER' } = rendered;
     this.#broken.delete(key);
     const now = this.#now();
     const entry = createCachedPage({
@@ -258,6 +314,10 @@ export class HtmlCache {
       freshUntil: now + maxFreshPageAgeMs,
     });
     if (generation !== state.generation) return entry;
+    if (isStorable && status === 200 && diskKey !== undefined && version !== undefined)
+      this.#disk?.write(diskKey, async () =>
+        generation === state.generation ? toStoredPage(entry, pageKind, version) : null,
+      );
     if (isStorable) this.#store.set(key, hasQuery, entry);
     // The entry of a page that no longer exists is deleted, so that it is not served as stale during an outage.
     else if (status < 500) this.#store.delete(key, hasQuery);

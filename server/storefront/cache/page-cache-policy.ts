@@ -7,6 +7,8 @@ import type { RenderResult } from '#shared/rendering.ts';
 export const maxFreshPageAgeMs = 60_000;
 /** Age in milliseconds from which a page is served stale only if a fresh render fails. */
 export const freshRenderAgeMs = 6 * 3_600_000;
+/** Age in milliseconds from which a page on disk is not served any more, not even if a fresh render fails. */
+export const maxStoredPageAgeMs = 24 * 3_600_000;
 /** Minimum time in milliseconds between attempts to replace a page whose render fails. */
 export const revalidationRetryDelayMs = 5_000;
 /**

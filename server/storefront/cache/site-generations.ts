@@ -4,6 +4,11 @@ export interface SiteGenerationCounter {
    * lower number is outdated.
    */
   generation: number;
+  /**
+   * The version of the site in the database, as the API has last reported it. Unlike the generation it is the same after
+   * a restart. Absent while it is unknown.
+   */
+  version?: string | undefined;
 }
 
 /**
@@ -26,7 +31,15 @@ export class SiteGenerations {
     this.get(siteId).generation++;
   }
 
+  /** @param version The version of the site since the change; undefined if it is unknown. */
+  setVersion(siteId: number, version: string | undefined): void {
+    this.get(siteId).version = version;
+  }
+
   incrementAll(): void {
-    for (const state of this.#states.values()) state.generation++;
+    for (const state of this.#states.values()) {
+      state.generation++;
+      state.version = undefined;
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
@@ -135,6 +136,17 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
+const fingerprints = new WeakMap<SiteHost, string>();
+
+/** Identifies the configuration of a host's site, so that a page on disk is not used after a change of it. */
+function getSiteFingerprint(site: SiteHost): string {
+  const known = fingerprints.get(site);
+  if (known !== undefined) return known;
+  const fingerprint = createHash('sha256').update(JSON.stringify(site)).digest('base64url').slice(0, 22);
+  fingerprints.set(site, fingerprint);
+  return fingerprint;
+}
+
 /** @param page `path` has the declared query parameters. */
 function sendCached(
   { htmlCache, generations }: PageRouteDependencies,
@@ -145,7 +157,10 @@ function sendCached(
 ) {
   const state = generations.get(site.id);
   const key = toPageCacheKey(site, path);
-  const page = { key, siteId: site.id, state, generation, hasQuery: path.includes('?'), render };
+  const hasQuery = path.includes('?');
+  // Queries have an unbounded number of values, which would displace the pages of other sites.
+  const diskKey = hasQuery ? undefined : `${getSiteFingerprint(site)} ${key}`;
+  const page = { key, siteId: site.id, state, generation, hasQuery, diskKey, render };
   return sendDocumentThroughCache(htmlCache, page, request, reply);
 }
 

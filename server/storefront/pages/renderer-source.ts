@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -12,7 +13,11 @@ export interface RendererSource {
   /** Folder of the client build; null in development, where Vite serves the client. */
   clientFolder: string | null;
   adminClientAssets: AdminClientAssets;
+  /** Identifies the code that renders and sends pages; absent in development, where it changes. */
+  buildId?: string;
 }
+
+const manifestFile = '.vite/manifest.json';
 
 const Manifest = z.record(
   z.string(),
@@ -30,11 +35,28 @@ export async function loadBuiltRenderer(dist: string): Promise<RendererSource> {
   const assets = readAssets(clientFolder);
   const renderer = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Renderer;
   const adminClientAssets = readAdminClientAssets(join(dist, 'admin'));
-  return { clientFolder, adminClientAssets, current: () => Promise.resolve({ renderer, assets }) };
+  const buildId = hashFiles([
+    join(dist, 'server/entry.server.js'),
+    join(clientFolder, manifestFile),
+    ...listSources(join(import.meta.dirname, '..')),
+  ]);
+  return { clientFolder, adminClientAssets, buildId, current: () => Promise.resolve({ renderer, assets }) };
+}
+
+const listSources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+function hashFiles(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('base64url');
 }
 
 function readAssets(clientFolder: string): ClientAssets {
-  const file = join(clientFolder, '.vite/manifest.json');
+  const file = join(clientFolder, manifestFile);
   try {
     const files = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
     const entry = Object.values(files).find(({ isEntry }) => isEntry);

@@ -4,7 +4,6 @@ import {
   type CachedPage,
   findBodyByETag,
   type RawHeaderList,
-  readEncodedPageBodyBytes,
   selectBodyByAcceptEncoding,
 } from '../cache/cached-page.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
@@ -27,7 +26,7 @@ export async function sendDocumentThroughCache(
       return sendDocumentBypassingCache(reply, result.rendered);
     case 'entry':
       if (result.cacheStatus === 'stale-if-error') markStale(reply, result.entry);
-      return sendEntry(result.entry, request, reply);
+      return sendEntry(cache, page.key, result.entry, request, reply);
   }
 }
 
@@ -48,15 +47,21 @@ function markStale(reply: FastifyReply, { renderedAt }: CachedPage): void {
   reply.header('age', String(Math.max(0, Math.round((Date.now() - renderedAt) / 1_000))));
 }
 
-async function sendEntry(entry: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+async function sendEntry(
+  cache: HtmlCache,
+  key: string,
+  entry: CachedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const matched = entry.status === 200 ? findBodyByETag(entry, request.headers['if-none-match']) : undefined;
   if (matched) {
     setHeaders(reply, matched.notModifiedHeaders);
     return reply.code(304).send();
   }
-  const encoded = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
-  const body = await readEncodedPageBodyBytes(entry, encoded);
-  setHeaders(reply, encoded.headers);
+  const selected = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
+  const { body, headers } = await cache.encode(key, entry, selected);
+  setHeaders(reply, headers);
   return reply.code(entry.status).send(body);
 }
 

@@ -3,7 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { siteChangeStreamRoute } from '#server/api/changes/change-stream.ts';
-import { notifyHostingChanged, notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import {
+  notifyHostingChanged,
+  notifySiteChanged,
+  siteChangesChannel,
+} from '#server/api/changes/notify-site-changed.ts';
 import { openSiteChangeFeed, type SiteChangeFeed } from '#server/api/changes/open-site-change-feed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
@@ -55,10 +59,13 @@ async function listen(query = '') {
 }
 
 let counts: Record<number, number>;
+let versions: Record<number, string>;
+const version = expect.stringMatching(/^\d+\.\d+$/);
 beforeEach(async () => {
-  const { rows } = await database.db.execute<{ id: number; change_count: number }>(
-    sql`select id, change_count from sites`,
+  const { rows } = await database.db.execute<{ id: number; change_count: number; xmin: string }>(
+    sql`select id, change_count, xmin::text from sites`,
   );
+  versions = Object.fromEntries(rows.map((row) => [row.id, `${row.change_count}.${row.xmin}`]));
   counts = Object.fromEntries(rows.map((row) => [row.id, row.change_count]));
 });
 const change = (site: number) => withSiteTransaction(database.db, site, notifySiteChanged);
@@ -70,12 +77,37 @@ test('the stream sends the list of sites and then each committed change', async 
     event: 'sites',
     data: {
       sites: [
-        { id: 40, changes: counts[40] },
-        { id: 41, changes: counts[41] },
+        { id: 40, changes: counts[40], version: versions[40] },
+        { id: 41, changes: counts[41], version: versions[41] },
       ],
     },
   });
   await change(41);
+  expect(await stream.next()).toEqual({ event: 'change', data: { site: 41, version } });
+  stream.stop();
+});
+
+test('a change has the version that the list of sites has after it', async () => {
+  const stream = await listen();
+  await stream.next();
+  await withSiteTransaction(database.db, 40, async (tx) => {
+    await notifySiteChanged(tx);
+    await notifySiteChanged(tx);
+  });
+  const events = [await stream.next(), await stream.next()];
+  const later = await listen();
+  const { data } = (await later.next()) as { data: { sites: { id: number; version: string }[] } };
+  const { version: present = '' } = data.sites.find(({ id }) => id === 40) ?? {};
+  expect(events.at(-1)).toEqual({ event: 'change', data: { site: 40, version: present } });
+  expect(present).not.toBe(versions[40]);
+  stream.stop();
+  later.stop();
+});
+
+test('the stream sends a change without a version for an API process of an earlier version', async () => {
+  const stream = await listen();
+  await stream.next();
+  await database.db.execute(sql`select pg_notify(${siteChangesChannel}, '41')`);
   expect(await stream.next()).toEqual({ event: 'change', data: { site: 41 } });
   stream.stop();
 });
@@ -89,7 +121,7 @@ test('the stream omits a change that is rolled back', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   await change(41);
-  expect(await stream.next()).toEqual({ event: 'change', data: { site: 41 } });
+  expect(await stream.next()).toEqual({ event: 'change', data: { site: 41, version } });
   stream.stop();
 });
 
@@ -128,7 +160,7 @@ test('the stream reports all sites as changed after a lost connection and then c
   );
   expect(await stream.next()).toEqual({ event: 'all', data: {} });
   await change(40);
-  expect(await stream.next()).toEqual({ event: 'change', data: { site: 40 } });
+  expect(await stream.next()).toEqual({ event: 'change', data: { site: 40, version } });
   stream.stop();
 });
 

@@ -42,6 +42,7 @@ function createChangeStreams() {
   const streams = new Set<ServerResponse>();
   const changeCounts = new Map<number, number>();
   const hostings = new Map<number, SiteHosting>();
+  const versionOf = (site: number) => `${changeCounts.get(site) ?? 0}.1`;
   const sendEvent = (event: string) =>
     Promise.all([...streams].map((stream) => new Promise((resolve) => stream.write(event, resolve))));
   return {
@@ -51,14 +52,14 @@ function createChangeStreams() {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const sites = siteIds.map((id) => {
         const hosting = hostings.get(id);
-        return { id, changes: changeCounts.get(id) ?? 0, ...(hosting && { hosting }) };
+        return { id, changes: changeCounts.get(id) ?? 0, version: versionOf(id), ...(hosting && { hosting }) };
       });
       for (const site of listed ?? []) response.write(`event: list\ndata: ${JSON.stringify({ sites: [site] })}\n\n`);
       response.write(`event: sites\ndata: ${JSON.stringify({ sites })}\n\n`);
     },
     async publishChange(site: number) {
       changeCounts.set(site, (changeCounts.get(site) ?? 0) + 1);
-      await sendEvent(`event: change\ndata: {"site":${site}}\n\n`);
+      await sendEvent(`event: change\ndata: ${JSON.stringify({ site, version: versionOf(site) })}\n\n`);
     },
     async publishHosting(site: number, hosting: SiteHosting | null) {
       if (hosting) hostings.set(site, hosting);

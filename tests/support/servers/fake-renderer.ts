@@ -77,6 +77,7 @@ const createRenderer = (rendering: FakeRendering): Renderer => ({
 export function createFakeRendering(clientFolder: string): FakeRendering {
   const rendering: FakeRendering = {
     clientFolder,
+    buildId: 'build of the tests',
     adminClientAssets: {
       entry: '/admin-assets/entry.js',
       styles: ['/admin-assets/entry.css'],

@@ -29,6 +29,8 @@ export interface StorefrontFixture {
 export interface StorefrontFixtureOptions {
   config?: Partial<StorefrontConfig>;
   apiTimeoutMs?: number;
+  /** The API of another fixture, which that one stops. */
+  api?: FakeApi;
   htmlCacheBytes?: number;
   metrics?: ServerMetrics;
   connectionLimits?: ConnectionLimits;
@@ -48,6 +50,7 @@ export interface StorefrontFixtureOptions {
 export async function startStorefrontFixture({
   config = {},
   apiTimeoutMs = 1_000,
+  api: sharedApi,
   htmlCacheBytes,
   metrics,
   connectionLimits,
@@ -62,7 +65,7 @@ export async function startStorefrontFixture({
     const site = JSON.parse(readFileSync(`sites/${folder}/site.json`, 'utf8')) as object;
     writeSiteConfig(sitesDir, folder, { ...site, ...siteOverrides[folder] });
   }
-  const api = await startFakeApi();
+  const api = sharedApi ?? (await startFakeApi());
   api.hasNoStream = hasNoStream;
   api.listed = listed && new Map(listed.map((site) => [site.id, site]));
   if (config.role === 'storefront' && listed) api.siteIds = listed.map(({ id }) => id);
@@ -89,7 +92,7 @@ export async function startStorefrontFixture({
   if (!hasNoStream && listed) await api.waitForSubscriber();
   const close = async () => {
     await app.close();
-    await api.stop();
+    if (!sharedApi) await api.stop();
     rmSync(sitesDir, { recursive: true });
     rmSync(clientFolder, { recursive: true });
   };

@@ -1,4 +1,4 @@
-import { readEncodedPageBodyBytes } from '#server/storefront/cache/cached-page.ts';
+import { makeEncodedBody } from '#server/storefront/cache/cached-page.ts';
 import { createBufferedDocument } from '#server/storefront/cache/create-buffered-document.ts';
 import type { HtmlCacheResult } from '#server/storefront/cache/html-cache.ts';
 import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
@@ -29,5 +29,5 @@ export const createRenderedDocument = (
 /** Reads the text of a cached page. */
 export async function readPageText(result: HtmlCacheResult): Promise<string> {
   if (result.kind !== 'entry') throw new Error(`no entry but ${result.kind}`);
-  return String(await readEncodedPageBodyBytes(result.entry, result.entry.bodies.identity));
+  return String((await makeEncodedBody(result.entry, result.entry.bodies.identity)).body);
 }
