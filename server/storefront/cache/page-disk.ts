@@ -58,6 +58,7 @@ export interface PageDiskOptions {
   identity: string;
   log: FastifyBaseLogger;
   minFree?: number;
+  readTimeout?: number;
 }
 
 /**
@@ -114,7 +115,9 @@ export class PageDisk {
 
   async #readWithinLimits(key: string): Promise<StoredPage | null> {
     const { promise: timedOut, resolve } = Promise.withResolvers<'timeout'>();
-    const timer = setTimeout(resolve, readTimeoutMs, 'timeout');
+    // A read that was completed while the event loop was delayed is handled before the immediate.
+    const giveUp = () => setImmediate(resolve, 'timeout');
+    const timer = setTimeout(giveUp, this.#options.readTimeout ?? readTimeoutMs);
     const reading = this.#waitForRead().then(async () => {
       try {
         return await this.#readPage(key);

@@ -44,7 +44,9 @@ const codes = () => log.map(({ code }) => code);
 
 function openDisk(overrides: Partial<PageDiskOptions> = {}): PageDisk {
   const options = { folder, keyFile: join(dir, 'pages.key'), maxBytes: 100_000_000, identity: 'build', minFree: 0 };
-  const disk = new PageDisk({ ...options, log: pino({ level: 'info' }, { write: record }), ...overrides });
+  // A loaded machine delays reads.
+  const readTimeout = 10_000;
+  const disk = new PageDisk({ ...options, readTimeout, log: pino({ level: 'info' }, { write: record }), ...overrides });
   disks.push(disk);
   return disk;
 }
@@ -193,7 +195,7 @@ describe('PageDisk', () => {
     rmSync(file);
     // A read from a pipe that is not written never ends.
     execFileSync('mkfifo', [file]);
-    const disk = openDisk();
+    const disk = openDisk({ readTimeout: 250 });
     expect(await disk.read('a /')).toBeNull();
     expect(codes()).toEqual(['page_disk_failed']);
     const startedAt = performance.now();
