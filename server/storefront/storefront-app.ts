@@ -40,8 +40,9 @@ import { type BuiltAssets, keepAssets } from './kept-assets.ts';
 import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
 import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
-import { registerPageRoute } from './pages/page-route.ts';
-import { createRenderQueue } from './pages/render-queue.ts';
+import { registerPageRoute, type WarmPage } from './pages/page-route.ts';
+import { PageWarmer } from './pages/page-warmer.ts';
+import { createRenderQueue, type RenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/renderer-source.ts';
 import { registerCustomScriptRoute } from './pages/site-script.ts';
 import { createSiteUnderConstructionCheck } from './pages/site-under-construction-check.ts';
@@ -259,7 +260,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderQueue = createRenderQueue();
   registerPagePreviewRoute(app, { api, rendering, renderQueue, dataCache, clientAddress });
-  const { sendPage, sendFormResultPage } = registerPageRoute(app, {
+  const { sendPage, sendFormResultPage, warmPage } = registerPageRoute(app, {
     rendering,
     renderQueue,
     htmlCache,
@@ -270,6 +271,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     isBuilding,
     readRole,
   });
+  warmPopularPages(app, options, warmPage, renderQueue);
   registerAdminRoute(app, { client: rendering.adminClientAssets, readRole, sendPage });
   await app.register(noScriptSiteFormRoute, { api, clientAddress, isTrusted, sendFormResultPage, bufferForm });
   await app.register(noScriptFormRoutes, {
@@ -280,6 +282,25 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     sendFormResultPage,
   });
   await app.register(unsubscriptionRoute, { api, clientAddress, sendFormResultPage });
+}
+
+function warmPopularPages(
+  app: FastifyInstance,
+  { config, htmlCache, generations, changes, sites, disk }: RouteOptions,
+  warmPage: WarmPage,
+  renderQueue: RenderQueue,
+): void {
+  const warmer = new PageWarmer({
+    cache: htmlCache,
+    generations,
+    hosts: () => sites.hosts,
+    warmPage,
+    isIdle: () => changes.hasConnected && renderQueue.isIdle,
+    file: disk && config.dataDir ? join(config.dataDir, 'popular-pages.json') : null,
+    log: app.log,
+  });
+  app.addHook('onListen', () => warmer.load());
+  app.addHook('onClose', () => warmer.close());
 }
 
 /**

@@ -75,6 +75,7 @@ export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createR
     response.end(matched ? undefined : encoded.body);
     if (matched) entry.counts.not_modified++;
     else entry.counts.hit++;
+    entry.asks++;
     if (isLogged && isWithinLogLimit(site.id)) {
       // The log contains the path without the query, because a query may contain search terms, which must not be
       // logged.

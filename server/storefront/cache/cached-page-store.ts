@@ -95,6 +95,10 @@ class SiteCacheQuota {
     share.sizes.set(key, size);
   }
 
+  keysOf(site: SiteGenerationCounter): Iterable<string> {
+    return this.#shares.get(site)?.sizes.keys() ?? [];
+  }
+
   remove(site: SiteGenerationCounter, key: string): void {
     const share = this.#shares.get(site);
     const size = share?.sizes.get(key);
@@ -165,6 +169,17 @@ export class SiteQuotaLruCache {
     this.#pages.delete(key);
   }
 
+  values(): Iterable<CachedPage> {
+    return this.#pages.values();
+  }
+
+  *valuesOf(site: SiteGenerationCounter): Generator<CachedPage> {
+    for (const key of this.#shares.keysOf(site)) {
+      const entry = this.#pages.peek(key);
+      if (entry) yield entry;
+    }
+  }
+
   set(key: string, entry: CachedPage): void {
     const size = estimateCachedPageBytes(entry);
     if (!this.#isAdmitted(key, size)) return;
@@ -213,11 +228,17 @@ export class CachedPageStore {
     this.#partFor(hasQuery).delete(key);
   }
 
+  /** Returns the pages without a query: of one site, or of all. */
+  values(site?: SiteGenerationCounter): Iterable<CachedPage> {
+    return site ? this.#pages.valuesOf(site) : this.#pages.values();
+  }
+
   /** Stores a page. If its content is unchanged, the compressed bodies of the replaced entry are reused. */
   set(key: string, hasQuery: boolean, entry: CachedPage): void {
     const part = this.#partFor(hasQuery);
     const previous = part.peek(key);
     if (previous?.hash === entry.hash) entry.bodies = previous.bodies;
+    if (previous) entry.asks += previous.asks / 2;
     part.set(key, entry);
     // A page that was not admitted to the cache is not compressed either.
     if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);

@@ -39,6 +39,15 @@ export interface CachedPage {
   freshUntil: number;
   /** Earliest time of the next revalidation, in milliseconds since the epoch. */
   retryAt: number;
+  /** Number of times that the page was asked for. Half of it passes on to the page's next render. */
+  asks: number;
+  /** The address with which the page can be rendered again in the background; absent if it must not be. */
+  address?: PageAddress | undefined;
+}
+
+export interface PageAddress {
+  host: string;
+  path: string;
 }
 
 interface CachedPageInput {
@@ -51,13 +60,21 @@ interface CachedPageInput {
   generation: number;
   renderedAt: number;
   freshUntil: number;
+  address?: PageAddress | undefined;
 }
 
 export function createCachedPage({ headers, body, ...rest }: CachedPageInput): CachedPage {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
-  return { ...rest, headers, hash, retryAt: 0, bodies: { identity: encodedBody('identity', hash, body, headers) } };
+  return {
+    ...rest,
+    headers,
+    hash,
+    retryAt: 0,
+    asks: 0,
+    bodies: { identity: encodedBody('identity', hash, body, headers) },
+  };
 }
 
 /** Names of headers that concern the body, which a 304 response omits. */
@@ -129,7 +146,7 @@ export async function toStoredPage(entry: CachedPage, pageKind: string, version:
 /** Restores a page that was stored on disk. */
 export function restoreCachedPage(
   { status, headers, hash, encoding, renderedAt, body }: StoredPage,
-  site: Pick<CachedPage, 'state' | 'counts' | 'generation'>,
+  site: Pick<CachedPage, 'state' | 'counts' | 'generation' | 'address'>,
 ): CachedPage {
   const isPlain = encoding === 'identity';
   return {
@@ -141,6 +158,7 @@ export function restoreCachedPage(
     renderedAt,
     freshUntil: renderedAt + maxFreshPageAgeMs,
     retryAt: 0,
+    asks: 0,
     bodies: {
       identity: encodedBody('identity', hash, isPlain ? body : null, headers),
       ...(!isPlain && {

@@ -5,6 +5,7 @@ import {
   createCachedPage,
   type EncodedPageBody,
   makeEncodedBody,
+  type PageAddress,
   restoreCachedPage,
   toStoredPage,
 } from './cached-page.ts';
@@ -51,6 +52,8 @@ export interface HtmlCacheRequest {
    * Cache key with everything of the site's configuration on which the page depends, for a page that survives a restart.
    */
   diskKey?: string | undefined;
+  /** The address with which the page can be rendered again in the background; absent if it must not be. */
+  address?: PageAddress | undefined;
   /**
    * Renders the page. Rejects if the render queue is full or not even a failure page can be rendered. Once the promise
    * has resolved, only a document that is sent while it is rendered can fail.
@@ -133,6 +136,11 @@ export class HtmlCache {
     return this.#store.bytes;
   }
 
+  /** Returns the pages without a query: of one site, or of all. */
+  pages(site?: SiteGenerationCounter): Iterable<CachedPage> {
+    return this.#store.values(site);
+  }
+
   /**
    * Returns a page of the site's current generation that can be sent without rendering: either it is fresh, or it is
    * stale and its last revalidation began only seconds ago or the limit of revalidations per second is reached. The
@@ -184,7 +192,8 @@ export class HtmlCache {
    * Reads a page from the disk. A page of the present version of the site goes on as if it had been in memory. An older
    * one is served only if no fresh one can be rendered.
    */
-  async #restore({ key, hasQuery, state, siteId = 0, generation }: HtmlCacheRequest, disk: PageDisk, diskKey: string) {
+  async #restore(request: HtmlCacheRequest, disk: PageDisk, diskKey: string) {
+    const { key, hasQuery, state, siteId = 0, generation, address } = request;
     const stored = await disk.read(diskKey);
     const present = this.#store.get(key, hasQuery);
     // The key on disk contains the configuration that the site had when the request arrived.
@@ -195,6 +204,7 @@ export class HtmlCache {
       state,
       generation: isCurrent ? state.generation : state.generation - 1,
       counts: this.counts.of(siteId, stored.pageKind),
+      address,
     });
     if (isCurrent) this.#store.set(key, hasQuery, entry);
     return entry;
@@ -312,6 +322,7 @@ export class HtmlCache {
       counts: this.#countsOf(request, rendered),
       renderedAt: now,
       freshUntil: now + maxFreshPageAgeMs,
+      address: request.address,
     });
     if (generation !== state.generation) return entry;
     if (isStorable && status === 200 && diskKey !== undefined && version !== undefined)

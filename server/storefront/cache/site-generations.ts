@@ -17,6 +17,8 @@ export interface SiteGenerationCounter {
  */
 export class SiteGenerations {
   readonly #states = new Map<number, SiteGenerationCounter>();
+  /** Called with each site that has changed. */
+  onChanged: (siteId: number) => void = () => {};
 
   get(siteId: number): SiteGenerationCounter {
     let state = this.#states.get(siteId);
@@ -29,6 +31,7 @@ export class SiteGenerations {
 
   increment(siteId: number): void {
     this.get(siteId).generation++;
+    this.onChanged(siteId);
   }
 
   /** @param version The version of the site since the change; undefined if it is unknown. */
@@ -37,9 +40,10 @@ export class SiteGenerations {
   }
 
   incrementAll(): void {
-    for (const state of this.#states.values()) {
+    for (const [siteId, state] of this.#states) {
       state.generation++;
       state.version = undefined;
+      this.onChanged(siteId);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { renderCost } from '#server/http/request-costs.ts';
 import {
@@ -55,11 +55,18 @@ export interface PageResponder {
   sendFormResultPage: SendFormResultPage;
 }
 
+/** Brings the page at a path into the cache, unless it is there or differs between visitors. */
+export type WarmPage = (site: SiteHost, path: string) => Promise<void>;
+
 /** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
-export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): PageResponder {
+export function registerPageRoute(
+  app: FastifyInstance,
+  dependencies: PageRouteDependencies,
+): PageResponder & { warmPage: WarmPage } {
   const sendPage = createPageHandler(dependencies);
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage });
-  return { sendPage, sendFormResultPage: createFormResultSender(dependencies) };
+  const warmPage: WarmPage = (site, path) => warm(dependencies, site, path, app.log);
+  return { sendPage, sendFormResultPage: createFormResultSender(dependencies), warmPage };
 }
 
 function createPageHandler(dependencies: PageRouteDependencies): PageResponder['sendPage'] {
@@ -90,10 +97,12 @@ function createPageHandler(dependencies: PageRouteDependencies): PageResponder['
     const page: RequestedPage = isReplaced
       ? buildingPage
       : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview, hasPersonalId };
-    const render = (canStream = false) => renderRequestedPage(dependencies, site, { ...page, canStream }, request);
+    const client = toClient(dependencies, request);
+    const render = (canStream = false) => renderRequestedPage(dependencies, site, { ...page, canStream }, client);
     if (page.isSecret || isPreview) return sendToVisitor(await render(), request, reply);
     const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
-    return sendCached(dependencies, { site, generation, path: cachePath }, render, request, reply);
+    const cached = { ...createCacheRequest(dependencies, site, generation, cachePath), render };
+    return sendDocumentThroughCache(dependencies.htmlCache, cached, request, reply);
   };
 }
 
@@ -106,7 +115,8 @@ function createFormResultSender(dependencies: PageRouteDependencies): SendFormRe
     const isBuilding = await dependencies.isBuilding(site, request.id);
     if (isBuilding) request.refusalCause = 'building';
     const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
-    return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), request, reply);
+    const outcome = await renderRequestedPage(dependencies, site, page, toClient(dependencies, request));
+    return sendToVisitor(outcome, request, reply);
   };
 }
 
@@ -147,21 +157,18 @@ function getSiteFingerprint(site: SiteHost): string {
   return fingerprint;
 }
 
-/** @param page `path` has the declared query parameters. */
-function sendCached(
-  { htmlCache, generations }: PageRouteDependencies,
-  { site, generation, path }: { site: SiteHost; generation: number; path: string },
-  render: (canStream: boolean) => Promise<RenderOutcome>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const state = generations.get(site.id);
+/** @param path The path in the cache key, with the declared query parameters. */
+function createCacheRequest({ generations }: PageRouteDependencies, site: SiteHost, generation: number, path: string) {
   const key = toPageCacheKey(site, path);
   const hasQuery = path.includes('?');
+  const request = { key, siteId: site.id, state: generations.get(site.id), generation, hasQuery };
   // Queries have an unbounded number of values, which would displace the pages of other sites.
-  const diskKey = hasQuery ? undefined : `${getSiteFingerprint(site)} ${key}`;
-  const page = { key, siteId: site.id, state, generation, hasQuery, diskKey, render };
-  return sendDocumentThroughCache(htmlCache, page, request, reply);
+  if (hasQuery) return request;
+  const { host } = new URL(
+    site.rendered.alternates.find(({ lang }) => lang === site.lang)?.href ?? site.rendered.origin,
+  );
+  const address = path.startsWith('/') && !path.includes('/:') ? { host, path } : undefined;
+  return { ...request, diskKey: `${getSiteFingerprint(site)} ${key}`, address };
 }
 
 /**
@@ -195,17 +202,49 @@ type RequestedPage = Pick<
   'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'hasPersonalId' | 'sent' | 'canStream'
 >;
 
+/** The client for which a page is rendered. */
+interface PageClient {
+  id: string;
+  network: string;
+  log: FastifyBaseLogger;
+  chargeRender(): void;
+}
+
+const toClient = ({ clientAddress }: PageRouteDependencies, request: FastifyRequest): PageClient => ({
+  id: request.id,
+  network: toClientNetwork(clientAddress(request.raw)),
+  log: request.log,
+  chargeRender: () => request.chargeNetwork(renderCost),
+});
+
+async function warm(
+  dependencies: PageRouteDependencies,
+  site: SiteHost,
+  path: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { generation } = dependencies.generations.get(site.id);
+  const client = { id: 'warm', network: '', log, chargeRender() {} };
+  const { renderer } = await dependencies.rendering.current();
+  if (!dependencies.changes.isImported(site.id) || renderer.isSecret(path)) return;
+  const { isNotFound, cachePath } = await readKeyRule(dependencies, renderer, site, path, client.id);
+  if (isNotFound || cachePath !== path || (await dependencies.isBuilding(site, client.id))) return;
+  const page = { path, isSecret: false, isNotFound: false, isPreview: false };
+  const render = () => renderRequestedPage(dependencies, site, page, client);
+  const cached = { ...createCacheRequest(dependencies, site, generation, path), render, canStream: false };
+  await dependencies.htmlCache.get(cached);
+}
+
 function renderRequestedPage(
-  { rendering, renderQueue, dataCache, clientAddress }: PageRouteDependencies,
+  { rendering, renderQueue, dataCache }: PageRouteDependencies,
   site: SiteHost,
   page: RequestedPage,
-  request: FastifyRequest,
+  { id, network, log, chargeRender }: PageClient,
 ): Promise<RenderOutcome> {
-  const { id, log } = request;
-  const owner = { siteId: site.id, network: toClientNetwork(clientAddress(request.raw)) };
+  const owner = { siteId: site.id, network };
   const { promise, resolve, reject } = Promise.withResolvers<RenderOutcome>();
   const render = async () => {
-    request.chargeNetwork(renderCost);
+    chargeRender();
     const outcome = await renderPage(rendering, {
       ...page,
       site,

@@ -14,6 +14,8 @@ const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, max
 const slotLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {
+  /** True if no page is being rendered or waits for it. */
+  readonly isIdle: boolean;
   /** Runs a render. @throws QueueFullError if too many renders are waiting, or if this one has waited too long. */
   run: ReturnType<typeof createFairQueue>['run'];
   /**
@@ -31,8 +33,19 @@ export interface RenderQueue {
 export function createRenderQueue(): RenderQueue {
   const renders = createFairQueue(renderLimits);
   const slots = createFairQueue(slotLimits);
+  let pending = 0;
   return {
-    run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
+    get isIdle() {
+      return pending === 0;
+    },
+    async run(owner: QueuedTaskOwner, task) {
+      pending++;
+      try {
+        return await renders.run(owner, task);
+      } finally {
+        pending--;
+      }
+    },
     async waitForRenderSlot(siteId) {
       await setImmediate();
       return new Promise((resolve, reject) => {

@@ -54,6 +54,7 @@ async function sendEntry(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  entry.asks++;
   const matched = entry.status === 200 ? findBodyByETag(entry, request.headers['if-none-match']) : undefined;
   if (matched) {
     setHeaders(reply, matched.notModifiedHeaders);
