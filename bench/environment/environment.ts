@@ -93,6 +93,8 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
     API_SECRET: apiSecret,
     LOCAL_NAMES: 'off',
     LOG_LEVEL: 'info',
+    // A storefront without cached pages must not find those of another one.
+    HTML_DISK_CACHE_BYTES: '0',
   };
   const files = { folder, dist, bareTreeBundle, dataDir, estateDir };
   return { ...files, api, apiSecret, databasePid, storefrontEnv, importSite, showGeneratedSites };

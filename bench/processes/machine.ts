@@ -61,6 +61,12 @@ export function readCpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
+/** Returns the CPU time in seconds that a process and its running children have used so far; NaN if not on Linux. */
+export const readTreeCpuSeconds = (pid: number): number =>
+  platform() === 'linux'
+    ? childrenOf(pid).reduce((sum, child) => sum + readTreeCpuSeconds(child), readCpuSeconds(pid))
+    : Number.NaN;
+
 /** Returns the resident memory of a process in MiB; NaN on other systems than Linux. */
 export function readResidentMiB(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;

@@ -49,6 +49,20 @@ const scaleGoals: readonly PerformanceGoal[] = [
     unit: '×',
   },
   {
+    metric: 'sites.10000.restartRatio',
+    description: 'Cached pages of 10,000 sites 30 s after a restart, relative to cached pages of one site',
+    bound: 'min',
+    limit: 0.7,
+    unit: '×',
+  },
+  {
+    metric: 'sites.10000.idleCores',
+    description: 'Cores that storefront, API and database of 10,000 sites use without requests',
+    bound: 'max',
+    limit: 0.01,
+    unit: '',
+  },
+  {
     metric: 'start.10000.seconds',
     description: 'Time until a storefront with 10,000 sites is ready',
     bound: 'max',

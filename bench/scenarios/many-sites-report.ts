@@ -21,6 +21,11 @@ export interface EvictionResult {
 interface ManySitesMeasurements {
   /** Samples in ascending order of the number of sites; the first is the baseline. */
   samples: readonly { count: number; sample: ScenarioSample }[];
+  /** The largest number of sites, before any page was rendered, and 30 s after a restart under load. */
+  cold: ScenarioSample;
+  restarted: ScenarioSample;
+  /** Cores that storefront, API and database use with the largest number of sites and no request. */
+  idleCores: number;
   /** Result of filling the cache with the pages of the largest number of sites. */
   warmUp: CacheWarmUpResult;
   /** Estimated size in the cache of all pages of the largest number of sites, in MiB. */
@@ -50,7 +55,10 @@ function createRow(name: string, sample: ScenarioSample, baseline: ScenarioSampl
   return [name, ...rates, p50Ms, p99Ms, ratio(p99Ms, baseline.p99Ms), residentMiB, memoryRatio, failures];
 }
 
-function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: ScenarioSample): MetricsByName {
+function createMetrics(
+  { samples, cold, restarted, idleCores, eviction }: ManySitesMeasurements,
+  baseline: ScenarioSample,
+): MetricsByName {
   const metrics: MetricsByName = {
     'eviction.memoryGrowth': eviction.memoryGrowth,
     'eviction.residentMiB': eviction.maxResidentMiB,
@@ -62,11 +70,15 @@ function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: S
     metrics[`sites.${count}.p99Ms`] = sample.p99Ms;
     metrics[`sites.${count}.residentMiB`] = sample.residentMiB;
   }
+  const largest = samples.at(-1)?.count;
+  metrics[`sites.${largest}.coldRatio`] = ratio(cold.requestsPerCpuSecond, baseline.requestsPerCpuSecond);
+  metrics[`sites.${largest}.restartRatio`] = ratio(restarted.requestsPerCpuSecond, baseline.requestsPerCpuSecond);
+  metrics[`sites.${largest}.idleCores`] = idleCores;
   return metrics;
 }
 
 export function buildManySitesPartReport(measured: ManySitesMeasurements): BenchPartReport {
-  const { samples, warmUp, totalMiB, connections, eviction } = measured;
+  const { samples, cold, restarted, idleCores, warmUp, totalMiB, connections, eviction } = measured;
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last) throw new Error('no sites were measured');
@@ -82,10 +94,15 @@ export function buildManySitesPartReport(measured: ManySitesMeasurements): Bench
           `Generated sites of five pages and three products; ${connections} connections, brotli. The load draws at random from ` +
             `${pagesPerSite} pages of each site (${generatedSitePagePaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
             `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s; all of them need ` +
-            `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site.`,
+            `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site. Without requests, storefront, API and database ` +
+            `of ${largest} use ${(100 * idleCores).toFixed(1)} % of a core.`,
         ],
         columns,
-        rows: samples.map(({ count, sample }) => createRow(formatSiteCount(count), sample, first.sample)),
+        rows: [
+          ...samples.map(({ count, sample }) => createRow(formatSiteCount(count), sample, first.sample)),
+          createRow(`${largest}, cold`, cold, first.sample),
+          createRow(`${largest}, 30 s after a restart`, restarted, first.sample),
+        ],
       },
       {
         title: 'More pages than the cache holds',

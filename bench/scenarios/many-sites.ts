@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cachedPageOverheadBytes } from '#server/storefront/cache/cached-page.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
 import type { BenchProfile } from '../environment/profiles.ts';
@@ -5,8 +7,9 @@ import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { type BenchScenario, combineSamples, measureScenario, type ScenarioSample } from '../load/measure.ts';
 import { measureInterleaved } from '../load/measure-interleaved.ts';
+import { runLoad } from '../load/run-load.ts';
 import { median, ratio } from '../load/statistics.ts';
-import { pinProcessToCore, readResidentMiB } from '../processes/machine.ts';
+import { pinProcessToCore, readResidentMiB, readTreeCpuSeconds } from '../processes/machine.ts';
 import { sendRequest } from '../processes/send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
@@ -46,10 +49,8 @@ async function measureSiteBytes(server: PinnedServer): Promise<number> {
   let bytes = 0;
   for (const path of generatedSitePagePaths) {
     bytes += cachedPageOverheadBytes;
-    for (const encoding of ['br', 'gzip']) {
-      const headers = { host: getGeneratedSiteHost(firstGeneratedSiteId), 'accept-encoding': encoding };
-      bytes += (await sendRequest(server, path, headers)).body.length;
-    }
+    const headers = { host: getGeneratedSiteHost(firstGeneratedSiteId), 'accept-encoding': 'br' };
+    bytes += (await sendRequest(server, path, headers)).body.length;
   }
   return bytes;
 }
@@ -66,24 +67,66 @@ export async function measureManySites(
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
   const storefronts: Storefront[] = [];
   const warmUps: CacheWarmUpResult[] = [];
+  let cold: ScenarioSample | undefined;
   for (const siteCount of profile.siteCounts) {
     await environment.showGeneratedSites(siteCount);
-    const server = await spawnStorefrontProcess(environment, { name: formatSiteCount(siteCount) });
-    await waitUntilReady(server, '/readyz');
+    const server = await spawnWithDisk(environment, siteCount);
     storefronts.push({ siteCount, server });
+    if (siteCount === profile.siteCounts.at(-1))
+      cold = await measureScenario(createScenario({ siteCount, server }), profile.sampleSeconds);
     warmUps.push(await warmUpCache(server, createRequests(siteCount)));
   }
   const [smallest] = storefronts;
   const largest = storefronts.at(-1);
   const warmUp = warmUps.at(-1);
-  if (!smallest || !largest || !warmUp) throw new Error('the profile contains no sites');
+  if (!smallest || !largest || !warmUp || !cold) throw new Error('the profile contains no sites');
   const siteBytes = await measureSiteBytes(smallest.server);
   const sampleOf = await measureInterleaved(storefronts.map(createScenario), profile);
+  const idleCores = await measureIdle([largest.server.pid, environment.api.pid, environment.databasePid]);
   for (const { server } of storefronts) await server.stop();
+  const restarted = await measureRestart(environment, profile, largest.siteCount);
   const totalBytes = siteBytes * largest.siteCount;
   const samples = storefronts.map(({ siteCount: count }) => ({ count, sample: sampleOf(formatSiteCount(count)) }));
   const eviction = await measureEviction(environment, profile, largest.siteCount, totalBytes);
-  return buildManySitesPartReport({ samples, warmUp, totalMiB: totalBytes / 2 ** 20, connections, eviction });
+  const totalMiB = totalBytes / 2 ** 20;
+  return buildManySitesPartReport({ samples, cold, restarted, idleCores, warmUp, totalMiB, connections, eviction });
+}
+
+/** Starts a storefront whose pages survive a restart: each number of sites has a data folder of its own. */
+async function spawnWithDisk(environment: SharedBenchResources, siteCount: number): Promise<PinnedServer> {
+  const extraEnv = {
+    DATA_DIR: join(environment.folder, `storefront-data-${siteCount}`),
+    HTML_DISK_CACHE_BYTES: String(2 ** 30),
+  };
+  const server = await spawnStorefrontProcess(environment, { name: formatSiteCount(siteCount), extraEnv });
+  await waitUntilReady(server, '/readyz');
+  return server;
+}
+
+const idleSeconds = 20;
+
+/** Measures the cores that the processes use without any request. */
+async function measureIdle(pids: readonly number[]): Promise<number> {
+  const read = () => pids.reduce((sum, pid) => sum + readTreeCpuSeconds(pid), 0);
+  const before = read();
+  await sleep(idleSeconds * 1_000);
+  return (read() - before) / idleSeconds;
+}
+
+const secondsAfterRestart = 30;
+
+/** Starts the storefront again, and measures it after visitors have come for a while. */
+async function measureRestart(
+  environment: SharedBenchResources,
+  { sampleSeconds }: BenchProfile,
+  siteCount: number,
+): Promise<ScenarioSample> {
+  const server = await spawnWithDisk(environment, siteCount);
+  const scenario = createScenario({ siteCount, server });
+  await runLoad({ ...scenario.plan, durationSeconds: secondsAfterRestart });
+  const sample = await measureScenario(scenario, sampleSeconds);
+  await server.stop();
+  return sample;
 }
 
 async function measureEviction(

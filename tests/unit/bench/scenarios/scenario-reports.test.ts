@@ -114,6 +114,9 @@ test('buildManySitesPartReport() compares many sites with one', () => {
       { count: 1, sample: createSample(2) },
       { count: 10_000, sample: createSample(4) },
     ],
+    cold: createSample(40),
+    restarted: createSample(5),
+    idleCores: 0.005,
     warmUp: { pages: 20_000, seconds: 60 },
     totalMiB: 400,
     connections: 50,
@@ -122,9 +125,13 @@ test('buildManySitesPartReport() compares many sites with one', () => {
   expect(result.metrics).toMatchObject({
     'sites.1.ratio': 1,
     'sites.10000.ratio': 0.75,
+    'sites.10000.coldRatio': expect.any(Number),
+    'sites.10000.restartRatio': expect.any(Number),
+    'sites.10000.idleCores': 0.005,
     'eviction.memoryGrowth': 1.05,
   });
-  expect(result.sections.map(({ rows }) => rows.length)).toEqual([2, 1]);
+  expect(result.sections.map(({ rows }) => rows.length)).toEqual([4, 1]);
+  expect(result.sections[0]?.text.join()).toContain('0.5 % of a core');
   expectCompleteRows(result);
 });
 
