@@ -136,13 +136,13 @@ describe('PageDisk', () => {
     expect(String((await openDisk().read('a /'))?.body)).toBe('of site a');
   });
 
-  test('stays within its limit and drops the oldest pages', async () => {
-    const maxBytes = 64 * 20_000;
+  test('stays within its limit and drops the oldest pages', { timeout: 60_000 }, async () => {
+    const maxBytes = 64 * 6_000;
     const disk = openDisk({ maxBytes });
     const known = new Set<string>();
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 4; round++) {
       for (let i = 0; i < 150; i++) disk.write(`a /${round}-${i}`, async () => page('x'.repeat(1_500)));
-      await expect.poll(() => disk.read(`a /${round}-149`)).not.toBeNull();
+      await expect.poll(() => disk.read(`a /${round}-149`), { timeout: 20_000 }).not.toBeNull();
       const writtenAt = Date.now() / 1_000 - 1_000 + round;
       for (const file of listFiles()) if (!known.has(file)) utimesSync(file, writtenAt, writtenAt);
       for (const file of listFiles()) known.add(file);
@@ -151,7 +151,7 @@ describe('PageDisk', () => {
     const bytes = listFiles().reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes).toBeLessThanOrEqual(maxBytes);
     expect(await openDisk().read('a /0-0')).toBeNull();
-    expect(await openDisk().read('a /9-149')).not.toBeNull();
+    expect(await openDisk().read('a /3-149')).not.toBeNull();
   });
 
   test('stores no page that is larger than a folder’s share', async () => {
@@ -215,7 +215,7 @@ describe('PageDisk', () => {
     expect(codes()).toEqual([]);
   });
 
-  test('has only whole pages after a process was killed while it wrote', async () => {
+  test('has only whole pages after a process was killed while it wrote', { timeout: 60_000 }, async () => {
     const script = `
       import { pino } from 'pino';
       import { PageDisk } from '#server/storefront/cache/page-disk.ts';
@@ -240,8 +240,9 @@ describe('PageDisk', () => {
     writeFileSync(abandoned, 'half');
     const dayBefore = Date.now() / 1_000 - 2 * 86_400;
     for (const file of [old, abandoned]) utimesSync(file, dayBefore, dayBefore);
-    await write(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`b /${i}`, page('next')])));
-    expect([existsSync(old), existsSync(abandoned)]).toEqual([false, false]);
+    const disk = openDisk();
+    for (let i = 0; i < 400; i++) disk.write(`b /${i}`, async () => page('next'));
+    await expect.poll(() => [existsSync(old), existsSync(abandoned)], { timeout: 20_000 }).toEqual([false, false]);
   });
 });
 
