@@ -7,7 +7,7 @@ import { stubApi } from '#tests/components/stub-api.ts';
 
 const toEntry = (key: string | number, item: object) => ({ key, revision: 1, item, archivedAt: null });
 const stored = (key: string | number, item: object) => ({ data: toEntry(key, item) });
-const listed = (...items: ({ id: number } & object)[]) => ({
+const listed = (...items: { id: number; [field: string]: unknown }[]) => ({
   data: { items: items.map((each) => toEntry(each.id, each)), total: items.length },
 });
 const oaks = { id: 12, name: { en: 'The old oaks', fr_FR: 'Les Vieux Chênes' } };
