@@ -185,14 +185,7 @@ export default defineConfig(({ command }) => ({
     maxWorkers: '100%',
     projects: [
       ...bothProjects('unit', '{unit,architecture}'),
-      testProject('components', 'tests/components/!(admin)/**/*.test.{ts,tsx}', inWindow),
-      testProject('components-isolated', 'tests/components/**/*.isolated.test.{ts,tsx}', {
-        ...inWindow,
-        exclude: [],
-        isolate: true,
-      }),
-      // Files of the panel have a window and modules of their own, because Emotion keeps the elements of its styles.
-      testProject('components-admin', 'tests/components/admin/**/*.test.{ts,tsx}', { ...inWindow, isolate: true }),
+      ...bothProjects('components', 'components', inWindow),
       ...bothProjects('api', 'api', withDatabase),
       testProject('storefront', 'tests/storefront/**/*.test.ts', withDatabase),
       testProject('system', 'tests/system/**/*.test.ts', { ...withDatabase, testTimeout: 180_000 }),

@@ -21,9 +21,8 @@ test('every test file is in the folder of a project, so that it runs', () => {
 // Test files of one worker share their modules, so a replaced module would affect other files (see vite.config.ts).
 test('only isolated test files replace modules', () => {
   const replacesModules = ({ text }: { text: string }) => /^vi\.(?:do)?[mM]ock\(/m.test(text);
-  const isPanelTest = ({ file }: { file: string }) => file.startsWith('tests/components/admin/');
   const isIsolated = ({ file }: { file: string }) => /\.isolated\.test\.tsx?$/.test(file);
-  expect(listNames((each) => !isPanelTest(each) && replacesModules(each) !== isIsolated(each))).toEqual([]);
+  expect(listNames((each) => replacesModules(each) !== isIsolated(each))).toEqual([]);
 });
 
 test('only test files and their set-up have hooks at the top level', () => {

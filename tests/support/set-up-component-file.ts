@@ -7,14 +7,18 @@ installTestFileFinishedHook();
 // The default of one second is too short for a loaded machine.
 configure({ asyncUtilTimeout: 10_000 });
 const { lang } = document.documentElement;
+const head = [...document.head.children];
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
-// Files share a window, except isolated ones.
+// Files share a window and their modules, except isolated ones.
 afterAll(() => {
   sessionStorage.clear();
   document.body.replaceChildren();
+  // Emotion adds its next styles beside the elements of earlier ones, even if a file has replaced the head.
+  const styles = document.head.querySelectorAll('style, meta[name=emotion-insertion-point]');
+  document.head.replaceChildren(...new Set([...head, ...styles]));
   document.documentElement.lang = lang;
   for (const cookie of document.cookie.split('; ')) {
     // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no cookie store
