@@ -5,6 +5,7 @@ import {
   describeHorizontalOverflow,
   findAxeViolations,
   findAxeViolationsOutsideFrames,
+  refusedPicture,
 } from '#tests/support/browser/page-checks.ts';
 import { callPanelApiForData, goToPanelScreen } from '#tests/support/browser/panel.ts';
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
@@ -19,9 +20,6 @@ import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 shopTest.use({ viewport: desktopViewport });
-
-/** A loaded machine refuses some pictures with 503 while their converted versions are not yet cached. */
-const refusedPicture = /^status 503: [^ ]*\/image\//;
 
 const test = shopTest.extend<{ panel: Page }>({
   panel: async ({ page, context, shop, pageErrors }, use) => {

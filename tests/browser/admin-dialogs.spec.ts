@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
-import { describeHorizontalOverflow, findAxeViolationsOutsideFrames } from '#tests/support/browser/page-checks.ts';
+import {
+  describeHorizontalOverflow,
+  findAxeViolationsOutsideFrames,
+  refusedPicture,
+} from '#tests/support/browser/page-checks.ts';
 import { callPanelApiForData, goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
 import {
   checkDialog,
@@ -55,8 +59,7 @@ test('the dialogs of the panel are accessible, and return the focus when they ar
   pageErrors,
 }) => {
   test.setTimeout(240_000);
-  // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
-  pageErrors.allow(/^status 503: [^ ]*\/image\//);
+  pageErrors.allow(refusedPicture);
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
   await goToPanelScreen(page, '/security');
   const screens = createScreenOpener(page);

@@ -5,7 +5,7 @@ import {
   publishAndRestoreHomePageChange,
   scheduleAndRestorePageChange,
 } from '#tests/support/browser/edit-pages.ts';
-import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow, refusedPicture } from '#tests/support/browser/page-checks.ts';
 import { goToPanelScreen, makeUnique } from '#tests/support/browser/panel.ts';
 import { saveAndExpectVisibleInTime } from '#tests/support/browser/save-and-expect-visible-in-time.ts';
 import {
@@ -196,8 +196,7 @@ for (const viewport of [
     pageErrors,
   }) => {
     test.setTimeout(150_000);
-    // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
-    pageErrors.allow(/^status 503: [^ ]*\/image\//);
+    pageErrors.allow(refusedPicture);
     // The preview of the mail about a change of state may still be loading when the state changes.
     pageErrors.allow(/^status 409: [^ ]*\/mail-preview\?/);
     // The second tab's save is refused.

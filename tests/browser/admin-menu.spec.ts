@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { resourceScreens } from '#client/admin/screens/admin-screens.ts';
 import { createScreenOpener } from '#tests/support/browser/admin-screens.ts';
-import { describeHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { describeHorizontalOverflow, refusedPicture } from '#tests/support/browser/page-checks.ts';
 import { desktopViewport, phoneViewport } from '#tests/support/browser/panel-dialogs.ts';
 import { createRandomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
@@ -78,7 +78,7 @@ for (const viewport of [desktopViewport, phoneViewport]) {
     pageErrors,
   }) => {
     test.setTimeout(600_000);
-    pageErrors.allow(/^status 503: [^ ]*\/image\//);
+    pageErrors.allow(refusedPicture);
     await page.setViewportSize(viewport);
     const owner = await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' });
     await shop.insertOrder(owner, {});

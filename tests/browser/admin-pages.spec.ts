@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refusedPicture } from '#tests/support/browser/page-checks.ts';
 import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { willow } from '#tests/support/fixtures/estates.ts';
@@ -14,8 +15,7 @@ test('staff change the opening of the home page, preview it, publish it and retu
   shop,
   pageErrors,
 }) => {
-  // A loaded machine refuses some pictures with 503 while their converted versions are not yet cached.
-  pageErrors.allow(/^status 503: [^ ]*\/image\//);
+  pageErrors.allow(refusedPicture);
   const admin = await shop.createCustomer(willow, { role: 'ADMIN' });
   await setSessionCookies(context, willow, admin);
   await page.goto(buildShopUrl(willow, '/admin/page/4'));

@@ -2,6 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 
+/**
+ * Matches the error of a picture for which its page has waited too long: a loaded machine refuses pictures with 503
+ * while their converted versions are not yet cached, and a walk through many pages asks for many of them at once.
+ */
+export const refusedPicture = /^status 503: [^ ]*\/image\//;
+
 /** The size of targets (WCAG 2.2, 2.5.8), which axe does not check by default, although Lighthouse does. */
 const rules = { 'target-size': { enabled: true } };
 
