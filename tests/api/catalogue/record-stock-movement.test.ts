@@ -10,7 +10,7 @@ import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScript, runScriptHere } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -28,8 +28,8 @@ const setInFolder = (slug: string, quantity: number) =>
   editJson<ProductFile>(join(dir, `content/products/${slug}.json`), (product) => {
     product.declinations[0]!.quantity = quantity;
   });
-const site = (...args: string[]) =>
-  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: filesDir, DATABASE_URL: database.url });
+const env = { SITES_DIR: sitesDir, DATA_DIR: filesDir, DATABASE_URL: database.url };
+const site = (...args: string[]) => runScriptHere('server/cli/site.ts', args, env);
 
 beforeAll(async () => {
   dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
@@ -101,7 +101,7 @@ describe('npm run site -- stock', () => {
     for (const state of ['PENDING', 'CANCELLED'] as const)
       await seedOrder(database, customer, { order: { state }, lines });
     await site('stock', 'chateau-b', '--variant', '103', '--set', '20');
-    expect((await site('stock', 'chateau-b')).output).toMatch(/103 .* 20 +6\n/);
+    expect((await runScript('server/cli/site.ts', ['stock', 'chateau-b'], env)).output).toMatch(/103 .* 20 +6\n/);
     expect(await site('stock', 'chateau-b', '--variant', '103', '--count', '58', '--reason', 'June')).toMatchObject({
       code: 0,
       output: expect.stringContaining('20 → 52 to sell, and 6 in open orders'),

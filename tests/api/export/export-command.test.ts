@@ -7,7 +7,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { pages, parameters } from '#server/api/site/site-tables.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScript, runScriptHere } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -18,13 +18,9 @@ const sitesDir = await createTemporaryFolder();
 const dataDir = await createTemporaryFolder();
 const exported = join(await createTemporaryFolder(), 'chateau-a');
 
-const site = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runScript('server/cli/site.ts', args, {
-    SITES_DIR: sitesDir,
-    DATA_DIR: dataDir,
-    DATABASE_URL: original.url,
-    ...env,
-  });
+const env = { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: original.url };
+const site = (args: string[], otherEnv: NodeJS.ProcessEnv = {}) =>
+  runScriptHere('server/cli/site.ts', args, { ...env, ...otherEnv });
 const readContent = ({ db }: typeof original) =>
   withSiteTransaction(db, 57, async (tx) => ({
     products: (await tx.select().from(products)).map(({ id, name }) => ({ id, name })),
@@ -40,7 +36,8 @@ beforeAll(async () => {
 describe('npm run site -- export', () => {
   test('writes a folder that is valid and imports into an empty database to the same site', async () => {
     await withSiteTransaction(original.db, 57, (tx) => tx.update(products).set({ name: 'Renommé au panneau' }));
-    expect(await site(['export', 'chateau-a', '--to', exported])).toMatchObject({
+    const args = ['export', 'chateau-a', '--to', exported];
+    expect(await runScript('server/cli/site.ts', args, env)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/\d+ files of "Domaine chateau-a" \(site 57\) were written to /),
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { encodeMultipartBody } from '#tests/support/fixtures/form-fixtures.ts';
 import { copyStarterSite, createStarterConfig, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScriptHere } from '#tests/support/servers/run-script.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -17,7 +17,7 @@ test('a PDF and the link to it in a text survive an export and the import as ano
   const sitesDir = await createTemporaryFolder();
   const machine = { SITES_DIR: sitesDir, DATA_DIR: api.dataDir, DATABASE_URL: database.url };
   await copyStarterSite(sitesDir, 'chateau-a', 57);
-  expect(await runScript('server/cli/site.ts', ['import', 'chateau-a'], machine)).toMatchObject({ code: 0 });
+  expect(await runScriptHere('server/cli/site.ts', ['import', 'chateau-a'], machine)).toMatchObject({ code: 0 });
 
   const { headers } = await createCustomer(api, { site: 57, role: 'ADMIN' });
   const pdf = `%PDF-1.7\n${'x'.repeat(600)}`;
@@ -38,14 +38,14 @@ test('a PDF and the link to it in a text survive an export and the import as ano
   expect(news).toMatchObject({ status: 200 });
 
   const exported = join(await createTemporaryFolder(), 'chateau-a');
-  const output = await runScript('server/cli/site.ts', ['export', 'chateau-a', '--to', exported], machine);
+  const output = await runScriptHere('server/cli/site.ts', ['export', 'chateau-a', '--to', exported], machine);
   expect(output).toMatchObject({ code: 0 });
   const otherSites = await createTemporaryFolder();
   await cp(exported, join(otherSites, 'chateau-b'), { recursive: true });
   await writeFile(join(otherSites, 'chateau-b/site.json'), JSON.stringify(createStarterConfig('chateau-b', 58)));
   const otherMachine = { SITES_DIR: otherSites, DATA_DIR: copy.dataDir, DATABASE_URL: copyDatabase.url };
-  expect(await runScript('server/cli/site.ts', ['check'], otherMachine)).toMatchObject({ code: 0 });
-  expect(await runScript('server/cli/site.ts', ['import', 'chateau-b'], otherMachine)).toMatchObject({ code: 0 });
+  expect(await runScriptHere('server/cli/site.ts', ['check'], otherMachine)).toMatchObject({ code: 0 });
+  expect(await runScriptHere('server/cli/site.ts', ['import', 'chateau-b'], otherMachine)).toMatchObject({ code: 0 });
 
   const { key } = JSON.parse(news.text).data;
   const shown = await copy.call(`/news/${key}`, { site: 58 });

@@ -15,7 +15,7 @@ import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScript, runScriptHere } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -26,7 +26,7 @@ const filesDir = join(dataDir, 'files');
 const sitesDir = await createTemporaryFolder();
 const env = { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url };
 
-const site = (args: string[], input = '') => runScript('server/cli/site.ts', args, env, input);
+const site = (args: string[], input = '') => runScriptHere('server/cli/site.ts', args, env, input);
 const storedSite = async (id: number) => (await database.db.select().from(sites).where(eq(sites.id, id)))[0];
 const countRows = (id: number, table: string) =>
   withSiteTransaction(database.db, id, async (tx) => {
@@ -119,7 +119,8 @@ describe('npm run site -- remove', () => {
     await writeFile(converted, '');
     const to = join(dataDir, 'export');
     const keyBefore = (await storedSite(42))?.domainVerificationKey;
-    expect(await site(['remove', 'leaving', '--purge', '--to', to], 'leaving\n')).toMatchObject({
+    const args = ['remove', 'leaving', '--purge', '--to', to];
+    expect(await runScript('server/cli/site.ts', args, env, 'leaving\n')).toMatchObject({
       code: 0,
       output: expect.stringContaining('All data of site 42 were erased'),
     });

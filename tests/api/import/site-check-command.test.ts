@@ -6,7 +6,7 @@ import { formatIssues } from '#server/import/content-issues.ts';
 import { findSiteFolderWarnings } from '#server/import/find-site-folder-warnings.ts';
 import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJsonValueAtPath } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScriptHere } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // Each command runs in a separate process, which takes seconds to start on a loaded machine.
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const site = (...args: string[]) =>
-  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
+  runScriptHere('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 
 /** A case: its name, the change that causes the issue or warning, and the expected message. */
 type InvalidCase = [string, (dir: string) => Promise<void>, string];

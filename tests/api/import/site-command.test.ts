@@ -9,7 +9,7 @@ import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts'
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { stringifySiteConfigJsonSchema } from '#server/cli/site-schema.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScript, runScriptHere } from '#tests/support/servers/run-script.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 // Each command runs in a separate process, which takes seconds to start on a loaded machine.
@@ -24,14 +24,15 @@ beforeEach(async () => {
   dataDir = await createTemporaryFolder();
 });
 
-const site = (...args: string[]) =>
-  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
+const env = () => ({ SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
+const site = (...args: string[]) => runScriptHere('server/cli/site.ts', args, env());
+const siteProcess = (...args: string[]) => runScript('server/cli/site.ts', args, env());
 const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
 
 describe('npm run site', () => {
   test('new creates a valid, importable site with an unused id', { timeout: 120_000 }, async () => {
     await copyStarterSite(sitesDir, 'chateau-a', 57);
-    expect(await site('new', 'chateau-b', '--host', 'chateau-b.com', '--title', 'Château « B »')).toMatchObject({
+    expect(await siteProcess('new', 'chateau-b', '--host', 'chateau-b.com', '--title', 'Château « B »')).toMatchObject({
       code: 0,
     });
     const config = JSON.parse(await readFile(join(sitesDir, 'chateau-b/site.json'), 'utf8'));
@@ -41,8 +42,11 @@ describe('npm run site', () => {
       origin: 'https://chateau-b.com',
       hosts: [{ name: 'chateau-b.com' }],
     });
-    expect(await site('check')).toMatchObject({ code: 0 });
-    expect(await site('import', 'chateau-b')).toMatchObject({ code: 0, output: expect.stringContaining('added') });
+    expect(await siteProcess('check')).toMatchObject({ code: 0 });
+    expect(await siteProcess('import', 'chateau-b')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('added'),
+    });
     expect(
       await withSiteTransaction(database.db, 58, (tx) => tx.select({ id: products.id }).from(products)),
     ).toHaveLength(3);
@@ -52,7 +56,7 @@ describe('npm run site', () => {
       methods: (await tx.select().from(acceptedPaymentMethods)).length,
     }));
     expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });
-    expect((await site('list')).output).toMatch(/58 +chateau-b +Château « B »/);
+    expect((await siteProcess('list')).output).toMatch(/58 +chateau-b +Château « B »/);
   });
 
   test.each([
@@ -90,7 +94,7 @@ test('npm run site -- new creates a site that opens soon, unless --open', async 
 test('npm run site -- admin prints the link of an invitation, and refuses an unknown role', async () => {
   await copyStarterSite(sitesDir, 'chateau-b', 75);
   await site('import', 'chateau-b');
-  const { code, output } = await site('admin', '75', '--email', 'Owner@b.example', '--role', 'ADMIN');
+  const { code, output } = await siteProcess('admin', '75', '--email', 'Owner@b.example', '--role', 'ADMIN');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/\/auth\/invitation\/[\w-]{43}\n/) });
   const invitations = await withSiteTransaction(database.db, 75, readOpenStaffInvitations);
   expect(invitations).toMatchObject([{ email: 'owner@b.example', role: 'ADMIN' }]);

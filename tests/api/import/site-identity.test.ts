@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { runScript } from '#tests/support/servers/run-script.ts';
+import { runScriptHere } from '#tests/support/servers/run-script.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const runImport = (dir: string, db = database.db) => importSite({ db, filesDir }, dir);
 const site = (...args: string[]) =>
-  runScript('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: filesDir, DATABASE_URL: database.url });
+  runScriptHere('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: filesDir, DATABASE_URL: database.url });
 const updateSite = (id: number, values: Partial<typeof sites.$inferInsert>) =>
   withSiteTransaction(database.db, id, (tx) => tx.update(sites).set(values).where(eq(sites.id, id)));
 const nameOf = async (id: number) =>

@@ -103,24 +103,27 @@ const extremes: readonly (readonly [string, unknown])[] = [
   ['Markdown', { markdown: { fr_FR: '# Titre', en: '# Title' } }],
 ];
 
+/** What staff have read of an item. A value that is refused leaves it as it is. */
+const readItems = new Map<string, { status: number; revision?: number; item?: Record<string, unknown> }>();
+
+async function readItem(path: string) {
+  const known = readItems.get(path);
+  if (known) return known;
+  const { status, data } = await api.call(path, { headers: admin.headers });
+  const found = { status, ...(data as { revision?: number; item?: Record<string, unknown> } | undefined) };
+  readItems.set(path, found);
+  return found;
+}
+
 async function save(resource: string, key: string, change: (item: Record<string, unknown>) => unknown) {
   const path = `/admin/${resource}/${key}`;
-  const found = await api.call(path, { headers: admin.headers });
-  const { revision, item = {} } = (found.data ?? {}) as { revision?: number; item?: Record<string, unknown> };
+  const { status, revision, item = {} } = await readItem(path);
+  const call = { headers: admin.headers, lang: 'fr_FR' };
   const answer =
-    found.status === 404
-      ? await api.call(`/admin/${resource}`, {
-          method: 'POST',
-          headers: admin.headers,
-          lang: 'fr_FR',
-          body: { item: change(item) },
-        })
-      : await api.call(path, {
-          method: 'PUT',
-          headers: admin.headers,
-          lang: 'fr_FR',
-          body: { revision, item: change(item) },
-        });
+    status === 404
+      ? await api.call(`/admin/${resource}`, { ...call, method: 'POST', body: { item: change(item) } })
+      : await api.call(path, { ...call, method: 'PUT', body: { revision, item: change(item) } });
+  if (answer.status < 400) readItems.delete(path);
   return answer;
 }
 
