@@ -188,7 +188,11 @@ export default defineConfig(({ command }) => ({
       ...bothProjects('components', 'components', inWindow),
       ...bothProjects('api', 'api', withDatabase),
       testProject('storefront', 'tests/storefront/**/*.test.ts', withDatabase),
-      testProject('system', 'tests/system/**/*.test.ts', { ...withDatabase, testTimeout: 180_000 }),
+      testProject('system', 'tests/system/**/*.test.ts', {
+        ...withDatabase,
+        globalSetup: [...withDatabase.globalSetup, 'tests/support/servers/prepared-data.ts'],
+        testTimeout: 180_000,
+      }),
     ],
   },
 }));

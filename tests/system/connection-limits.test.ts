@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createServerFolders, getEstateHostOfFolder, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import {
+  createPreparedServerFolders,
+  getEstateHostOfFolder,
+  writeEstate,
+} from '#tests/support/fixtures/estate-folders.ts';
 import {
   fetchPage,
   isRunning,
@@ -15,7 +19,7 @@ const host = getEstateHostOfFolder('cave');
 
 /** Starts a server that may have at most this number of files open. */
 async function startWithDescriptorLimit(limit: number, env: Record<string, string> = {}) {
-  const { sitesDir, dataDir } = await createServerFolders();
+  const { sitesDir, dataDir } = await createPreparedServerFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({
     env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...env },

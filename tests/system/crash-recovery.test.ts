@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  createServerFolders,
+  createPreparedServerFolders,
   getEstateHostOfFolder,
   getEstateNameOfFolder,
   writeEstate,
@@ -28,7 +28,7 @@ const host = getEstateHostOfFolder('quai');
 const userAgent = 'visitor';
 
 async function setUpEstate(settings: Record<string, string> = {}) {
-  const { sitesDir, dataDir } = await createServerFolders();
+  const { sitesDir, dataDir } = await createPreparedServerFolders();
   const dir = await writeEstate(sitesDir, 'quai', 55);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings };
   const start = async () => {

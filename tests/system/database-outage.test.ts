@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
+  createPreparedServerFolders,
   createServerFolders,
   getEstateHostOfFolder,
   getEstateNameOfFolder,
@@ -47,32 +48,25 @@ async function expectChangesArrive(server: ServerProcess, dir: string, env: Reco
   await retryUntilPasses(async () => expect((await fetchPage(server.port, host)).body).toContain(title), 10);
 }
 
-describe('embedded database', () => {
-  const signals: [string, NodeJS.Signals][] = [
-    ['killed', 'SIGKILL'],
-    ['interrupted', 'SIGINT'],
-    ['stopped immediately', 'SIGQUIT'],
-  ];
-  test.each(signals)('is restarted after being %s, and the server recovers', async (_, signal) => {
-    const { sitesDir, dataDir } = await createServerFolders();
-    const dir = await writeEstate(sitesDir, 'source', 57);
-    const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
-    const server = await runServer({ env });
-    await waitUntilOnline(server, host);
-    const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
-
+test('the embedded database is restarted after being killed, interrupted and stopped immediately, and the server recovers', async () => {
+  const { sitesDir, dataDir } = await createPreparedServerFolders();
+  const dir = await writeEstate(sitesDir, 'source', 57);
+  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
+  const server = await runServer({ env });
+  await waitUntilOnline(server, host);
+  const postmasterPid = async () =>
+    Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  for (const signal of ['SIGKILL', 'SIGINT', 'SIGQUIT'] as const) {
+    const pid = await postmasterPid();
     process.kill(pid, signal);
-    await retryUntilPasses(async () => {
-      const now = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
-      expect(now).not.toBe(pid);
-    });
+    await retryUntilPasses(async () => expect(await postmasterPid()).not.toBe(pid));
     await waitForApi(server, 200);
     expect((await fetchPage(server.port, host)).body).toContain(getEstateNameOfFolder('source'));
     expect(JSON.parse((await waitForPageStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
-    await expectChangesArrive(server, dir, env, 'De retour');
-    await server.stop();
-    expect(await server.ended).toBe(0);
-  });
+    await expectChangesArrive(server, dir, env, `De retour après ${signal}`);
+  }
+  await server.stop();
+  expect(await server.ended).toBe(0);
 });
 
 test('the server serves cached pages and 503 while an external database is unreachable, and recovers by itself', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import type { StaffOrderView } from '#shared/orders/staff-order-view.ts';
-import { createServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
+import { createPreparedServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -27,7 +27,7 @@ const admin = { email: 'patronne@mail.example', password: 'les clefs du chai sou
 const testTimeoutMs = 400_000;
 
 async function setUpShop(extraEnv: Record<string, string> = {}) {
-  const { sitesDir, dataDir } = await createServerFolders();
+  const { sitesDir, dataDir } = await createPreparedServerFolders();
   await writeShopEstate(sitesDir, 'chai', site, bottles);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...extraEnv };
   const start = async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';
 import { openEmbeddedPostgresAsSuperuser } from '#server/embedded-postgres/embedded-postgres.ts';
-import { createServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
+import { createPreparedServerFolders, getEstateHostOfFolder } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
   callSiteApi,
@@ -52,7 +52,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
     let customers: Shopper[];
 
     beforeAll(async () => {
-      const { root, sitesDir, dataDir } = await createServerFolders();
+      const { root, sitesDir, dataDir } = await createPreparedServerFolders();
       await writeShopEstate(sitesDir, 'pressoir', site, 10);
       const isEmbedded = databaseKind === 'the embedded database';
       const url = isEmbedded ? null : await startSeparateDatabase(`${root}/elsewhere`);
@@ -156,7 +156,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
 );
 
 test('orders of two sites are isolated from each other', { timeout: testTimeoutMs }, async () => {
-  const { sitesDir, dataDir } = await createServerFolders();
+  const { sitesDir, dataDir } = await createPreparedServerFolders();
   const estates = [
     { name: 'cuvier', id: 61, bottles: 4_000 },
     { name: 'barrique', id: 62, bottles: 7_000 },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
+  createPreparedServerFolders,
   createServerFolders,
   getEstateHostOfFolder,
   getEstateNameOfFolder,
@@ -25,7 +26,7 @@ import {
 import type { ServerOptions, ServerProcess } from '#tests/support/servers/server-process.ts';
 
 const startTestServer = async (settings: Record<string, string> = {}, options: Partial<ServerOptions> = {}) => {
-  const { sitesDir, dataDir } = await createServerFolders();
+  const { sitesDir, dataDir } = await createPreparedServerFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings }, ...options });
   await waitUntilOnline(server, getEstateHostOfFolder('cave'));
