@@ -11,8 +11,8 @@ import { openDatabaseServer } from '#tests/support/servers/open-database-server.
 /**
  * This script runs the checks and test suites: `npm test` all of them, `npm test -- unit browser` the named ones, and
  * `npm test -- --changed` those that belong to what differs from the last commit, or `--changed=main` from another.
- * Stages run one after another, the checks first; the lanes of a stage run at the same time. Its output ends with the
- * time of each step, the names of the failed tests and the counts.
+ * Stages run one after another, the checks first, then the suites, two at a time. Its output ends with the time of each
+ * step, the names of the failed tests and the counts.
  */
 
 const results = 'test-results';
@@ -125,25 +125,37 @@ const browser: Step = {
   report: { file: join(results, 'browser.json'), read: playwrightCounts },
 };
 
+interface Stage {
+  /** The steps in the order in which they start. */
+  steps: Step[];
+  /** The number of steps that run at the same time. */
+  concurrency: number;
+}
+
 /**
- * The stages, their lanes and the steps of each lane, which run one after another. The tests of the first lane compute;
- * those of the second wait for servers and pages for much of their time, so that both lanes occupy two cores.
+ * The checks, and then the suites: the longest first, so that short ones remain to fill the end. A suite that waits for
+ * servers for much of its time runs beside one that computes, so that both occupy two cores.
  */
-const stages: Step[][][] = [
-  [
-    [{ name: 'lint', command: ['biome', 'ci', '.'] }],
-    [{ name: 'types', command: ['tsc', '--noEmit'] }],
-    [{ name: 'unused', command: ['knip'] }],
-    [{ name: 'build', command: ['vite', 'build', '--app'] }],
-  ],
-  [
-    [vitest('unit'), vitest('components'), withDatabase(vitest('api'))],
-    [
-      withDatabase(vitest('storefront')),
-      withDatabase(vitest('system')),
-      ...(base && browserSpecs.length === 0 ? [] : [withDatabase(browser)]),
+const stages: Stage[] = [
+  {
+    steps: [
+      { name: 'lint', command: ['biome', 'ci', '.'] },
+      { name: 'types', command: ['tsc', '--noEmit'] },
+      { name: 'unused', command: ['knip'] },
+      { name: 'build', command: ['vite', 'build', '--app'] },
     ],
-  ],
+    concurrency: 4,
+  },
+  {
+    steps: [
+      ...['system', 'api'].map((name) => withDatabase(vitest(name))),
+      ...(base && browserSpecs.length === 0 ? [] : [withDatabase(browser)]),
+      vitest('components'),
+      vitest('unit'),
+      withDatabase(vitest('storefront')),
+    ],
+    concurrency: 2,
+  },
 ];
 
 function listChangedFiles(commit: string): string[] {
@@ -186,7 +198,7 @@ async function execute([command = '', ...args]: string[], stdio: 'inherit' | 'pi
 const heading = (name: string) => `\n── ${name} ${'─'.repeat(60 - name.length)}`;
 
 const requestedSteps = options.filter((option) => option !== changed);
-const stepNames = [...new Set([...stages.flat(2).map(({ name }) => name), browser.name])];
+const stepNames = [...new Set([...stages.flatMap(({ steps }) => steps.map(({ name }) => name)), browser.name])];
 const unknownStep = requestedSteps.find((name) => !stepNames.includes(name));
 if (unknownStep !== undefined) {
   const isHelp = unknownStep === '--help' || unknownStep === '-h';
@@ -198,10 +210,8 @@ if (unknownStep !== undefined) {
   process.exit(isHelp ? 0 : 64);
 }
 const isSelected = ({ name }: Step) => requestedSteps.length === 0 || requestedSteps.includes(name);
-const selectedStages = stages.map((lanes) =>
-  lanes.map((steps) => steps.filter(isSelected)).filter((steps) => steps.length > 0),
-);
-const selectedSteps = selectedStages.flat(2);
+const selectedStages = stages.map(({ steps, concurrency }) => ({ steps: steps.filter(isSelected), concurrency }));
+const selectedSteps = selectedStages.flatMap(({ steps }) => steps);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (selectedSteps.some(({ name }) => name === browser.name)) {
@@ -219,18 +229,18 @@ let passed = 0;
 let failed = 0;
 const failedSteps: string[] = [];
 const names: string[] = [];
-for (const lanes of selectedStages) {
-  await Promise.all(
-    lanes.map(async (steps) => {
-      for (const step of steps) {
-        const counts = await run(step, lanes.length === 1);
-        passed += counts.passed;
-        failed += counts.failed;
-        if (counts.failed) failedSteps.push(step.name);
-        names.push(...counts.names);
-      }
-    }),
-  );
+for (const { steps, concurrency } of selectedStages) {
+  const waiting = steps.values();
+  const runWaiting = async () => {
+    for (const step of waiting) {
+      const counts = await run(step, steps.length === 1);
+      passed += counts.passed;
+      failed += counts.failed;
+      if (counts.failed) failedSteps.push(step.name);
+      names.push(...counts.names);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, runWaiting));
 }
 await database?.stop();
 
