@@ -103,7 +103,7 @@ const extremes: readonly (readonly [string, unknown])[] = [
   ['Markdown', { markdown: { fr_FR: '# Titre', en: '# Title' } }],
 ];
 
-/** What staff have read of an item. A value that is refused leaves it as it is. */
+/** The items as staff have read them. They are read again unless the last value was refused. */
 const readItems = new Map<string, { status: number; revision?: number; item?: Record<string, unknown> }>();
 
 async function readItem(path: string) {
@@ -123,7 +123,7 @@ async function save(resource: string, key: string, change: (item: Record<string,
     status === 404
       ? await api.call(`/admin/${resource}`, { ...call, method: 'POST', body: { item: change(item) } })
       : await api.call(path, { ...call, method: 'PUT', body: { revision, item: change(item) } });
-  if (answer.status < 400) readItems.delete(path);
+  if (answer.status !== 400 && answer.status !== 422) readItems.delete(path);
   return answer;
 }
 
