@@ -75,7 +75,9 @@ test('a changed site.json is applied', async () => {
 test('an invalid site.json is reported once, and its last valid version stays online', async () => {
   const dir = await addEstate('broken', 63);
   const validJson = JSON.stringify(createStarterConfig('broken', 63));
-  await writeFile(join(dir, 'site.json'), validJson.slice(0, validJson.length / 2));
+  // The file is replaced at once, because a server that reads while it is written sees another invalid file.
+  await writeFile(join(dir, 'site.json.new'), validJson.slice(0, validJson.length / 2));
+  await rename(join(dir, 'site.json.new'), join(dir, 'site.json'));
   await waitForLog(/"folder":"broken","reason":"site\.json: .*JSON/);
   expect((await fetchPage(server.port, getEstateHostOfFolder('broken'))).status).toBe(200);
   await expectCalmUnaffected();
