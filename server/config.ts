@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { availableMemory } from 'node:process';
 import { parseEnv } from 'node:util';
 import { OperatorError } from '#server/operator-error.ts';
 import { findClosestName, formatNameSuggestion } from './closest-name.ts';
@@ -10,6 +12,7 @@ import {
   environmentSettingNames,
   type logLevels,
   settingNamesReadableFromFile,
+  surrogateKeyPlaceholder,
 } from './settings.ts';
 
 /**
@@ -18,8 +21,29 @@ import {
  */
 type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
 
+/** Caches in front of the storefront may keep pages that are the same for everyone. */
+export interface SharedCacheConfig {
+  seconds: number;
+  /** The header that allows it: `Cache-Control` with `s-maxage`, or the one that only a cache of the operator reads. */
+  header: 'CDN-Cache-Control' | 'Cache-Control';
+  keyHeader: 'Surrogate-Key' | 'Cache-Tag' | 'xkey';
+}
+
+/** The call that removes the pages of a site from such a cache. `{key}` stands for the surrogate key. */
+export interface PurgeConfig {
+  /** One URL for each cache. */
+  urls: readonly string[];
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
 export interface ServerConfig {
   role: ProcessRole;
+  /** Number of storefronts that share the port, beside API and worker as processes of their own; 1: one process for all. */
+  processes: number;
+  /** True if storefront and API belong to one server, in one process or in several, and share its folders. */
+  hasLocalApi: boolean;
   /** IP address or host name at which the storefront listens, or an API that runs without one. */
   host: string;
   port: number;
@@ -33,6 +57,8 @@ export interface ServerConfig {
   sitesDir: string;
   /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** True if the server runs its own PostgreSQL, so that it has no other clients than this server. */
+  hasEmbeddedDatabase: boolean;
   /**
    * Maximum number of database connections for the requests of an API process. The job worker has a few separate
    * connections.
@@ -76,6 +102,10 @@ export interface ServerConfig {
   requestsPerSecond: number;
   /** Maximum size in bytes of the pages that are kept in `dataDir/pages`; 0 for none. */
   htmlDiskCacheBytes: number;
+  /** Null if only browsers may keep pages. */
+  sharedCache: SharedCacheConfig | null;
+  /** Null if changes are not reported to a cache in front. */
+  purge: PurgeConfig | null;
   /** Port of `/metrics`; null if the process serves no metrics. */
   opsPort: number | null;
   opsHost: string;
@@ -209,6 +239,8 @@ function findContradictions(role: ProcessRole, settings: EnvironmentSettings): s
     issues.push('DATABASE_URL must be set for a worker apart: the embedded database belongs to the API’s process');
   if (!settings.ADMIN_EMAIL !== !settings.ADMIN_PASSWORD)
     issues.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  if (settings.PURGE_URL && settings.SHARED_CACHE_SECONDS === 0)
+    issues.push('SHARED_CACHE_SECONDS must be set with PURGE_URL: without it no cache keeps pages');
   const port = role === 'api' ? 'API_PORT' : 'PORT';
   if (
     role !== 'command' &&
@@ -229,6 +261,8 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
   return {
     role,
+    processes: role === 'both' || role === 'storefront' ? countProcesses(settings.PROCESSES, isProduction) : 1,
+    hasLocalApi: role === 'both',
     host: settings.HOST,
     port: settings.PORT,
     hasLocalNames,
@@ -237,6 +271,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     assetsDir: settings.ASSETS_DIR ? resolve(settings.ASSETS_DIR) : resolve(dataDir, 'assets'),
     sitesDir: resolve(settings.SITES_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    hasEmbeddedDatabase: settings.DATABASE_URL === undefined,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     apiUrl: settings.API_URL ? new URL(settings.API_URL).origin : null,
     apiPort: settings.API_PORT,
@@ -251,11 +286,35 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     trustProxy: settings.TRUST_PROXY,
     requestsPerSecond: settings.REQUESTS_PER_SECOND,
     htmlDiskCacheBytes: settings.HTML_DISK_CACHE_BYTES,
+    ...toSharedCacheConfig(settings),
     opsPort: settings.OPS_PORT ?? null,
     opsHost: settings.OPS_HOST,
     hasApiDocs: settings.API_DOCS ?? hasLocalNames,
     logLevel: settings.LOG_LEVEL,
     drainSeconds: settings.DRAIN_SECONDS,
     admin: email && password ? { email, password } : null,
+  };
+}
+
+/** Memory in bytes that a storefront needs, and that API, worker and supervisor need together. */
+const storefrontBytes = 256 * 2 ** 20;
+const otherProcessesBytes = 512 * 2 ** 20;
+const maxAutomaticProcesses = 16;
+
+/** Returns one storefront for each core that the process may use, as far as there is memory for them. */
+function countProcesses(setting: EnvironmentSettings['PROCESSES'], isProduction: boolean): number {
+  if (typeof setting === 'number') return setting;
+  if (setting === undefined && !isProduction) return 1;
+  const inMemory = Math.floor((availableMemory() - otherProcessesBytes) / storefrontBytes);
+  return Math.max(1, Math.min(maxAutomaticProcesses, availableParallelism(), inMemory));
+}
+
+function toSharedCacheConfig(settings: EnvironmentSettings): Pick<ServerConfig, 'sharedCache' | 'purge'> {
+  const { SHARED_CACHE_SECONDS: seconds, SHARED_CACHE_HEADER: header, SURROGATE_KEY_HEADER: keyHeader } = settings;
+  const { PURGE_URL: urls, PURGE_METHOD: method, PURGE_BODY: body = null } = settings;
+  const headers = settings.PURGE_HEADERS ?? { [keyHeader]: surrogateKeyPlaceholder };
+  return {
+    sharedCache: seconds > 0 ? { seconds, header, keyHeader } : null,
+    purge: urls ? { urls, method, headers, body } : null,
   };
 }

@@ -4,22 +4,17 @@ import { readServerConfig, type ServerConfig, type ServerProcessCommand } from '
 import { exitWithError } from '#server/exit-with-error.ts';
 import { isDescriptorShortage } from '#server/http/connection-limits.ts';
 import { logDescriptorShortage, logUncaughtError } from '#server/log-uncaught-error.ts';
-import { ShutdownStack } from '#server/shutdown-stack.ts';
+import { releaseStartMemory } from '#server/release-start-memory.ts';
+import { ShutdownStack, shutDown, shutdownTimeoutMs } from '#server/shutdown-stack.ts';
 import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
 import { formatNameSuggestion } from './closest-name.ts';
 import { OperatorError } from './operator-error.ts';
-
-/**
- * Maximum time in milliseconds for the shutdown after draining. Open requests, jobs and the database each have a
- * shorter limit.
- */
-const shutdownTimeoutMs = 45_000;
 
 const commands: Readonly<Record<string, ServerProcessCommand>> = { '--api': 'api', '--worker': 'worker' };
 
 const help = `Starts Cuvée. All settings are environment variables or lines of the file .env; README.md lists them.
 
-  npm start                     storefront, API and worker in one process; with API_URL the storefront alone
+  npm start                     storefront, API and worker, in several processes with PROCESSES; with API_URL the storefront alone
   npm run start:api             the API alone, for storefronts in other processes
   npm run start:worker          the worker alone, which sends mails and runs daily jobs; set WORKER=off for the API
   npm run dev                   everything with hot reloading
@@ -80,12 +75,12 @@ function stopServerWhenNpmStops(): void {
  */
 export async function startServerWithGracefulShutdown(
   args: readonly string[],
-  createOptions: () => Promise<StartServerOptions> = async () => ({}),
+  createOptions: (() => Promise<StartServerOptions>) | null = null,
 ): Promise<void> {
   const config = readConfigOrExit(args);
   const lifecycle: ServerLifecycle = { shutdown: new ShutdownStack(), drain: { isDraining: false } };
   const { shutdown } = lifecycle;
-  const starting = (async () => startApplications(config, await createOptions(), lifecycle))();
+  const starting = start(config, createOptions, lifecycle);
   closeOnSignal(config, lifecycle, starting);
   stopServerWhenNpmStops();
   try {
@@ -95,6 +90,19 @@ export async function startServerWithGracefulShutdown(
     await shutdown.stop().catch((closeError: unknown) => console.error(closeError));
     exitWithError(error, 'start');
   }
+}
+
+/** Options cannot be passed to other processes, so that a server with options is one process. */
+async function start(
+  config: ServerConfig,
+  createOptions: (() => Promise<StartServerOptions>) | null,
+  lifecycle: ServerLifecycle,
+): Promise<void> {
+  if (config.processes > 1 && !createOptions) {
+    const { startProcesses } = await import('#server/processes/start-processes.ts');
+    await startProcesses(config, lifecycle);
+  } else await startApplications({ ...config, processes: 1 }, (await createOptions?.()) ?? {}, lifecycle);
+  releaseStartMemory();
 }
 
 /**
@@ -113,6 +121,7 @@ function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycl
   const { close } = closeWithGrace(options, async ({ signal }) => {
     lifecycle.drain.isDraining = true;
     // Draining is skipped after Ctrl-C, which comes from a terminal, where no load balancer has to notice the shutdown.
+    if (!isFailed && signal !== 'SIGINT') lifecycle.onDrain?.();
     if (!isFailed && signal !== 'SIGINT')
       await Promise.race([sleep(drainSeconds * 1_000), starting.then(never, () => {})]);
     await shutDown(lifecycle.shutdown, starting).catch((error: unknown) =>
@@ -134,15 +143,5 @@ function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycl
 const uncaughtErrorEvents = ['uncaughtException', 'unhandledRejection'] as const;
 
 const never = () => new Promise<never>(() => {});
-
-/**
- * Runs the shutdown steps. If the server is still starting, its start fails at the next step, and a second run closes
- * what the start had opened until then.
- */
-async function shutDown(shutdown: ShutdownStack, starting: Promise<void>): Promise<void> {
-  await shutdown.stop();
-  await starting.catch(() => {}); // The failure of the start is ignored, because the shutdown has caused it.
-  await shutdown.stop();
-}
 
 if (import.meta.main) await startServerWithGracefulShutdown(process.argv.slice(2));

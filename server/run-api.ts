@@ -26,7 +26,7 @@ export interface RunApiDependencies extends WorkerDependencies {
 
 /**
  * Opens the database and runs the API and, unless WORKER is off, the jobs. The API listens at API_PORT, or, together
- * with a storefront in the same process, at a loopback port that the system picks.
+ * with a storefront of the same server, at a loopback port that the system picks.
  */
 export async function runApi(
   config: ServerConfig,
@@ -57,7 +57,9 @@ export async function runApi(
       ...(isAlone && descriptors && { connectionLimits: descriptors.incoming }),
     });
     shutdown.add(() => app.close());
-    const origin = await listenAt(app, isAlone ? config.host : '127.0.0.1', isAlone ? config.apiPort : 0, 'API_PORT');
+    // An API beside its storefronts is not for other machines.
+    const host = config.hasLocalApi ? '127.0.0.1' : config.host;
+    const origin = await listenAt(app, host, isAlone ? config.apiPort : 0, 'API_PORT');
     shutdown.add(ensureAdminsInBackground(config, database.db, logger));
     return { app, origin, db: database.db, close: () => shutdown.stop() };
   } catch (error) {

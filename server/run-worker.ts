@@ -59,7 +59,7 @@ export async function startJobs(
     logger,
     onSlowStatement,
     disk,
-    isAlone: config.databaseUrl === null,
+    isAlone: config.hasEmbeddedDatabase,
     concurrency: config.workerConcurrency,
   });
   registerPoolMetrics(metrics, 'jobs', worker.db);

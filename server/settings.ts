@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import { areNameServerAddresses } from '#server/http/dns-resolver.ts';
 import { NetworkListSetting } from '#server/http/networks.ts';
@@ -39,6 +40,48 @@ const nameServers = z
 const secret = (minLength: number) =>
   z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 
+/** The placeholder for the surrogate key of the changed site, or of all pages, in the settings of purges. */
+export const surrogateKeyPlaceholder = '{key}';
+
+const purgeUrls = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine((urls) => urls.length > 0 && urls.every((each) => /^https?:/.test(each) && URL.canParse(each)), {
+    error: 'must be addresses such as http://127.0.0.1:6083/, separated by commas',
+  });
+
+const maxProcesses = 64;
+const processCount = z.string().transform((text, context): number | 'auto' => {
+  if (text === 'auto') return text;
+  const isValid = /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= maxProcesses;
+  if (!isValid) context.addIssue(`must be auto or a whole number from 1 to ${maxProcesses}`);
+  return Number(text);
+});
+
+/** Header fields, each on a line of its own, or separated by `|`. */
+const headerFields = z.string().transform((text, context): Readonly<Record<string, string>> => {
+  const fields: Record<string, string> = {};
+  for (const line of text.split(/[|\n]/)) {
+    const [name = '', ...rest] = line.split(':');
+    const value = rest.join(':').trim();
+    if (line.trim() === '') continue;
+    try {
+      validateHeaderName(name.trim());
+      validateHeaderValue(name, value);
+      if (value === '') throw new Error('a header field without a value');
+      fields[name.trim()] = value;
+    } catch {
+      context.addIssue(`must be header fields such as "Surrogate-Key: ${surrogateKeyPlaceholder}", separated by |`);
+    }
+  }
+  return fields;
+});
+
 /** The settings of the process: environment variables, or lines of the settings file. */
 export const EnvironmentSettings = z
   .object({
@@ -58,6 +101,7 @@ export const EnvironmentSettings = z
     API_SECRET_PREVIOUS: secret(16).optional(),
     DOMAIN_VERIFICATION: z.enum(domainVerificationModes, { error: 'must be dns or none' }).default('dns'),
     DNS_SERVERS: nameServers.default([]),
+    PROCESSES: processCount.optional(),
     WORKER: onOff.default(true),
     WORKER_CONCURRENCY: integer(1, 50).default(3),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
@@ -65,6 +109,20 @@ export const EnvironmentSettings = z
     TRUST_PROXY: NetworkListSetting.default([]),
     REQUESTS_PER_SECOND: integer(0, 100_000).default(60),
     HTML_DISK_CACHE_BYTES: integer(0, 2 ** 44).default(2 ** 30),
+    SHARED_CACHE_SECONDS: integer(0, 86_400).default(0),
+    SHARED_CACHE_HEADER: z
+      .enum(['CDN-Cache-Control', 'Cache-Control'], { error: 'must be CDN-Cache-Control or Cache-Control' })
+      .default('CDN-Cache-Control'),
+    SURROGATE_KEY_HEADER: z
+      .enum(['Surrogate-Key', 'Cache-Tag', 'xkey'], { error: 'must be Surrogate-Key, Cache-Tag or xkey' })
+      .default('Surrogate-Key'),
+    PURGE_URL: purgeUrls.optional(),
+    PURGE_METHOD: z
+      .string()
+      .regex(/^[A-Z]{1,20}$/, { error: 'must be a method such as BAN, PURGE or POST' })
+      .default('BAN'),
+    PURGE_HEADERS: headerFields.optional(),
+    PURGE_BODY: z.string().optional(),
     OPS_PORT: port.optional(),
     OPS_HOST: z.string().default('127.0.0.1'),
     API_DOCS: onOff.optional(),
@@ -90,5 +148,6 @@ export const settingNamesReadableFromFile: readonly string[] = [
   'API_SECRET_PREVIOUS',
   'DATABASE_URL',
   'SMTP_URL',
+  'PURGE_HEADERS',
   'ADMIN_PASSWORD',
 ];

@@ -21,3 +21,19 @@ export class ShutdownStack {
     if (errors.length > 0) throw errors[0];
   }
 }
+
+/**
+ * Maximum time in milliseconds for the shutdown after draining. Open requests, jobs and the database each have a
+ * shorter limit.
+ */
+export const shutdownTimeoutMs = 45_000;
+
+/**
+ * Runs the shutdown steps. If the server is still starting, its start fails at the next step, and a second run closes
+ * what the start had opened until then.
+ */
+export async function shutDown(shutdown: ShutdownStack, starting: Promise<unknown>): Promise<void> {
+  await shutdown.stop();
+  await starting.catch(() => {}); // The failure of the start is ignored, because the shutdown has caused it.
+  await shutdown.stop();
+}

@@ -28,6 +28,18 @@ export interface StartServerOptions {
   rendering?: RendererSource;
   middleware?: StorefrontDependencies['middleware'];
   htmlCacheBytes?: number;
+  /** Called with all valid sites instead of reporting the start, which a supervisor does for all its processes. */
+  onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
+  networkCharges?: StorefrontDependencies['networkCharges'];
+}
+
+/** The parts of a process that its supervisor uses. */
+export interface RunningApplications {
+  /** The API in this process; null if it runs in another process. */
+  api: RunningApi | null;
+  logger: FastifyBaseLogger;
+  metrics: ServerMetrics;
+  findReason: FindUnreadyReason;
 }
 
 const dist = join(import.meta.dirname, '../dist');
@@ -36,6 +48,8 @@ const dist = join(import.meta.dirname, '../dist');
 export interface ServerLifecycle {
   shutdown: ShutdownStack;
   drain: DrainState;
+  /** Called when the server begins to drain. */
+  onDrain?: () => void;
 }
 
 /**
@@ -47,7 +61,7 @@ export async function startApplications(
   config: ServerConfig,
   options: StartServerOptions,
   lifecycle: ServerLifecycle,
-): Promise<void> {
+): Promise<RunningApplications> {
   const { shutdown, drain } = lifecycle;
   const logger = createLogger(config.logLevel, createLogDestination());
   const metrics = createMetrics();
@@ -64,7 +78,7 @@ export async function startApplications(
     shutdown.add(() => worker.close());
     findReason = worker.findReason;
     logger.info({ code: 'worker_started' }, 'worker started');
-    return;
+    return { api: null, logger, metrics, findReason };
   }
   const descriptorLimit = readDescriptorLimit();
   const descriptors = planDescriptors(config, descriptorLimit);
@@ -72,9 +86,10 @@ export async function startApplications(
   const api = config.role === 'storefront' ? null : await startApi(config, { logger, metrics, drain, descriptors });
   if (api) shutdown.add(() => api.close());
   if (api) findReason = () => readUnreadyReason(api.app);
-  if (config.role === 'api') return;
+  if (config.role === 'api') return { api, logger, metrics, findReason };
   const storefront = await startStorefront(config, options, { lifecycle, logger, metrics, descriptors, api });
   findReason = () => readUnreadyReason(storefront);
+  return { api, logger, metrics, findReason };
 }
 
 /** Asks an application of this process for its readiness, as a peer on this machine, which learns the reason. */
@@ -129,7 +144,9 @@ async function startStorefront(
       sites = current;
       loading.resolve(true);
       newSites?.update(current);
+      options.onSitesChanged?.(current);
     },
+    networkCharges: options.networkCharges,
     ...(options.middleware && { middleware: options.middleware }),
     ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
   });
@@ -142,6 +159,7 @@ async function startStorefront(
   await newSites?.whenIdle();
   const isLoaded = await Promise.race([loading.promise, sleep(sitesTimeoutMs, false, { ref: false })]);
   if (!isLoaded) logger.warn({ code: 'sites_awaited', api: config.apiUrl }, 'waiting for the sites of the API');
+  if (options.onSitesChanged) return storefront;
   const report = loading.promise.then(() => reportServerStarted(sites, config, logger));
   if (isLoaded) await report;
   return storefront;

@@ -105,6 +105,7 @@ export function createCleanEnv(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(kept),
     NODE_ENV: 'production',
+    PROCESSES: '1',
     LOCAL_NAMES: 'on',
     DRAIN_SECONDS: '0',
     ENV_FILE: 'off',

@@ -80,7 +80,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
 }
 
 /** Opens the embedded database. Its superuser is only used to create the role as which the server then connects. */
-async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
+export async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgresAsSuperuser(dataDir, { ...options, onReconnect: options.onError });
   try {
     return { connection: await ensureOwner(postgres.connection), close: postgres.close };

@@ -43,10 +43,10 @@ export function readDescriptorLimit(): number | null {
 
 /**
  * Divides the file descriptors of the process among connections of visitors, calls to the API and everything else, so
- * that they never run out.
+ * that they never run out. Several storefronts share the connections of a network and one API.
  */
 export function planDescriptors(
-  { role, databasePoolSize }: { role: string; databasePoolSize: number },
+  { role, databasePoolSize, processes = 1 }: { role: string; databasePoolSize: number; processes?: number },
   limit: number | null,
 ): DescriptorPlan {
   const database = role === 'storefront' ? 0 : databasePoolSize + otherDatabaseConnections;
@@ -54,9 +54,10 @@ export function planDescriptors(
   // With the API in the same process, both ends of a call belong to it.
   const descriptorsOfCall = role === 'both' ? 2 : 1;
   const hasApiCalls = role === 'both' || role === 'storefront';
-  const apiCalls = hasApiCalls ? Math.min(maxApiCalls, Math.floor((left * apiCallShare) / descriptorsOfCall)) : 0;
+  const maxCalls = Math.ceil(maxApiCalls / processes);
+  const apiCalls = hasApiCalls ? Math.min(maxCalls, Math.floor((left * apiCallShare) / descriptorsOfCall)) : 0;
   const total = Math.min(maxConnections, Math.max(1, left - apiCalls * descriptorsOfCall));
-  const perNetwork = Math.max(1, Math.min(maxConnectionsPerNetwork, Math.floor(total * networkShare)));
+  const perNetwork = Math.max(1, Math.floor(Math.min(maxConnectionsPerNetwork, total * networkShare) / processes));
   return { incoming: { total, perNetwork }, apiCalls };
 }
 

@@ -2,13 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * Creates the logger of the process, which writes one JSON object per line. Of an error and its causes, only type,
+ * Creates the logger of the process, which writes one JSON object per line. A process of a server with several names
+ * itself, as its supervisor has called it. Of an error and its causes, only type,
  * message, code and stack are logged, because a database error also contains values of its row and logs must not
  * contain personal data.
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
+  const { CUVEE_PROCESS: name } = process.env;
   return pino(
-    { level, base: { pid: process.pid }, serializers: { err: serializeError, error: serializeError } },
+    {
+      level,
+      base: { pid: process.pid, ...(name && { process: name }) },
+      serializers: { err: serializeError, error: serializeError },
+    },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );
 }

@@ -1,6 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import { toListenError } from '#server/listen-at.ts';
 import { describeUnready, isHealthCheckUrl } from './health.ts';
 import type { RefusalCause } from './refusals.ts';
@@ -10,6 +19,8 @@ interface MetricDefinition {
   help: string;
   labels?: readonly string[];
   buckets?: number[];
+  /** `max` for a value that several processes measure; by default their values are added up. */
+  aggregator?: 'max';
 }
 
 /** All metrics of the product. docs/operators/metrics.md lists them for operators. */
@@ -42,6 +53,12 @@ export const metricDefinitions = {
   },
   cuvee_page_cache_entries: { type: 'gauge', help: 'Pages in the cache' },
   cuvee_page_cache_bytes: { type: 'gauge', help: 'Bytes of the pages in the cache, in all encodings' },
+  cuvee_purges_total: {
+    type: 'counter',
+    help: 'Calls that purge a cache in front, by result: sent, failed, or expired if they were given up',
+    labels: ['result'],
+  },
+  cuvee_purges_waiting: { type: 'gauge', help: 'Purges that wait for their call or for its next attempt' },
   cuvee_database_pool_size: {
     type: 'gauge',
     help: 'Maximum number of connections, by pool: api, worker, jobs',
@@ -58,8 +75,19 @@ export const metricDefinitions = {
     type: 'gauge',
     help: 'Jobs of all processes that wait or run: fresh, or tried if they have failed at least once',
     labels: ['state'],
+    aggregator: 'max',
   },
-  cuvee_oldest_job_seconds: { type: 'gauge', help: 'Time for which the oldest due job has waited or run' },
+  cuvee_oldest_job_seconds: {
+    type: 'gauge',
+    help: 'Time for which the oldest due job has waited or run',
+    aggregator: 'max',
+  },
+  cuvee_processes: { type: 'gauge', help: 'Running processes of a server with several, by role', labels: ['role'] },
+  cuvee_process_restarts_total: {
+    type: 'counter',
+    help: 'Processes that ended and were started again, by role',
+    labels: ['role'],
+  },
   cuvee_mails_total: {
     type: 'counter',
     help: 'Attempts to send a mail: sent, tried if it is tried again, or given_up',
@@ -91,12 +119,19 @@ export function createMetrics(): ServerMetrics {
   collectDefaultMetrics({ register: registry });
   const used = new Map<MetricName, { metric: unknown; readers: ((metric: never) => unknown)[] }>();
   const create = (name: MetricName) => {
-    const { type, help, labels = [], buckets }: MetricDefinition = metricDefinitions[name];
+    const { type, help, labels = [], buckets, aggregator }: MetricDefinition = metricDefinitions[name];
     const readers: ((metric: never) => unknown)[] = [];
     const collect = async () => {
       await Promise.all(readers.map((read) => read(metric as never)));
     };
-    const options = { name, help, labelNames: [...labels], registers: [registry], collect };
+    const options = {
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect,
+      ...(aggregator && { aggregator }),
+    };
     const metric =
       type === 'histogram'
         ? new Histogram({ ...options, ...(buckets && { buckets }) })
@@ -115,6 +150,13 @@ export function createMetrics(): ServerMetrics {
     },
   };
 }
+
+/** The values of all metrics of one process. */
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Combines the metrics of several processes into the text of one scrape. */
+export const combineMetrics = (processes: readonly ProcessMetrics[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...processes]).metrics();
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
@@ -156,7 +198,7 @@ export function registerRequestMetrics(app: FastifyInstance, name: 'storefront' 
 export async function startMetricsServer(
   port: number,
   host: string,
-  { registry }: ServerMetrics,
+  { registry }: { registry: { contentType: string; metrics(): Promise<string> } },
   findReason: () => Promise<string> = async () => '',
 ): Promise<Server> {
   const server = createServer(async (request, response) => {

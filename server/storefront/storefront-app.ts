@@ -17,7 +17,6 @@ import { registerRequestMetrics, type ServerMetrics } from '#server/http/metrics
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
 import { createLogControllerWithoutRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
-import { TokenBuckets } from '#server/http/token-buckets.ts';
 import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin-route.ts';
 import type { ApiClient } from './api/api-client.ts';
@@ -27,6 +26,7 @@ import { createDataCache } from './cache/data-cache.ts';
 import { followSiteChanges } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { PageDisk } from './cache/page-disk.ts';
+import { createPurger } from './cache/purger.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { registerELabelRoutes } from './e-label-routes.ts';
@@ -37,6 +37,7 @@ import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { type BuiltAssets, keepAssets } from './kept-assets.ts';
+import { limitRequestsPerNetwork, type NetworkChargeExchange } from './network-request-limit.ts';
 import { noScriptFormRoutes } from './pages/no-script-form-routes.ts';
 import { noScriptSiteFormRoute } from './pages/no-script-site-form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
@@ -55,7 +56,21 @@ import { matchHost, registerHostMatching } from './sites/match-hosts.ts';
 import { createWatchedHostIndex } from './sites/watched-host-index.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'hasLocalNames' | 'trustProxy' | 'hasApiDocs'> &
-  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'assetsDir' | 'requestsPerSecond' | 'htmlDiskCacheBytes'>>;
+  Partial<
+    Pick<
+      ServerConfig,
+      | 'port'
+      | 'role'
+      | 'dataDir'
+      | 'assetsDir'
+      | 'requestsPerSecond'
+      | 'htmlDiskCacheBytes'
+      | 'sharedCache'
+      | 'purge'
+      | 'hasLocalApi'
+      | 'processes'
+    >
+  >;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -68,78 +83,10 @@ export interface StorefrontDependencies {
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
+  /** Shares the count of requests with other storefronts; by default this one counts alone. */
+  networkCharges?: NetworkChargeExchange | undefined;
   /** Limits of the visitors' connections; none by default. */
   connectionLimits?: ConnectionLimits;
-}
-
-/**
- * A client network may send the requests of this number of seconds at once, because a first visit loads many pictures.
- */
-const burstSeconds = 8;
-const maxNetworks = 20_000;
-
-interface NetworkRequestLimitOptions {
-  /** Maximum average number of requests per second from one client network; 0 for no limit. */
-  requestsPerSecond: number;
-  clientAddress: (request: IncomingMessage) => string;
-  now?: () => number;
-}
-
-/**
- * Limits the requests of each client network that the fast path does not answer. Queues alone are not enough
- * against a flood: a 404 page costs a hundred times a refusal, so the flood of one network would occupy the processor
- * and delay the cached pages of all sites. Renders and long responses count as several requests. Requests from
- * addresses that are not public are not limited: they come from the machine itself, or from a proxy that is not in
- * TRUST_PROXY, whose visitors would all share one limit.
- */
-function limitRequestsPerNetwork(
-  app: FastifyInstance,
-  { requestsPerSecond, clientAddress, now = performance.now.bind(performance) }: NetworkRequestLimitOptions,
-): void {
-  app.decorateRequest('chargeNetwork', () => {});
-  if (requestsPerSecond === 0) return;
-  const burst = requestsPerSecond * burstSeconds;
-  const buckets = new TokenBuckets({ perSecond: requestsPerSecond, burst, maxKeys: maxNetworks });
-  const delay = createRefusalDelay();
-  app.addHook('onRequest', (request, reply, done) => {
-    const network = toPublicNetwork(clientAddress(request.raw));
-    if (network === null) return done();
-    if (buckets.tryTake(network, now())) {
-      request.chargeNetwork = (requests) => buckets.charge(network, requests, now());
-      return done();
-    }
-    request.refusalCause = 'network_limit';
-    reply.header('retry-after', '1');
-    // The rest of a body that is not read would otherwise be parsed as the next request.
-    if (!request.raw.complete) reply.header('connection', 'close');
-    delay(reply.raw, () => sendStorefrontFailure({ status: 429, kind: 'too_many' }, request, reply));
-  });
-}
-
-const refusalDelayMs = 1_000;
-/** Maximum number of responses that are delayed at the same time. Further ones are sent immediately. */
-const maxDelayedRefusals = 4_096;
-
-/**
- * Creates a function that delays refusals. A client that repeats each refused request immediately would otherwise
- * occupy the processor with refusals; a timer costs nothing.
- */
-function createRefusalDelay(): (response: ServerResponse, send: () => void) => void {
-  let delayed = 0;
-  return (response, send) => {
-    if (delayed >= maxDelayedRefusals) return send();
-    delayed++;
-    const timer = setTimeout(() => {
-      response.off('close', release);
-      release();
-      send();
-    }, refusalDelayMs);
-    const release = () => {
-      delayed--;
-      clearTimeout(timer);
-    };
-    response.once('close', release);
-  };
 }
 
 /** Builds the Fastify application that serves all sites. Closing the application also closes its API client. */
@@ -160,6 +107,7 @@ export async function buildStorefront(
     isTrusted,
     log: logger,
     createRequestId,
+    processes: config.processes ?? 1,
   });
 
   const app = createApp(
@@ -180,13 +128,17 @@ export async function buildStorefront(
       log: logger,
       ...(metrics && { onRefused: (cause) => metrics.get('cuvee_connections_refused_total').inc({ cause }) }),
     });
-  serveUntilShutdown(app, state, { api: dependencies.api, drain, hasApiInProcess: config.role === 'both' });
+  serveUntilShutdown(app, state, { api: dependencies.api, drain, hasLocalApi: hasLocalApi(config) });
   registerFailureHandlers(app, sendStorefrontFailure);
   if (metrics) registerRequestMetrics(app, 'storefront', metrics);
   registerRequestLog(app, (request) => request.siteHost?.id);
   warnOfUntrustedProxies(app, isTrusted);
   registerHostMatching(app, sites, isTrusted);
-  limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
+  limitRequestsPerNetwork(app, {
+    requestsPerSecond: config.requestsPerSecond ?? 0,
+    clientAddress,
+    exchange: dependencies.networkCharges,
+  });
   registerLoadShedding(app);
   // Cookies are parsed where a route reads them, because pages are the same for every visitor.
   await app.register(cookiePlugin, { hook: false });
@@ -202,17 +154,18 @@ type StorefrontState = ReturnType<typeof createState>;
 function serveUntilShutdown(
   app: FastifyInstance,
   state: StorefrontState,
-  { api, drain, hasApiInProcess }: { api: ApiClient; drain: DrainState; hasApiInProcess: boolean },
+  { api, drain, hasLocalApi }: { api: ApiClient; drain: DrainState; hasLocalApi: boolean },
 ): void {
-  const { changes, sites, disk } = state;
+  const { changes, sites, disk, purger } = state;
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
+    await purger?.stop();
     await disk?.close();
     await api.close();
   });
   closeConnectionsOnDrain(app, drain);
-  serveHealthChecks(app, drain, () => findUnreadyReason(api, state, hasApiInProcess));
+  serveHealthChecks(app, drain, () => findUnreadyReason(api, state, hasLocalApi));
 }
 
 /** Serves the files of this build, and from `assetsDir` those of other builds. */
@@ -250,6 +203,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
     bufferForm,
     readRole,
     spoolFolder: chooseSpoolFolder(config),
+    processes: config.processes ?? 1,
     streams,
   });
   await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
@@ -303,19 +257,23 @@ function warmPopularPages(
   app.addHook('onClose', () => warmer.close());
 }
 
+const hasLocalApi = ({ role, hasLocalApi = false }: StorefrontConfig): boolean => role === 'both' || hasLocalApi;
+
 /**
  * Returns the folder for uploads. It is below the data folder, because the temporary folder of many systems is in
- * memory. A storefront without an API in its process uses the temporary folder nevertheless, because it may have no
- * writable data folder.
+ * memory. A storefront whose API runs elsewhere uses the temporary folder nevertheless, because it may have no writable
+ * data folder.
  */
-const chooseSpoolFolder = ({ role, dataDir }: StorefrontConfig): string =>
-  role === 'both' && dataDir ? join(dataDir, 'spool') : tmpdir();
+const chooseSpoolFolder = (config: StorefrontConfig): string =>
+  hasLocalApi(config) && config.dataDir ? join(config.dataDir, 'spool') : tmpdir();
 
 function createState(
   config: StorefrontConfig,
-  { api, rendering, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
+  { api, rendering, logger, metrics, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
 ) {
-  const generations = new SiteGenerations();
+  const { sharedCache = null, purge = null } = config;
+  const purger = sharedCache && purge && createPurger({ purge, sharedCache, log: logger, metrics });
+  const generations = new SiteGenerations((site) => purger?.purge(site));
   const hostOptions = { ...config, port: config.port || undefined };
   const listeners = {
     onSiteChanged: (siteId: number) => generations.increment(siteId),
@@ -324,14 +282,20 @@ function createState(
   };
   // The sites of a storefront of its own are those of the API: replicas need no folders, which could also differ.
   const sites =
-    config.role === 'storefront'
+    config.role === 'storefront' && !config.hasLocalApi
       ? createListedHostIndex(hostOptions, listeners)
       : createWatchedHostIndex(hostOptions, listeners);
   const disk = openPageDisk(config, rendering, logger);
   return {
     generations,
     disk,
-    htmlCache: new HtmlCache({ log: logger, disk, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
+    purger,
+    htmlCache: new HtmlCache({
+      log: logger,
+      disk,
+      sharedCache,
+      ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }),
+    }),
     dataCache: createDataCache(api, generations, logger),
     sites,
     changes: followSiteChanges(api, generations, logger, sites),
@@ -347,7 +311,10 @@ const settingsWithoutEffect = new Set([
 function openPageDisk(config: StorefrontConfig, { buildId }: RendererSource, log: FastifyBaseLogger): PageDisk | null {
   const { dataDir, htmlDiskCacheBytes = 0 } = config;
   if (htmlDiskCacheBytes === 0 || !dataDir || !buildId) return null;
-  const settings = Object.entries(config).filter(([name]) => !settingsWithoutEffect.has(name));
+  // The port of an API of the same machine is another one after each start.
+  const settings = Object.entries(config).filter(
+    ([name]) => !settingsWithoutEffect.has(name) && !(config.hasLocalApi && name === 'apiUrl'),
+  );
   return new PageDisk({
     folder: join(dataDir, 'pages'),
     keyFile: join(dataDir, 'pages.key'),
@@ -395,10 +362,10 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 async function findUnreadyReason(
   api: ApiClient,
   { changes, htmlCache, sites }: StorefrontState,
-  hasApiInProcess: boolean,
+  hasLocalApi: boolean,
 ): Promise<string> {
   const hasPages = changes.hasConnected && htmlCache.entries > 0;
-  if (hasPages && !hasApiInProcess) return '';
+  if (hasPages && !hasLocalApi) return '';
   if (!hasPages && changes.isRefused) return 'the API refuses API_SECRET';
   if (!sites.isLoaded) return 'the sites have not been loaded from the API yet';
   if (!changes.hasConnected) return 'the stream of site changes has not been open yet';

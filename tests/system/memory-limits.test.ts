@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createServerFolders, getEstateHostOfFolder, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { fetchPage, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -58,6 +58,10 @@ async function sendRequests(
   await Promise.all(Array.from({ length: 8 }, visitor));
   return [...statuses].sort();
 }
+
+test('an idle server uses at most 260 MB within a minute of its start', async () => {
+  await retryUntilPasses(async () => expect((await readMetrics()).rss).toBeLessThan(260 * mebibyte), 60);
+});
 
 test('undeclared parameters, unknown hosts and unknown paths add no cache entries and use less than 128 MiB', async () => {
   const flood = async (round: string) => {

@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readServerConfig as readConfigOf, type ServerProcessCommand } from '#server/config.ts';
@@ -41,6 +41,52 @@ describe('readServerConfig', () => {
     });
     expect(() => readConfig({ DOMAIN_VERIFICATION: 'off' })).toThrow('DOMAIN_VERIFICATION must be dns or none');
     expect(() => readConfig({ DNS_SERVERS: 'dns.example' })).toThrow('must be IP addresses of name servers');
+  });
+
+  test('lets a cache in front keep pages and be purged only where that is set', () => {
+    expect(readConfig({})).toMatchObject({ sharedCache: null, purge: null });
+    const caches = 'http://127.0.0.1:6083/, https://cache.example/{key}';
+    expect(readConfig({ SHARED_CACHE_SECONDS: '60', PURGE_URL: caches })).toMatchObject({
+      sharedCache: { seconds: 60, header: 'CDN-Cache-Control', keyHeader: 'Surrogate-Key' },
+      purge: {
+        urls: ['http://127.0.0.1:6083/', 'https://cache.example/{key}'],
+        method: 'BAN',
+        headers: { 'Surrogate-Key': '{key}' },
+        body: null,
+      },
+    });
+    const PURGE_HEADERS_FILE = temporaryFile('Authorization: Bearer a:b\nContent-Type: application/json\n');
+    const settings = { SHARED_CACHE_SECONDS: '60', PURGE_URL: caches, PURGE_METHOD: 'POST', PURGE_HEADERS_FILE };
+    expect(readConfig({ ...settings, PURGE_BODY: '{"tags":["{key}"]}' }).purge).toMatchObject({
+      method: 'POST',
+      headers: { Authorization: 'Bearer a:b', 'Content-Type': 'application/json' },
+      body: '{"tags":["{key}"]}',
+    });
+  });
+
+  test.each([
+    [{ PURGE_URL: 'http://127.0.0.1:6083/' }, 'SHARED_CACHE_SECONDS must be set with PURGE_URL'],
+    [{ SHARED_CACHE_SECONDS: '60', PURGE_URL: '127.0.0.1:6083' }, 'PURGE_URL must be addresses'],
+    [{ PURGE_METHOD: 'ban site' }, 'PURGE_METHOD must be a method'],
+    [{ PURGE_HEADERS: 'Authorization' }, 'PURGE_HEADERS must be header fields'],
+    [{ PURGE_HEADERS: 'A B: c' }, 'PURGE_HEADERS must be header fields'],
+    [{ SHARED_CACHE_SECONDS: '86401' }, 'SHARED_CACHE_SECONDS must be a whole number from 0 to 86400'],
+    [{ SHARED_CACHE_HEADER: 'Expires' }, 'SHARED_CACHE_HEADER must be CDN-Cache-Control or Cache-Control'],
+  ])('refuses the settings %o of a cache in front', (settings, message) => {
+    expect(() => readConfig(settings)).toThrow(message);
+  });
+
+  test('runs one process by default, and with PROCESSES or in production several, as far as there are cores', () => {
+    expect(readConfig({}).processes).toBe(1);
+    expect(readConfig({ PROCESSES: '3' }).processes).toBe(3);
+    expect(readConfig({ PROCESSES: '3', API_URL: 'http://api:3001', API_SECRET: secret }).processes).toBe(3);
+    expect(readConfig({ PROCESSES: '3', API_SECRET: secret }, 'api').processes).toBe(1);
+    const { processes } = readConfig({ NODE_ENV: 'production' });
+    expect(processes).toBe(readConfig({ PROCESSES: 'auto' }).processes);
+    expect(processes).toBeGreaterThanOrEqual(1);
+    expect(processes).toBeLessThanOrEqual(availableParallelism());
+    for (const PROCESSES of ['0', 'all', '65', '1.5'])
+      expect(() => readConfig({ PROCESSES })).toThrow('PROCESSES must be auto or a whole number from 1 to 64');
   });
 
   test('treats an empty variable as unset', () => {

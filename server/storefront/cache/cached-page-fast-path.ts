@@ -15,6 +15,8 @@ interface CachedPageFastPathOptions {
   isTrusted: IsFromTrustedProxy | null;
   log: FastifyBaseLogger;
   createRequestId(): string;
+  /** Number of storefronts that share the limit of log lines. */
+  processes?: number;
 }
 
 /**
@@ -30,12 +32,12 @@ const periodMs = 1_000;
  * ended, unless the process has exited before.
  * @returns A function that counts a hit of a site, and returns false if the hit must not have a line of its own.
  */
-export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) => boolean {
+export function createCacheHitLogLimit(log: FastifyBaseLogger, maxHits = maxLoggedHits): (site: number) => boolean {
   /** Number of hits of each site in the current second. */
   const counts = new Map<number, number>();
   const endPeriod = () => {
     for (const [site, count] of counts) {
-      const hits = count - maxLoggedHits;
+      const hits = count - maxHits;
       if (hits > 0) log.info({ code: 'cache_hits_not_logged', site, hits }, 'cache hits not logged');
     }
     counts.clear();
@@ -44,7 +46,7 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
     if (counts.size === 0) setTimeout(endPeriod, periodMs).unref();
     const count = (counts.get(site) ?? 0) + 1;
     counts.set(site, count);
-    return count <= maxLoggedHits;
+    return count <= maxHits;
   };
 }
 
@@ -53,9 +55,16 @@ export function createCacheHitLogLimit(log: FastifyBaseLogger): (site: number) =
  * host, path and query, stored headers and bytes, and one log line up to a limit. A stale page counts as a hit here.
  * @returns A handler that returns true if it has responded. Otherwise the request takes the regular route.
  */
-export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: CachedPageFastPathOptions) {
+export function createCachedPageFastPath({
+  hosts,
+  cache,
+  isTrusted,
+  log,
+  createRequestId,
+  processes = 1,
+}: CachedPageFastPathOptions) {
   const isLogged = isRequestLogEnabled(log);
-  const isWithinLogLimit = createCacheHitLogLimit(log);
+  const isWithinLogLimit = createCacheHitLogLimit(log, Math.ceil(maxLoggedHits / processes));
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;

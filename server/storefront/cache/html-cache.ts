@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { SharedCacheConfig } from '#server/config.ts';
 import {
   type CachedPage,
   createCachedPage,
   type EncodedPageBody,
   makeEncodedBody,
   type PageAddress,
+  type RawHeaderList,
   restoreCachedPage,
   toStoredPage,
 } from './cached-page.ts';
@@ -20,6 +22,7 @@ import {
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
 import type { PageDisk } from './page-disk.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
+import { addSharedCacheHeaders } from './shared-cache-headers.ts';
 import type { SiteGenerationCounter } from './site-generations.ts';
 
 /**
@@ -68,6 +71,8 @@ interface HtmlCacheOptions {
   maxBytes?: number;
   /** The second level of the cache; null for none. */
   disk?: PageDisk | null;
+  /** Allows caches in front to keep the pages that are stored here; null by default. */
+  sharedCache?: SharedCacheConfig | null;
   now?: () => number;
 }
 
@@ -117,12 +122,20 @@ export class HtmlCache {
   readonly #disk: PageDisk | null;
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
+  readonly #sharedCache: SharedCacheConfig | null;
   readonly #revalidations = new PerSecondRateLimit(maxRevalidationsPerSecond);
 
-  constructor({ log, maxBytes = computeDefaultHtmlCacheBytes(), disk = null, now = Date.now }: HtmlCacheOptions) {
+  constructor({
+    log,
+    maxBytes = computeDefaultHtmlCacheBytes(),
+    disk = null,
+    sharedCache = null,
+    now = Date.now,
+  }: HtmlCacheOptions) {
     this.#log = log;
     this.#disk = disk;
     this.#now = now;
+    this.#sharedCache = sharedCache;
     this.#store = new CachedPageStore(maxBytes, log);
   }
 
@@ -297,9 +310,16 @@ export class HtmlCache {
         this.#broken.set(request.key, true);
         return { kind: 'broken' as const };
       });
-      return { result: { kind: 'stream', rendered }, shared };
+      const headers = this.#headersOf(request, rendered, generation);
+      return { result: { kind: 'stream', rendered: { ...rendered, headers } }, shared };
     }
     return { result: this.#preferPrevious(request, (await completed).entry, previous, 'miss'), shared: completed };
+  }
+
+  /** A cache in front may keep only what is of the present generation: the purge of a change may have passed already. */
+  #headersOf({ siteId = 0, state }: HtmlCacheRequest, rendered: RenderedDocument, generation: number): RawHeaderList {
+    if (!this.#sharedCache || generation !== state.generation) return rendered.headers;
+    return addSharedCacheHeaders(rendered, siteId, this.#sharedCache);
   }
 
   #keep(
@@ -309,13 +329,13 @@ export class HtmlCache {
     { generation, version }: SiteGenerationCounter,
   ): CachedPage {
     const { key, hasQuery, state, diskKey } = request;
-    const { status, headers, isStorable, pageKind = 'OTHER' } = rendered;
+    const { status, isStorable, pageKind = 'OTHER' } = rendered;
     this.#broken.delete(key);
     const now = this.#now();
     const entry = createCachedPage({
       status,
       isFailure: status >= 500 && !isStorable,
-      headers,
+      headers: this.#headersOf(request, rendered, generation),
       body,
       state,
       generation,

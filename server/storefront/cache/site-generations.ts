@@ -19,6 +19,11 @@ export class SiteGenerations {
   readonly #states = new Map<number, SiteGenerationCounter>();
   /** Called with each site that has changed. */
   onChanged: (siteId: number) => void = () => {};
+  readonly #onRaised: (site: number | 'all') => void;
+
+  constructor(onRaised: (site: number | 'all') => void = () => {}) {
+    this.#onRaised = onRaised;
+  }
 
   get(siteId: number): SiteGenerationCounter {
     let state = this.#states.get(siteId);
@@ -32,6 +37,7 @@ export class SiteGenerations {
   increment(siteId: number): void {
     this.get(siteId).generation++;
     this.onChanged(siteId);
+    this.#onRaised(siteId);
   }
 
   /** @param version The version of the site since the change; undefined if it is unknown. */
@@ -45,5 +51,6 @@ export class SiteGenerations {
       state.version = undefined;
       this.onChanged(siteId);
     }
+    this.#onRaised('all');
   }
 }

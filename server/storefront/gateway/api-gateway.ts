@@ -59,6 +59,8 @@ interface ApiGatewayOptions extends ForwardToApiDependencies {
   streams: FileStreamer;
   /** Folder of the temporary files of uploads. */
   spoolFolder: string;
+  /** Number of storefronts that share API and spool folder. */
+  processes?: number;
 }
 
 declare module 'fastify' {
@@ -80,9 +82,9 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
   const resources: CallResources = {
-    runQueued: createApiCallQueue(options),
+    runQueued: createApiCallQueue(options, options.processes),
     bufferForm: options.bufferForm,
-    spoolUpload: await createUploadSpool(options.spoolFolder),
+    spoolUpload: await createUploadSpool(options.spoolFolder, options.processes),
     fetchOnce: createSingleFlight(),
   };
   app.all(`${apiBasePath}/*`, async (request, reply) => {

@@ -61,13 +61,20 @@ export class TooManyPasswordCallsError extends Error {
 /**
  * Creates the fair queue of calls to the API, which alternates between sites and client networks, so that a burst of
  * one visitor does not delay other visitors.
+ * @param processes Number of storefronts that share the API. Each has its part of the calls in progress.
  * @returns A function that runs a call, and rejects with QueueFullError if too many calls wait. A call that hashes a
  * password is not queued; for it, the function rejects with TooManyPasswordCallsError.
  */
-export function createApiCallQueue(dependencies: ClientAddress) {
-  const passwordShares = createConcurrencySlotLimiter(concurrentPasswordCallLimits);
-  const reads = createFairQueue(readLimits);
-  const writes = createFairQueue(writeLimits);
+export function createApiCallQueue(dependencies: ClientAddress, processes = 1) {
+  const shareOf = (limit: number) => Math.ceil(limit / processes);
+  const { total, perSite, perNetwork } = concurrentPasswordCallLimits;
+  const passwordShares = createConcurrencySlotLimiter({
+    total: shareOf(total),
+    perSite: shareOf(perSite),
+    perNetwork: shareOf(perNetwork),
+  });
+  const reads = createFairQueue({ ...readLimits, concurrency: shareOf(readLimits.concurrency) });
+  const writes = createFairQueue({ ...writeLimits, concurrency: shareOf(writeLimits.concurrency) });
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {
     const owner = getTaskOwner(dependencies, request);
     const path = (request.raw.url ?? '').slice(apiBasePath.length);

@@ -43,12 +43,17 @@ export async function deleteStaleFiles(folder: string, prefix: string, ageMs: nu
  * Creates a function that writes an upload to a temporary file before `forward` runs, so that a slow upload occupies
  * neither memory nor a connection to the API. Temporary files that a killed process left behind are deleted first.
  * @param folder Folder of the temporary files. It is created if it does not exist.
+ * @param processes Number of storefronts that share the folder and the limits.
  * @returns A function that rejects with PayloadTooLargeError, ClientDisconnectedError or QueueFullError.
  */
-export async function createUploadSpool(folder: string, limits = maxConcurrentUploads) {
+export async function createUploadSpool(folder: string, processes = 1, limits = maxConcurrentUploads) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await deleteStaleFiles(folder, spoolPrefix, staleAfterMs);
-  const slots = createConcurrencySlotLimiter(limits);
+  const slots = createConcurrencySlotLimiter({
+    total: Math.ceil(limits.total / processes),
+    perSite: Math.ceil(limits.perSite / processes),
+    perNetwork: Math.ceil(limits.perNetwork / processes),
+  });
   return async <T>(
     request: IncomingMessage,
     { siteId, network }: { siteId: number; network: string },

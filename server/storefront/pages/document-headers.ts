@@ -1,6 +1,7 @@
 import type { RawHeaderList } from '#server/storefront/cache/cached-page.ts';
 import { createCompleteDocument } from '#server/storefront/cache/create-buffered-document.ts';
 import type { RenderedDocument } from '#server/storefront/cache/render-outcome.ts';
+import { pageCacheControl } from '#server/storefront/cache/shared-cache-headers.ts';
 import { strictTransportSecurityValue } from '../responses/strict-transport.ts';
 
 /**
@@ -46,7 +47,7 @@ export function buildDocumentHeaders({
   }
   if (preload.length > 0) headers.push('link', preload.join(', '));
   const extraNames = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
-  if (!extraNames.has('cache-control')) headers.push('cache-control', 'private, no-cache');
+  if (!extraNames.has('cache-control')) headers.push('cache-control', pageCacheControl);
   for (const [name, value] of Object.entries(extra)) headers.push(name.toLowerCase(), value);
   return headers;
 }

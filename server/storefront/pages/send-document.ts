@@ -8,6 +8,7 @@ import {
 } from '../cache/cached-page.ts';
 import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
+import { removeSharedCacheHeaders } from '../cache/shared-cache-headers.ts';
 
 export async function sendDocumentThroughCache(
   cache: HtmlCache,
@@ -25,8 +26,9 @@ export async function sendDocumentThroughCache(
     case 'uncacheable':
       return sendDocumentBypassingCache(reply, result.rendered);
     case 'entry':
-      if (result.cacheStatus === 'stale-if-error') markStale(reply, result.entry);
-      return sendEntry(cache, page.key, result.entry, request, reply);
+      if (result.cacheStatus !== 'stale-if-error') return sendEntry(cache, page.key, result.entry, request, reply);
+      markStale(reply, result.entry);
+      return sendEntry(cache, page.key, result.entry, request, reply, removeSharedCacheHeaders);
   }
 }
 
@@ -53,16 +55,17 @@ async function sendEntry(
   entry: CachedPage,
   request: FastifyRequest,
   reply: FastifyReply,
+  select = (headers: RawHeaderList) => headers,
 ) {
   entry.asks++;
   const matched = entry.status === 200 ? findBodyByETag(entry, request.headers['if-none-match']) : undefined;
   if (matched) {
-    setHeaders(reply, matched.notModifiedHeaders);
+    setHeaders(reply, select(matched.notModifiedHeaders));
     return reply.code(304).send();
   }
   const selected = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
   const { body, headers } = await cache.encode(key, entry, selected);
-  setHeaders(reply, headers);
+  setHeaders(reply, select(headers));
   return reply.code(entry.status).send(body);
 }
 

@@ -39,6 +39,7 @@ export interface ServerOptions {
  */
 const testSettings = {
   NODE_ENV: 'production',
+  PROCESSES: '1',
   LOG_LEVEL: 'warn',
   LOCAL_NAMES: 'on',
   DRAIN_SECONDS: '0',
