@@ -68,7 +68,7 @@ interface Statement {
 
 type StatementConfig = Pick<Statement, 'text' | 'rowMode' | 'types'>;
 
-/** More statements are sent as several, so that the texts do not get arbitrarily long. */
+/** Maximum number of statements that are joined into one text, so that none becomes arbitrarily long. */
 const maxTogether = 60;
 
 function sendTogether(client: pg.PoolClient, begun: Promise<unknown>, statements: readonly Statement[]): void {

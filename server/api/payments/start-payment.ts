@@ -11,7 +11,7 @@ const startTimeoutMs = 4_000;
  * Maximum number of simultaneous calls that start payments at one provider. Each provider has its own limit, so that a
  * slow one does not occupy an unlimited number of requests.
  */
-export const maxConcurrentStarts = 16;
+export const maxConcurrentPaymentStarts = 16;
 
 /** Everything that a provider needs to start the payment of one order, read in a transaction beforehand. */
 export interface PreparedPayment {
@@ -33,7 +33,7 @@ export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): Start
   const limiters = new Map<string, ReturnType<typeof createConcurrencyLimiter>>();
   const limiterOf = (providerId: string) => {
     const limiter =
-      limiters.get(providerId) ?? createConcurrencyLimiter({ concurrency: maxConcurrentStarts, maxQueue: 0 });
+      limiters.get(providerId) ?? createConcurrencyLimiter({ concurrency: maxConcurrentPaymentStarts, maxQueue: 0 });
     limiters.set(providerId, limiter);
     return limiter;
   };

@@ -117,11 +117,11 @@ function addFooters(document: PDFKit.PDFDocument, paper: PdfMetadata): void {
   }
 }
 
-export interface HtmlDocument {
+export interface HtmlPdfInput {
   html: string;
   metadata: PdfMetadata;
 }
 
 /** Renders HTML as a PDF on A4 pages, on the calling thread. The API calls it through `createPdfWorkerFunction`. */
-export const renderHtmlPdf = ({ html, metadata }: HtmlDocument): Promise<Uint8Array> =>
+export const renderHtmlPdf = ({ html, metadata }: HtmlPdfInput): Promise<Uint8Array> =>
   renderTextBlocksPdf(parseHtmlBlocks(html), metadata);

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OnlinePaymentService } from '#server/api/payments/payment-provider.ts';
-import { createPaymentStarter, maxConcurrentStarts, type PreparedPayment } from '#server/api/payments/start-payment.ts';
+import {
+  createPaymentStarter,
+  maxConcurrentPaymentStarts,
+  type PreparedPayment,
+} from '#server/api/payments/start-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { createFakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';
 
@@ -79,7 +83,7 @@ describe('createPaymentStarter', () => {
       await gate.promise;
       return ok({ redirectUrl: 'https://pay.example/1' });
     });
-    const running = Array.from({ length: maxConcurrentStarts }, () => start(waiting, log));
+    const running = Array.from({ length: maxConcurrentPaymentStarts }, () => start(waiting, log));
     expect(await start(waiting, log)).toEqual(unavailable);
     const other = paymentWith(async () => ok({ redirectUrl: 'https://other.example/1' }));
     expect(await start({ ...other, providerId: 'other-pay' }, log)).toMatchObject({ kind: 'redirect' });

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
+import type { HtmlPdfInput } from '#server/api/pdf/render-html-pdf.ts';
 import { createPdfWorkerFunction, createWorkerPoolCaller, RenderTimeoutError } from '#server/api/pdf/worker-pool.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const moduleUrl = import.meta.resolve('#server/api/pdf/render-html-pdf.ts');
 const metadata = { title: 'Conditions', author: 'Domaine', lang: 'fr-FR', date: new Date(0), footer: 'Page {page}' };
-const createDocument = (paragraphs: number): HtmlDocument => ({
+const createDocument = (paragraphs: number): HtmlPdfInput => ({
   html: '<h2>Titre</h2><p>Une phrase assez longue pour remplir une ligne entière.</p>'.repeat(paragraphs),
   metadata,
 });
@@ -16,7 +16,7 @@ const call = (input: unknown, functionName = 'renderHtmlPdf') => ({ module: modu
 
 describe('the worker threads for PDFs', () => {
   test('leave the event loop responsive while a long document is rendered', async () => {
-    const render = createPdfWorkerFunction<HtmlDocument, Uint8Array>(new URL(moduleUrl), 'renderHtmlPdf');
+    const render = createPdfWorkerFunction<HtmlPdfInput, Uint8Array>(new URL(moduleUrl), 'renderHtmlPdf');
     await render(createDocument(1));
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

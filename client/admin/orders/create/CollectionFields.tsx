@@ -9,8 +9,8 @@ import { useAdminData } from '../../core/use-admin-data.ts';
 import { useQueryKeepingData } from '../../core/use-query-keeping-data.ts';
 import { addMonths, instantToLocalYearMonth } from '../../selling/collection-days.ts';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import { twoColumns } from './OrderTextField.tsx';
-import type { OrderFormSlot } from './order-form-values.ts';
+import { twoColumnFieldGrid } from './OrderTextField.tsx';
+import type { OrderFormCollectionSlot } from './order-form-values.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 interface CollectionSlotFieldsProps {
@@ -62,7 +62,7 @@ function CollectionSlotFields({ form, places }: CollectionSlotFieldsProps): Reac
   const [idAddress, setIdAddress] = useState(places[0]?.id ?? 0);
   const [day, setDay] = useState(values.slot?.date ?? '');
   const { slots, hasFailed, reload } = useCollectionSlots(idAddress);
-  const setSlot = (slot: OrderFormSlot | null) => change({ slot }, 'idSchedule');
+  const setSlot = (slot: OrderFormCollectionSlot | null) => change({ slot }, 'idSchedule');
   const choosePlace = (id: number) => {
     setIdAddress(id);
     setDay('');
@@ -76,7 +76,7 @@ function CollectionSlotFields({ form, places }: CollectionSlotFieldsProps): Reac
     return <Typography color="text.secondary">{t('admin-orders.create.noSlots')}</Typography>;
   return (
     <>
-      <Box sx={twoColumns}>
+      <Box sx={twoColumnFieldGrid}>
         {places.length > 1 && <PlaceField places={places} value={idAddress} onChange={choosePlace} />}
         {!hasFailed && <DayField slots={slots ?? []} value={day} onChange={chooseDay} />}
       </Box>
@@ -144,7 +144,7 @@ interface SlotFieldProps {
   form: OrderForm;
   /** The slots of the chosen day. */
   slots: readonly BookableSlot[];
-  onChoose: (slot: OrderFormSlot) => void;
+  onChoose: (slot: OrderFormCollectionSlot) => void;
 }
 
 function SlotField({ form: { values, errors }, slots, onChoose }: SlotFieldProps): ReactNode {

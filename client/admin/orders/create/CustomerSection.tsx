@@ -5,7 +5,7 @@ import { maxTextLengths } from '#shared/limits.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { useAdminData } from '../../core/use-admin-data.ts';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
-import { OrderTextField, twoColumns } from './OrderTextField.tsx';
+import { OrderTextField, twoColumnFieldGrid } from './OrderTextField.tsx';
 import {
   emptyOrderFormValues,
   type Fulfilment,
@@ -77,7 +77,7 @@ export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
           .join(' ')}
       </Typography>
       <CustomerSearch form={form} />
-      <Box sx={twoColumns}>
+      <Box sx={twoColumnFieldGrid}>
         {fields.map(({ name, type, maxLength }) => (
           <OrderTextField
             key={name}

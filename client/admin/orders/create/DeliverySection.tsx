@@ -9,7 +9,7 @@ import { useCountries } from '../../inputs/use-countries.ts';
 import { OrderSection } from '../OrderSection/OrderSection.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
 import { LabelledRadioGroup } from './LabelledRadioGroup.tsx';
-import { OrderTextField, twoColumns } from './OrderTextField.tsx';
+import { OrderTextField, twoColumnFieldGrid } from './OrderTextField.tsx';
 import {
   emptyAddress,
   fulfilments,
@@ -193,7 +193,7 @@ function AddressFields({ form, path, value, onChange }: AddressFieldsProps): Rea
   const change = (name: keyof OrderFormAddress, text: string) =>
     onChange({ ...value, [name]: text }, `${path}.${name}`);
   return (
-    <Box sx={twoColumns}>
+    <Box sx={twoColumnFieldGrid}>
       {fields.map(({ name, maxLength }) => (
         <OrderTextField
           key={name}

@@ -43,7 +43,7 @@ export interface OrderFormCustomer {
   phone: string;
 }
 
-export interface OrderFormSlot {
+export interface OrderFormCollectionSlot {
   /** The day as `YYYY-MM-DD`. */
   date: string;
   idSchedule: number;
@@ -64,7 +64,7 @@ export interface OrderFormValues {
   pickupPoint: PickupPoint | null;
   /** True if staff reserve a time for the collection. */
   hasAppointment: boolean;
-  slot: OrderFormSlot | null;
+  slot: OrderFormCollectionSlot | null;
   isPaid: boolean;
   /** The day on which the customer paid; empty for the current day. */
   paidOn: string;

@@ -48,7 +48,7 @@ export interface NumberReading {
   decimalMark: ',' | '.' | null;
   /** True if a cell of the file has another decimal mark than its separator implies. */
   hasOtherMark: boolean;
-  /** The first cells that are read as `decimalMark` implies although they could be whole numbers. */
+  /** The first cells, such as `1,250`, that were read as decimals although their mark could separate thousands. */
   assumed: AssumedNumber[];
 }
 

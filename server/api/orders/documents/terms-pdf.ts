@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-content.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
-import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
+import type { HtmlPdfInput } from '#server/api/pdf/render-html-pdf.ts';
 import { createPdfWorkerFunction } from '#server/api/pdf/worker-pool.ts';
 import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/site.ts';
 import { getLocale } from '#shared/languages.ts';
@@ -12,7 +12,7 @@ import { resolveLocalized } from '#shared/localized.ts';
 /** Cache of recently rendered terms of sale, because all orders under the same terms share the same PDF. */
 const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
-const renderHtmlPdf = createPdfWorkerFunction<HtmlDocument, Uint8Array>(
+const renderHtmlPdf = createPdfWorkerFunction<HtmlPdfInput, Uint8Array>(
   new URL('../../pdf/render-html-pdf.ts', import.meta.url),
   'renderHtmlPdf',
 );
