@@ -98,22 +98,24 @@ async function listenForChanges(
     client.on('error', resolve);
     client.on('end', () => resolve(new Error('connection for site changes ended')));
   });
-  // A change and its version are two notifications, which arrive together and become one event.
-  const withoutVersion = new Set<number>();
-  const notifyWithoutVersion = (site: number) => {
-    if (withoutVersion.delete(site)) notify({ site });
+  // A change and its version are two notifications, and a transaction with several changes has a version for each. They
+  // arrive together and become one event with the last version.
+  const versions = new Map<number, string | undefined>();
+  const notifyChanges = () => {
+    const changed = [...versions];
+    versions.clear();
+    for (const [site, version] of changed) notify({ site, ...(version && { version }) });
   };
   client.on('notification', ({ channel, payload = '' }) => {
-    const [id, version = ''] = payload.split(' ');
+    const [id, version] = payload.split(' ');
     const site = Number(id);
     if (channel === schemaChangesChannel) notifySchema();
-    else if (channel === hostingChangesChannel) notify({ site, isHosting: true });
-    else if (channel === siteVersionsChannel) {
-      withoutVersion.delete(site);
-      notify({ site, version });
+    else if (channel === hostingChangesChannel) {
+      notifyChanges();
+      notify({ site, isHosting: true });
     } else {
-      withoutVersion.add(site);
-      setImmediate(notifyWithoutVersion, site);
+      if (versions.size === 0) setImmediate(notifyChanges);
+      versions.set(site, version ?? versions.get(site));
     }
   });
   try {

@@ -209,7 +209,7 @@ describe('the notification of saveProduct', () => {
     const marker = ++lastMarker;
     await insertSite(api.db, marker);
     await withSiteTransaction(api.db, marker, notifySiteChanged);
-    await expect.poll(() => changes).toContainEqual({ site: marker });
+    await expect.poll(() => changes).toContainEqual({ site: marker, version: expect.any(String) });
   };
   const changesDuring = async (work: () => Promise<unknown>) => {
     const changes: SiteChange[] = [];
@@ -223,7 +223,7 @@ describe('the notification of saveProduct', () => {
   };
 
   it('notifies the site once the change is committed', async () => {
-    expect(await changesDuring(() => save(createProductInput()))).toEqual([{ site }]);
+    expect(await changesDuring(() => save(createProductInput()))).toEqual([{ site, version: expect.any(String) }]);
   });
 
   it('sends no notification when the transaction is rolled back', async () => {

@@ -51,7 +51,7 @@ describe.skipIf(program === null)('PgBouncer with its default settings', () => {
       await notifySiteChanged(tx);
     });
     await db.$client.query(`select graphile_worker.add_job('read-limit', '{"site":40}')`);
-    expect(await changed).toEqual({ site: 40 });
+    expect(await changed).toEqual({ site: 40, version: expect.any(String) });
     expect(await done.promise).toBe('15s');
     await worker.close();
     await changes.close();
