@@ -39,9 +39,7 @@ function AdminApp({ i18nProvider, theme }: AdminAppProps): ReactNode {
       }),
     [i18nProvider, theme],
   );
-  // In a transition the address lags behind the list's filters for a tenth of a second, and a filter that is chosen in that time
-  // replaces the one before.
-  return <RouterProvider router={router} useTransitions={false} />;
+  return <RouterProvider router={router} />;
 }
 
 function Screens({ i18nProvider, theme }: AdminAppProps): ReactNode {
