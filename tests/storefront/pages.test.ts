@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
 import { themeStyle } from '#tests/support/servers/fake-renderer.ts';
 import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
@@ -207,14 +207,20 @@ describe('page', () => {
 describe('request log', () => {
   test('has one line per request with the page and without query values', async () => {
     await visit('/contact?utm_source=secret-mail');
-    await visit('/contact');
+    let visits = 1;
+    // The page is in the cache in one encoding, once it is compressed.
+    await vi.waitFor(async () => {
+      visits++;
+      const { headers } = await visit('/contact', { 'accept-encoding': 'br' });
+      expect(headers['content-encoding']).toBe('br');
+    });
     await fixture.app.close();
     const lines = fixture.log.filter(({ msg }) => msg === 'request');
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(visits);
     expect(lines[0]).toMatchObject({ site: 40, route: '/*', status: 200, method: 'GET' });
-    expect(lines[1]).toMatchObject({ site: 40, page: '/contact', status: 200, cache: 'hit' });
-    expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(2);
-    expect(lines[1]?.reqId).toMatch(/^[\w-]{9,}$/);
+    expect(lines.at(-1)).toMatchObject({ site: 40, page: '/contact', status: 200, cache: 'hit' });
+    expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(visits);
+    expect(lines.at(-1)?.reqId).toMatch(/^[\w-]{9,}$/);
     expect(JSON.stringify(fixture.log)).not.toContain('secret-mail');
     fixture = await startStorefrontFixture();
   });

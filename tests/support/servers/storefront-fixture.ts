@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -89,7 +90,7 @@ export async function startStorefrontFixture({
     },
   );
   await app.ready();
-  if (!hasNoStream && listed) await api.waitForSubscriber();
+  if (!hasNoStream && listed) await waitForSites(app, api);
   const close = async () => {
     await app.close();
     if (!sharedApi) await api.stop();
@@ -97,6 +98,15 @@ export async function startStorefrontFixture({
     rmSync(clientFolder, { recursive: true });
   };
   return { app, api, rendering, sitesDir, log, close };
+}
+
+/**
+ * Waits until the storefront has received the list of sites. A page that is rendered before that is outdated at once.
+ */
+async function waitForSites(app: FastifyInstance, api: FakeApi): Promise<void> {
+  await api.waitForSubscriber();
+  const isUnread = async () => (await app.inject('/readyz')).body.includes('has not been open');
+  for (let attempt = 0; attempt < 500 && (await isUnread()); attempt++) await sleep(10);
 }
 
 /** Writes the files of a client build: assets with their compressed versions. */
