@@ -114,7 +114,7 @@ export async function readVariantQuantitiesOfProducts(
 /**
  * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
  */
-export async function addToStockUnlessBelowZero(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
+export async function addToStock(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
     update stock set quantity = stock.quantity + change.amount, last_moved_at = now()
       from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)

@@ -13,7 +13,7 @@ import {
 } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { boxContents, manualStockMovements, products, stock, variants } from './catalogue-tables.ts';
-import { addToStockUnlessBelowZero, managedStockQuantitySql } from './product-repository.ts';
+import { addToStock, managedStockQuantitySql } from './product-repository.ts';
 import { readSellableRowsOfVariants } from './read-sellable-items.ts';
 
 /** Locks stock rows until the transaction ends, in ascending order of ids so that transactions cannot deadlock. */
@@ -72,7 +72,7 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
  */
 export async function takeStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<AppliedStockChange[]> {
   if (required.size === 0) return [];
-  const changed = await addToStockUnlessBelowZero(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
+  const changed = await addToStock(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
   return changed.map(({ variantId, quantity }) => ({
     variantId,
@@ -90,7 +90,7 @@ export async function returnStock(
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
   await lockStock(tx, [...amounts.keys()]);
-  const changed = await addToStockUnlessBelowZero(tx, amounts);
+  const changed = await addToStock(tx, amounts);
   await notifyIfStockLevelsChanged(
     tx,
     changed.map(({ variantId, quantity }) => ({

@@ -204,7 +204,7 @@ function toDriverRow(row: unknown[], columns: readonly Column[], { rowMode, type
  * Maximum number of statements that a process prepares. PostgreSQL keeps the plan of each in every connection. Further
  * statements are planned each time.
  */
-const maxPrepared = 500;
+const maxPrepared = 200;
 const names = new Map<string, string>();
 /** Texts that were sent once. Only what is sent again is prepared. */
 const sentOnce = new LRUCache<string, true>({ max: 2_000 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addToStockUnlessBelowZero } from '#server/api/catalogue/product-repository.ts';
+import { addToStock } from '#server/api/catalogue/product-repository.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PriceListRowChange } from '#shared/admin/price-list-contract.ts';
@@ -95,7 +95,7 @@ describe('POST /admin/stock-movement', () => {
       order: { state: 'PAID' },
       lines: [{ stockTaken: [{ variantId: 11, quantity: 6 }] }],
     });
-    await withSiteTransaction(api.db, 40, (tx) => addToStockUnlessBelowZero(tx, new Map([[11, -6]])));
+    await withSiteTransaction(api.db, 40, (tx) => addToStock(tx, new Map([[11, -6]])));
     const stale = await move({ ...seen, kind: 'SET', before: 24 });
     expect(stale).toMatchObject({ status: 409, data: { present: inCellar } });
     expect(String((stale as { message?: string }).message)).toContain('18');

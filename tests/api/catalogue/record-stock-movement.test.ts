@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { manualStockMovements, stock } from '#server/api/catalogue/catalogue-tables.ts';
-import { addToStockUnlessBelowZero } from '#server/api/catalogue/product-repository.ts';
+import { addToStock } from '#server/api/catalogue/product-repository.ts';
 import { recordStockMovement } from '#server/api/catalogue/stock-changes.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
@@ -42,7 +42,7 @@ describe('an import', () => {
     await setInFolder('white', 600);
     await runImport();
     expect(await quantityOf(101)).toBe(500);
-    await runInSite((tx) => addToStockUnlessBelowZero(tx, new Map([[101, -500]])));
+    await runInSite((tx) => addToStock(tx, new Map([[101, -500]])));
     await setInFolder('red', 700);
     await setInFolder('white', 800);
     expect(await runImport({ shouldOverwrite: true })).toMatchObject({ kept: 0 });
@@ -52,7 +52,7 @@ describe('an import', () => {
   test('changes no stock that was sold and returned', async () => {
     await setInFolder('white', 10);
     await runImport();
-    for (const amount of [-6, 6]) await runInSite((tx) => addToStockUnlessBelowZero(tx, new Map([[102, amount]])));
+    for (const amount of [-6, 6]) await runInSite((tx) => addToStock(tx, new Map([[102, amount]])));
     await setInFolder('white', 900);
     await runImport({ shouldOverwrite: true });
     expect(await quantityOf(102)).toBe(10);
