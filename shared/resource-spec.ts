@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { createListQuerySchema, type ListQuerySpec } from './list-query.ts';
 
+/** The groups of the panel's menu, in their order. */
+export const menuGroups = ['orders', 'catalogue', 'selling', 'pages', 'news', 'messages', 'site', 'people'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
 export interface ResourceSpec<Input> {
   /** Name of the resource in the URL path `/admin/<name>`. */
   name: string;
+  /** The group of the panel's menu. */
+  group: MenuGroup;
   /** The property of the input that is the item's key; null if a site has only one such item. */
   key: string | null;
   /**
@@ -11,6 +17,7 @@ export interface ResourceSpec<Input> {
    * `uploaded`: an upload creates the items, so they can only be saved and deleted. `fixed`: items can only be saved.
    */
   keys: 'assigned' | 'chosen' | 'uploaded' | 'fixed';
+  /** The schema of an item. The example in its metadata is that of the API's documentation, and a sample for tests. */
   input: z.ZodType<Input>;
   /**
    * The file below `content/` whose list of entries has the fields of the input (`createFileSchema`): pictures are

@@ -1,8 +1,10 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
-import { eLabelResourceSpec } from '#shared/labels/e-label-input.ts';
-import { paymentMethodResourceSpec } from '#shared/payments/payment-method-input.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { hasPickupPointService } from './api-pickup-point-services.ts';
+import { plainCatalogueTables } from './catalogue/catalogue-tables.ts';
 import { classificationResources } from './catalogue/classification-resources.ts';
 import { defineProductResource } from './catalogue/save-product.ts';
 import { contentResources } from './content/save-content.ts';
@@ -18,8 +20,8 @@ import { editablePageResource } from './pages/editable-page-resource.ts';
 import { acceptedPaymentMethods } from './payments/payments-tables.ts';
 import { defineEstateAddressResource } from './places/address-resource.ts';
 import { definePlainResource } from './resources/plain-resource.ts';
-import type { Resource } from './resources/resource.ts';
-import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
+import type { ItemInput, Resource } from './resources/resource.ts';
+import { demonstrationReviews } from './reviews/reviews-tables.ts';
 import { serviceResource } from './services/save-service.ts';
 import {
   collectionPlaceResource,
@@ -31,20 +33,35 @@ import { listPagesWithForm } from './site/save-page.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
 import { siteResources } from './site/site-resources.ts';
+import { logos } from './site/site-tables.ts';
 
 export const productResource = defineProductResource({
   isProductOrdered: hasOrdersOfProduct,
   findOrderedVariants: findOrderedVariantIds,
 });
 
+/** The tables of the kinds of items without rules of their own. The records of the kinds, their specs, say the rest. */
+const plainTables: Readonly<Record<string, PgTable>> = {
+  ...plainCatalogueTables,
+  'demonstration-review': demonstrationReviews,
+  'e-label': eLabels,
+  logo: logos,
+  'payment-method': acceptedPaymentMethods,
+};
+
+const plainResources = adminResourceSpecs.flatMap((spec) => {
+  const table = plainTables[spec.name];
+  return table ? [definePlainResource(spec as ResourceSpec<ItemInput>, table)] : [];
+});
+
 const resourcesWithMedia: readonly Resource[] = [
+  ...plainResources,
   ...siteResources,
   parameterResource,
   editablePageResource,
   pageTreeResource,
   productResource,
   ...classificationResources,
-  definePlainResource(eLabelResourceSpec, eLabels),
   ...contentResources,
   elementResource,
   serviceResource,
@@ -56,14 +73,12 @@ const resourcesWithMedia: readonly Resource[] = [
     columnNames: { from: 'validFrom', to: 'validTo', uses: 'maxUses', usesPerCustomer: 'maxUsesPerCustomer' },
     compute: ({ code }) => ({ codeKey: normaliseDiscountCode(code) }),
   }),
-  definePlainResource(paymentMethodResourceSpec, acceptedPaymentMethods),
   defineNewsletterListResource({
     isInForms: isNewsletterListInForms,
     listFormsWithoutName: listFormsOmittingName,
   }),
   newsletterIssueResource,
   defineFormResource(listPagesWithForm),
-  demonstrationReviewResource,
 ];
 
 /** The kinds of items that staff edit with the calls `/admin/<name>`. */

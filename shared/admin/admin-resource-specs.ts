@@ -1,16 +1,5 @@
-import {
-  awardResourceSpec,
-  mealIconResourceSpec,
-  productResourceSpec,
-  tagResourceSpec,
-  variationResourceSpec,
-} from '#shared/catalogue/catalogue-input.ts';
-import {
-  albumResourceSpec,
-  blogFolderResourceSpec,
-  blogPostResourceSpec,
-  standardContentResourceSpecs,
-} from '#shared/content/content-input.ts';
+import { catalogueResourceSpecs } from '#shared/catalogue/catalogue-input.ts';
+import { contentResourceSpecs } from '#shared/content/content-input.ts';
 import { discountCodeResourceSpec } from '#shared/discounts/discount-code-input.ts';
 import { elementResourceSpec } from '#shared/elements/element-input.ts';
 import { formResourceSpec } from '#shared/forms/form-definition-input.ts';
@@ -22,47 +11,19 @@ import { estateAddressResourceSpec } from '#shared/places/estate-address-input.t
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-review-input.ts';
 import { serviceResourceSpec } from '#shared/services/service-input.ts';
-import {
-  carrierResourceSpec,
-  collectionScheduleResourceSpec,
-  pickupPointResourceSpec,
-} from '#shared/shipping/shipping-resource-specs.ts';
-import {
-  externalAppResourceSpec,
-  logoResourceSpec,
-  pageResourceSpec,
-  pageTreeResourceSpec,
-  parameterResourceSpec,
-  popupResourceSpec,
-  siteInfoResourceSpec,
-  themeResourceSpec,
-} from '#shared/site/site-resource-specs.ts';
+import { shippingResourceSpecs } from '#shared/shipping/shipping-resource-specs.ts';
+import { siteResourceSpecs } from '#shared/site/site-resource-specs.ts';
 
+/** All kinds of items that staff edit. A domain with several kinds lists them itself. */
 export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
-  siteInfoResourceSpec,
-  themeResourceSpec,
-  logoResourceSpec,
-  parameterResourceSpec,
-  externalAppResourceSpec,
-  pageResourceSpec,
-  pageTreeResourceSpec,
-  popupResourceSpec,
-  productResourceSpec,
-  tagResourceSpec,
-  variationResourceSpec,
-  mealIconResourceSpec,
-  awardResourceSpec,
+  ...siteResourceSpecs,
+  ...catalogueResourceSpecs,
   eLabelResourceSpec,
-  ...Object.values(standardContentResourceSpecs),
-  albumResourceSpec,
-  blogFolderResourceSpec,
-  blogPostResourceSpec,
+  ...contentResourceSpecs,
   elementResourceSpec,
   serviceResourceSpec,
   estateAddressResourceSpec,
-  collectionScheduleResourceSpec,
-  pickupPointResourceSpec,
-  carrierResourceSpec,
+  ...shippingResourceSpecs,
   discountCodeResourceSpec,
   paymentMethodResourceSpec,
   newsletterListResourceSpec,

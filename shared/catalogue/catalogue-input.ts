@@ -5,30 +5,35 @@ import { Localized } from '../localized.ts';
 import { mealIconNames } from './product-enums.ts';
 import { ProductInput } from './product-input.ts';
 
-const TagInput = z.strictObject({ slug: Slug, label: Localized, position: ListPosition });
+const TagInput = z
+  .strictObject({ slug: Slug, label: Localized, position: ListPosition })
+  .meta({ examples: [{ slug: 'bio', label: 'Bio', position: 0 }] });
 export type TagInput = z.infer<typeof TagInput>;
 
-export const VariationLabelInput = z.strictObject({
-  id: Id,
-  label: Localized,
-  displayLabel: Localized.nullable().default(null),
-});
+export const VariationLabelInput = z
+  .strictObject({ id: Id, label: Localized, displayLabel: Localized.nullable().default(null) })
+  .meta({ examples: [{ id: 1, label: 'Fût' }] });
 
-export const MealIconInput = z.strictObject({ id: Id, icon: z.enum(mealIconNames), label: Localized });
+export const MealIconInput = z
+  .strictObject({ id: Id, icon: z.enum(mealIconNames), label: Localized })
+  .meta({ examples: [{ id: 1, icon: 'cheese', label: 'Fromage' }] });
 
-export const AwardInput = z.strictObject({
-  id: Id,
-  product: ProductReference,
-  name: Localized,
-  medal: z.enum(['gold', 'silver', 'bronze', 'other']),
-  distinction: Localized,
-  year: z.int().min(1800).max(2200),
-  vintage: z.int().min(1800).max(2200).nullable().default(null),
-  image: Picture.nullable().default(null),
-});
+export const AwardInput = z
+  .strictObject({
+    id: Id,
+    product: ProductReference,
+    name: Localized,
+    medal: z.enum(['gold', 'silver', 'bronze', 'other']),
+    distinction: Localized,
+    year: z.int().min(1800).max(2200),
+    vintage: z.int().min(1800).max(2200).nullable().default(null),
+    image: Picture.nullable().default(null),
+  })
+  .meta({ examples: [{ id: 1, product: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 }] });
 
 export const productResourceSpec = defineResourceSpec({
   name: 'product',
+  group: 'catalogue',
   key: 'id',
   keys: 'assigned',
   input: ProductInput,
@@ -52,6 +57,7 @@ export const productResourceSpec = defineResourceSpec({
 
 export const tagResourceSpec = defineResourceSpec({
   name: 'tag',
+  group: 'catalogue',
   key: 'slug',
   keys: 'chosen',
   file: 'tags.json',
@@ -65,6 +71,7 @@ export const tagResourceSpec = defineResourceSpec({
 
 export const variationResourceSpec = defineResourceSpec({
   name: 'variation',
+  group: 'catalogue',
   key: 'id',
   keys: 'assigned',
   file: 'variations.json',
@@ -74,6 +81,7 @@ export const variationResourceSpec = defineResourceSpec({
 
 export const mealIconResourceSpec = defineResourceSpec({
   name: 'meal-icon',
+  group: 'catalogue',
   key: 'id',
   keys: 'assigned',
   file: 'meal-icons.json',
@@ -83,6 +91,7 @@ export const mealIconResourceSpec = defineResourceSpec({
 
 export const awardResourceSpec = defineResourceSpec({
   name: 'award',
+  group: 'catalogue',
   key: 'id',
   keys: 'assigned',
   file: 'awards.json',
@@ -93,3 +102,11 @@ export const awardResourceSpec = defineResourceSpec({
     columns: ['name', 'product', 'year'],
   },
 });
+
+export const catalogueResourceSpecs = [
+  productResourceSpec,
+  tagResourceSpec,
+  variationResourceSpec,
+  mealIconResourceSpec,
+  awardResourceSpec,
+];

@@ -24,17 +24,19 @@ export const ContentInput = z.strictObject({
 });
 export type ContentInput = z.infer<typeof ContentInput>;
 
-export const BlogFolderInput = z.strictObject({
-  id: Id,
-  /** Id of the folder that contains the folder; null for a folder at the top of the blog. */
-  parent: Id.nullable().default(null),
-  slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
-  name: Localized,
-  /** The description in plain text. */
-  description: Localized.default(''),
-  image: Picture.nullable().default(null),
-  position: ListPosition,
-});
+export const BlogFolderInput = z
+  .strictObject({
+    id: Id,
+    /** Id of the folder that contains the folder; null for a folder at the top of the blog. */
+    parent: Id.nullable().default(null),
+    slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
+    name: Localized,
+    /** The description in plain text. */
+    description: Localized.default(''),
+    image: Picture.nullable().default(null),
+    position: ListPosition,
+  })
+  .meta({ examples: [{ id: 1, slug: 'la-vigne', name: 'La vigne', position: 0 }] });
 
 export const BlogPostInput = ContentInput.extend({
   /** Id of the folder that contains the post; null for a post outside all folders. */
@@ -77,6 +79,7 @@ export const standardContentResourceSpecs = Object.fromEntries(
     name,
     defineResourceSpec({
       name: standardContentTypes[name].resource,
+      group: 'news',
       key: 'id',
       keys: 'assigned',
       input: ContentInput,
@@ -87,6 +90,7 @@ export const standardContentResourceSpecs = Object.fromEntries(
 
 export const albumResourceSpec = defineResourceSpec({
   name: 'album',
+  group: 'news',
   key: 'id',
   keys: 'assigned',
   input: AlbumInput,
@@ -95,6 +99,7 @@ export const albumResourceSpec = defineResourceSpec({
 
 export const blogFolderResourceSpec = defineResourceSpec({
   name: 'blog-folder',
+  group: 'news',
   key: 'id',
   keys: 'assigned',
   file: 'blog-folders.json',
@@ -108,8 +113,16 @@ export const blogFolderResourceSpec = defineResourceSpec({
 
 export const blogPostResourceSpec = defineResourceSpec({
   name: 'blog',
+  group: 'news',
   key: 'id',
   keys: 'assigned',
   input: BlogPostInput,
   list: datedList,
 });
+
+export const contentResourceSpecs: readonly ResourceSpec<unknown>[] = [
+  ...Object.values(standardContentResourceSpecs),
+  albumResourceSpec,
+  blogFolderResourceSpec,
+  blogPostResourceSpec,
+];

@@ -41,6 +41,7 @@ export const DiscountCodeInput = DiscountCodeFields.superRefine(createRefinement
 
 export const discountCodeResourceSpec = defineResourceSpec({
   name: 'discount-code',
+  group: 'selling',
   key: 'id',
   keys: 'assigned',
   file: 'discount-codes.json',

@@ -85,6 +85,7 @@ export const findTakenElementValues = (element: CheckedElement, { slugs, slots }
 
 export const elementResourceSpec = defineResourceSpec({
   name: 'element',
+  group: 'news',
   key: 'id',
   keys: 'assigned',
   input: ElementInput,

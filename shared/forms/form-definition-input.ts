@@ -98,6 +98,7 @@ export type FormDefinitionInput = z.infer<typeof FormDefinitionInput>;
 
 export const formResourceSpec = defineResourceSpec({
   name: 'form',
+  group: 'messages',
   key: 'id',
   keys: 'assigned',
   file: 'forms.json',

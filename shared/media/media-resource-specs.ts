@@ -20,6 +20,7 @@ const list = {
 
 export const imageResourceSpec = defineResourceSpec({
   name: 'image',
+  group: 'pages',
   key: 'id',
   keys: 'uploaded',
   input: ImageInput,
@@ -28,6 +29,7 @@ export const imageResourceSpec = defineResourceSpec({
 
 export const fileResourceSpec = defineResourceSpec({
   name: 'file',
+  group: 'pages',
   key: 'id',
   keys: 'uploaded',
   input: FileInput,

@@ -38,16 +38,19 @@ export type NewsletterContent = z.infer<typeof NewsletterContent>;
 export const NewsletterIssueInput = NewsletterContent.extend({ id: Id });
 export type NewsletterIssueInput = z.infer<typeof NewsletterIssueInput>;
 
-export const NewsletterListInput = z.strictObject({
-  id: Id,
-  position: ListPosition,
-  name: Localized,
-  description: Localized.default(''),
-});
+export const NewsletterListInput = z
+  .strictObject({
+    id: Id,
+    position: ListPosition,
+    name: Localized,
+    description: Localized.default(''),
+  })
+  .meta({ examples: [{ id: 1, position: 0, name: 'La lettre' }] });
 export type NewsletterListInput = z.infer<typeof NewsletterListInput>;
 
 export const newsletterListResourceSpec = defineResourceSpec({
   name: 'newsletter-list',
+  group: 'messages',
   key: 'id',
   keys: 'assigned',
   file: 'newsletter-lists.json',
@@ -61,6 +64,7 @@ export const newsletterListResourceSpec = defineResourceSpec({
 
 export const newsletterIssueResourceSpec = defineResourceSpec({
   name: 'newsletter-issue',
+  group: 'messages',
   key: 'id',
   keys: 'assigned',
   input: NewsletterIssueInput,

@@ -4,15 +4,18 @@ import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { ListPosition } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
-export const PaymentMethodInput = z.strictObject({
-  method: z.enum(offerablePaymentMethods),
-  position: ListPosition,
-  label: Localized,
-  instructions: Localized,
-});
+export const PaymentMethodInput = z
+  .strictObject({
+    method: z.enum(offerablePaymentMethods),
+    position: ListPosition,
+    label: Localized,
+    instructions: Localized,
+  })
+  .meta({ examples: [{ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }] });
 
 export const paymentMethodResourceSpec = defineResourceSpec({
   name: 'payment-method',
+  group: 'selling',
   key: 'method',
   keys: 'chosen',
   file: 'payment-methods.json',

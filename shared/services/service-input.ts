@@ -46,6 +46,7 @@ export type ServiceInput = z.infer<typeof ServiceInput>;
 
 export const serviceResourceSpec = defineResourceSpec({
   name: 'service',
+  group: 'news',
   key: 'id',
   keys: 'assigned',
   input: ServiceInput,

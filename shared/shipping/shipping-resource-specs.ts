@@ -4,6 +4,7 @@ import { CollectionScheduleInput } from './collection-schedule-input.ts';
 
 export const collectionScheduleResourceSpec = defineResourceSpec({
   name: 'collection-schedule',
+  group: 'selling',
   key: 'address',
   keys: 'chosen',
   file: 'pickup.json',
@@ -13,6 +14,7 @@ export const collectionScheduleResourceSpec = defineResourceSpec({
 
 export const pickupPointResourceSpec = defineResourceSpec({
   name: 'pickup-point',
+  group: 'selling',
   key: 'id',
   keys: 'assigned',
   file: 'relay-points.json',
@@ -27,6 +29,7 @@ export const pickupPointResourceSpec = defineResourceSpec({
 
 export const carrierResourceSpec = defineResourceSpec({
   name: 'carrier',
+  group: 'selling',
   key: 'id',
   keys: 'assigned',
   file: 'carriers.json',
@@ -37,3 +40,5 @@ export const carrierResourceSpec = defineResourceSpec({
     columns: ['name', 'deliveryType', 'position'],
   },
 });
+
+export const shippingResourceSpecs = [collectionScheduleResourceSpec, pickupPointResourceSpec, carrierResourceSpec];

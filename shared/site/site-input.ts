@@ -58,7 +58,9 @@ export const ThemeInput = z.strictObject({
 });
 export type ThemeInput = z.infer<typeof ThemeInput>;
 
-export const LogoInput = z.strictObject({ id: Id, type: Logo.shape.type, image: Picture, alt: Localized });
+export const LogoInput = z
+  .strictObject({ id: Id, type: Logo.shape.type, image: Picture, alt: Localized })
+  .meta({ examples: [{ id: 1, type: 'LOGO', image: 1, alt: 'Logo' }] });
 
 /** The fields of an external application, without the check of its id. */
 export const ExternalAppFields = z.strictObject({

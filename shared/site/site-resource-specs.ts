@@ -7,6 +7,7 @@ import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from './site-i
 
 export const siteInfoResourceSpec = defineResourceSpec({
   name: 'site-info',
+  group: 'site',
   key: null,
   keys: 'fixed',
   input: SiteInfoInput,
@@ -15,6 +16,7 @@ export const siteInfoResourceSpec = defineResourceSpec({
 
 export const themeResourceSpec = defineResourceSpec({
   name: 'theme',
+  group: 'site',
   key: null,
   keys: 'fixed',
   input: ThemeInput,
@@ -23,6 +25,7 @@ export const themeResourceSpec = defineResourceSpec({
 
 export const logoResourceSpec = defineResourceSpec({
   name: 'logo',
+  group: 'site',
   key: 'id',
   keys: 'assigned',
   file: 'logos.json',
@@ -33,6 +36,7 @@ export const logoResourceSpec = defineResourceSpec({
 
 export const parameterResourceSpec = defineResourceSpec({
   name: 'parameter',
+  group: 'site',
   key: 'type',
   keys: 'chosen',
   input: ParameterInput,
@@ -41,6 +45,7 @@ export const parameterResourceSpec = defineResourceSpec({
 
 export const externalAppResourceSpec = defineResourceSpec({
   name: 'external-app',
+  group: 'site',
   key: 'app',
   keys: 'chosen',
   input: ExternalAppInput,
@@ -49,6 +54,7 @@ export const externalAppResourceSpec = defineResourceSpec({
 
 export const pageResourceSpec = defineResourceSpec({
   name: 'page',
+  group: 'pages',
   key: 'id',
   keys: 'assigned',
   input: PageInput,
@@ -57,6 +63,7 @@ export const pageResourceSpec = defineResourceSpec({
 
 export const pageTreeResourceSpec = defineResourceSpec({
   name: 'page-tree',
+  group: 'pages',
   key: 'lang',
   keys: 'fixed',
   input: PageTreeInput,
@@ -65,6 +72,7 @@ export const pageTreeResourceSpec = defineResourceSpec({
 
 export const popupResourceSpec = defineResourceSpec({
   name: 'popup',
+  group: 'pages',
   key: 'id',
   keys: 'assigned',
   input: PopupInput,
@@ -74,3 +82,14 @@ export const popupResourceSpec = defineResourceSpec({
     columns: ['title', 'kind', 'startsOn', 'endsOn'],
   },
 });
+
+export const siteResourceSpecs = [
+  siteInfoResourceSpec,
+  themeResourceSpec,
+  logoResourceSpec,
+  parameterResourceSpec,
+  externalAppResourceSpec,
+  pageResourceSpec,
+  pageTreeResourceSpec,
+  popupResourceSpec,
+];

@@ -9,21 +9,20 @@ import { productOverviewAdapter, productOverviewName } from './product-overview-
 /** The screens of the catalogue, in the order of the menu. */
 export const catalogueScreens: readonly ResourceScreens[] = [
   {
-    ...createScreensOfResource('product', 'catalogue'),
+    ...createScreensOfResource('product'),
     list: lazy(() => import('./ProductList.tsx')),
     edit: lazy(() => import('./ProductEdit.tsx')),
     create: lazy(() => import('./ProductCreate.tsx')),
   },
   { name: productOverviewName, group: null, adapter: productOverviewAdapter },
-  createScreensOfResource('tag', 'catalogue'),
-  createScreensOfResource('variation', 'catalogue'),
-  createScreensOfResource('meal-icon', 'catalogue'),
-  createScreensOfResource('award', 'catalogue'),
-  {
-    ...createScreensOfResource('e-label', 'catalogue'),
-    edit: lazy(() => import('./labels/ELabelEdit.tsx')),
-    create: lazy(() => import('./labels/ELabelCreate.tsx')),
-  },
+  createScreensOfResource('tag'),
+  createScreensOfResource('variation'),
+  createScreensOfResource('meal-icon'),
+  createScreensOfResource('award'),
+  createScreensOfResource(
+    'e-label',
+    lazy(() => import('./labels/ELabelPreview.tsx')),
+  ),
 ];
 
 export const catalogueCustomScreens: readonly CustomScreen[] = [

@@ -26,9 +26,9 @@ const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 
 /** The screens of the media library and popups, which belong to the pages. */
 const mediaScreens: readonly ResourceScreens[] = [
-  { ...createScreensOfResource('image', 'pages'), list: ImageList, edit: ImageEdit },
-  { ...createScreensOfResource('file', 'pages'), list: FileList, edit: FileDetails },
-  createScreensOfResource('popup', 'pages'),
+  { ...createScreensOfResource('image'), list: ImageList, edit: ImageEdit },
+  { ...createScreensOfResource('file'), list: FileList, edit: FileDetails },
+  createScreensOfResource('popup'),
 ];
 
 const registrationAdapter: ResourceAdapter = {
@@ -42,13 +42,13 @@ const registrationAdapter: ResourceAdapter = {
 };
 
 const newsScreens: readonly ResourceScreens[] = [
-  ...Object.values(standardContentResourceSpecs).map(({ name }) => createScreensOfResource(name, 'news')),
-  createScreensOfResource('blog', 'news'),
-  createScreensOfResource('blog-folder', 'news'),
-  createScreensOfResource('album', 'news'),
-  createScreensOfResource('element', 'news'),
+  ...Object.values(standardContentResourceSpecs).map(({ name }) => createScreensOfResource(name)),
+  createScreensOfResource('blog'),
+  createScreensOfResource('blog-folder'),
+  createScreensOfResource('album'),
+  createScreensOfResource('element'),
   { name: 'registration', group: 'news', icon: HowToReg, list: RegistrationList, adapter: registrationAdapter },
-  createScreensOfResource('service', 'news'),
+  createScreensOfResource('service'),
 ];
 
 /** The calls for the reviews of customers. A save publishes or rejects a review. */
@@ -114,17 +114,17 @@ const messagesScreens: readonly ResourceScreens[] = [
     show: SubmissionShow,
     adapter: submissionAdapter,
   },
-  createScreensOfResource('form', 'messages'),
+  createScreensOfResource('form'),
   { name: 'review', group: 'messages', icon: RateReview, list: ReviewList, adapter: reviewAdapter },
   {
-    ...createScreensOfResource('newsletter-issue', 'messages'),
+    ...createScreensOfResource('newsletter-issue'),
     list: NewsletterIssueList,
     edit: NewsletterIssueEdit,
     create: NewsletterIssueCreate,
   },
-  createScreensOfResource('newsletter-list', 'messages'),
+  createScreensOfResource('newsletter-list'),
   { name: 'subscriber', group: 'messages', icon: Group, list: SubscriberList, adapter: subscriberAdapter },
-  createScreensOfResource('demonstration-review', 'messages'),
+  createScreensOfResource('demonstration-review'),
 ];
 
 /** The screens of content other than pages, in the order of the menu. */

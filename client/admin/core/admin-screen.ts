@@ -1,10 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
+import type { MenuGroup } from '#shared/resource-spec.ts';
 import type { ResourceAdapter } from './resource-adapter.ts';
-
-/** The groups of the panel's menu, in their order. */
-export const menuGroups = ['orders', 'catalogue', 'selling', 'pages', 'news', 'messages', 'site', 'people'] as const;
-export type MenuGroup = (typeof menuGroups)[number];
 
 /**
  * The screens of one resource. They are `lazy` components, so that a screen's code is loaded when the screen is opened.

@@ -35,15 +35,22 @@ const toFieldPath = (source: string): string =>
     .join('.');
 
 /** Lists the keys under which a text about a field is looked up, from the most specific to the most general. */
-function listFieldTextKeys(resource: string, source: string, file = 'admin-fields'): string[] {
+function listFieldTextKeys(resource: string, source: string, file: string): string[] {
   const path = toFieldPath(source);
   const name = path.slice(path.lastIndexOf('.') + 1);
-  return [`${file}.${resource}.${path}`, `${file}.${path}`, `${file}.${name}`];
+  const ownFile = file === 'admin-fields' ? 'admin-resources' : file;
+  return [`${ownFile}.${resource}.${path}`, `${file}.${path}`, `${file}.${name}`];
+}
+
+/** Lists the keys under which the label of a value of a field is looked up, that of the resource first. */
+export function listChoiceTextKeys(resource: string, source: string, value: string): string[] {
+  const name = source.slice(source.lastIndexOf('.') + 1);
+  return [`admin-resources.${resource}.${name}.${value}`, `admin-choices.${name}.${value}`];
 }
 
 /**
- * Creates the i18n provider of the panel. Labels of fields are in `admin-fields.json`, their hints in
- * `admin-field-hints.json`, names of resources in `admin-resources.json`.
+ * Creates the i18n provider of the panel. Names of resources and labels of their own are in `admin-resources.json`,
+ * labels of fields that several resources have in `admin-fields.json`, hints in `admin-field-hints.json`.
  */
 export function createI18nProvider(
   { lang, t }: AdminTexts,

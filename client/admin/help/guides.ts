@@ -1,5 +1,5 @@
 import { getLanguageCode, type Lang } from '#shared/languages.ts';
-import type { MenuGroup } from '../core/admin-screen.ts';
+import type { MenuGroup } from '#shared/resource-spec.ts';
 
 /** The guides for users of the panel, which are files below `docs/operators/panel`. */
 export type GuideName = MenuGroup | 'today' | 'media' | 'mail-domain';

@@ -13,8 +13,8 @@ import {
   useNotify,
 } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import type { MenuGroup } from '#shared/resource-spec.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import type { MenuGroup } from '../core/admin-screen.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { getGuideNameOfScreen, getScreenHelpKey } from '../help/guides.ts';
 import type HelpDrawer from '../help/HelpDrawer.tsx';

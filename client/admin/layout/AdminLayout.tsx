@@ -32,8 +32,9 @@ import {
   useTranslate,
 } from 'react-admin';
 import { NavLink, useLocation, useNavigationType } from 'react-router-dom';
+import { type MenuGroup, menuGroups } from '#shared/resource-spec.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { type CustomScreen, type MenuGroup, menuGroups, type ResourceScreens } from '../core/admin-screen.ts';
+import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { LoadingScreen } from '../core/LoadingScreen.tsx';
 import { PartBoundary } from '../core/PartBoundary.tsx';
 import { buildLoginPath, sessionEndedEvent } from '../core/session.ts';

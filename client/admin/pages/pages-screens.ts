@@ -5,9 +5,9 @@ import { createScreensOfResource } from '../resources/resource-screens.ts';
 /** The screens of pages and the page tree, in the order of the menu. */
 export const pagesScreens: readonly ResourceScreens[] = [
   {
-    ...createScreensOfResource('page', 'pages'),
+    ...createScreensOfResource('page'),
     edit: lazy(() => import('./editor/PageEditor.tsx')),
     create: lazy(() => import('./PageCreate.tsx')),
   },
-  { ...createScreensOfResource('page-tree', 'pages'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
+  { ...createScreensOfResource('page-tree'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
 ];

@@ -30,9 +30,9 @@ import Tune from '@mui/icons-material/Tune';
 import Web from '@mui/icons-material/Web';
 import WebAsset from '@mui/icons-material/WebAsset';
 import WineBar from '@mui/icons-material/WineBar';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, type PropsWithChildren } from 'react';
 import { canCreateItems } from '#shared/resource-spec.ts';
-import type { MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
+import type { ResourceScreens } from '../core/admin-screen.ts';
 import { findResourceSpecOrThrow } from './find-resource-spec-or-throw.ts';
 
 const ResourceList = lazy(() => import('./ResourceList.tsx'));
@@ -77,16 +77,15 @@ const resourceIcons: Readonly<Record<string, ComponentType>> = {
 /**
  * Creates the screens of a resource from its spec. For a resource with a single item, `list` is the form of the item. A
  * resource that needs other screens replaces them in the result.
+ * @param FormPart Follows the inputs of the forms, such as a preview.
  */
-export function createScreensOfResource(name: string, group: MenuGroup): ResourceScreens {
+export function createScreensOfResource(name: string, FormPart?: ComponentType): ResourceScreens {
   const spec = findResourceSpecOrThrow(name);
   const icon = resourceIcons[name];
-  const common = { name, group, ...(icon && { icon }) };
-  if (spec.key === null) return { ...common, list: ResourceEdit };
-  return {
-    ...common,
-    list: ResourceList,
-    edit: ResourceEdit,
-    ...(canCreateItems(spec) && { create: ResourceCreate }),
-  };
+  const common = { name, group: spec.group, ...(icon && { icon }) };
+  const inForm = (Form: ComponentType<PropsWithChildren>): ComponentType =>
+    FormPart ? () => createElement(Form, null, createElement(FormPart)) : Form;
+  const edit = inForm(ResourceEdit);
+  if (spec.key === null) return { ...common, list: edit };
+  return { ...common, list: ResourceList, edit, ...(canCreateItems(spec) && { create: inForm(ResourceCreate) }) };
 }

@@ -5,6 +5,7 @@ import { getLanguageCode, getLocale, isLang, type Lang, languages } from '#share
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { type AdminTexts, isInstant } from '../core/admin-texts.ts';
+import { listChoiceTextKeys } from '../core/i18n-provider.ts';
 import { findResourceOfReference } from '../inputs/describe-field.ts';
 import { describeItem } from './describe-item.ts';
 import { type FieldDifference, findDifferences } from './find-differences.ts';
@@ -57,8 +58,8 @@ export function useDifferences(resource: string, mine: unknown, theirs: unknown)
       return value.map((entry) => show(field, entry)).join(', ') || '–';
     if (value === '') return '–';
     if (typeof value === 'number') return number(value, { useGrouping: false, maximumFractionDigits: 9 });
-    const choice = `admin-choices.${field.slice(field.lastIndexOf('.') + 1)}.${value}`;
-    if (typeof value === 'string' && t(choice) !== choice) return t(choice);
+    const choice = listChoiceTextKeys(resource, field, String(value)).find((key) => t(key) !== key);
+    if (typeof value === 'string' && choice) return t(choice);
     return formatComparedValue(value, { lang, siteLang: languages[0] ?? lang, date });
   };
 

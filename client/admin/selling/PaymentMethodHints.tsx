@@ -8,7 +8,7 @@ import { type PaymentMethod, paymentMethodRecords } from '#shared/payments/payme
 import { useAdminTexts } from '../core/admin-context.tsx';
 
 /** Explains the chosen payment method, and checks the IBAN in the instructions of a bank transfer. */
-export function PaymentMethodHints(): ReactNode {
+export default function PaymentMethodHints(): ReactNode {
   const { t } = useAdminTexts();
   const record = useRecordContext();
   const enteredMethod: unknown = useWatch({ name: 'method' });

@@ -33,7 +33,7 @@ export function findPreviewFee(entered: readonly EnteredRate[], zone: ShippingZo
 }
 
 /** Shows the fee that the rates in the form give for a destination and a number of bottles, before they are saved. */
-export function ShippingFeePreview(): ReactNode {
+export default function ShippingFeePreview(): ReactNode {
   const { t, euros } = useAdminTexts();
   const countries = useCountries();
   const rates = (useWatch({ name: 'rates' }) ?? []) as readonly EnteredRate[];

@@ -5,20 +5,18 @@ import { createScreensOfResource } from '../resources/resource-screens.ts';
 
 /** The screens of selling: delivery, payment and discounts, in the order of the menu. */
 export const sellingScreens: readonly ResourceScreens[] = [
-  { ...createScreensOfResource('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
-  {
-    ...createScreensOfResource('carrier', 'selling'),
-    edit: lazy(() => import('./CarrierEdit.tsx')),
-    create: lazy(() => import('./CarrierCreate.tsx')),
-  },
-  createScreensOfResource('pickup-point', 'selling'),
-  createScreensOfResource('address', 'selling'),
-  createScreensOfResource('collection-schedule', 'selling'),
-  {
-    ...createScreensOfResource('payment-method', 'selling'),
-    edit: lazy(() => import('./PaymentMethodEdit.tsx')),
-    create: lazy(() => import('./PaymentMethodCreate.tsx')),
-  },
+  { ...createScreensOfResource('discount-code'), list: lazy(() => import('./DiscountCodeList.tsx')) },
+  createScreensOfResource(
+    'carrier',
+    lazy(() => import('./ShippingFeePreview.tsx')),
+  ),
+  createScreensOfResource('pickup-point'),
+  createScreensOfResource('address'),
+  createScreensOfResource('collection-schedule'),
+  createScreensOfResource(
+    'payment-method',
+    lazy(() => import('./PaymentMethodHints.tsx')),
+  ),
 ];
 
 export const sellingCustomScreens: readonly CustomScreen[] = [

@@ -13,16 +13,16 @@ const ParameterCreate = lazy(() => import('./ParameterCreate.tsx'));
 
 /** The screens of the settings and appearance of the site, in the order of the menu. */
 export const siteScreens: readonly ResourceScreens[] = [
-  { ...createScreensOfResource('site-info', 'site'), list: SiteInfoEdit },
-  { ...createScreensOfResource('theme', 'site'), list: ThemeEdit },
-  createScreensOfResource('logo', 'site'),
+  { ...createScreensOfResource('site-info'), list: SiteInfoEdit },
+  { ...createScreensOfResource('theme'), list: ThemeEdit },
+  createScreensOfResource('logo'),
   {
-    ...createScreensOfResource('parameter', 'site'),
+    ...createScreensOfResource('parameter'),
     list: ParameterList,
     edit: ParameterEdit,
     create: ParameterCreate,
   },
-  createScreensOfResource('external-app', 'site'),
+  createScreensOfResource('external-app'),
 ];
 
 export const siteCustomScreens: readonly CustomScreen[] = [

@@ -287,3 +287,6 @@ export const productMealIconLinks = siteTable(
     parentKey(table, table.mealIconId, mealIcons).onDelete('cascade'),
   ],
 );
+
+/** The tables of the kinds of items without rules of their own, by the names of the resources. */
+export const plainCatalogueTables = { award: awards, 'meal-icon': mealIcons };

@@ -4,14 +4,9 @@ import { deleteRowByProperty, type SaveOutcome } from '#server/api/database/tabl
 import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { tags } from '#server/api/site/site-tables.ts';
-import {
-  awardResourceSpec,
-  mealIconResourceSpec,
-  tagResourceSpec,
-  variationResourceSpec,
-} from '#shared/catalogue/catalogue-input.ts';
+import { tagResourceSpec, variationResourceSpec } from '#shared/catalogue/catalogue-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { awards, mealIcons, productTagLinks, variants, variationLabels } from './catalogue-tables.ts';
+import { productTagLinks, variants, variationLabels } from './catalogue-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
 /** Tags. The search text of a product contains the labels of its tags. */
@@ -34,10 +29,6 @@ async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
   return outcome;
 }
 
-const awardResource = definePlainResource(awardResourceSpec, awards);
-
-const mealIconResource = definePlainResource(mealIconResourceSpec, mealIcons);
-
 /** Variations. Variants store their ids in an array, which no foreign key checks. */
 const variationResource = definePlainResource(variationResourceSpec, variationLabels, {
   remove: async (tx, key) => {
@@ -47,4 +38,4 @@ const variationResource = definePlainResource(variationResourceSpec, variationLa
   },
 });
 
-export const classificationResources = [tagResource, variationResource, mealIconResource, awardResource];
+export const classificationResources = [tagResource, variationResource];

@@ -1,14 +1,10 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
-import { demonstrationReviewResourceSpec } from '#shared/reviews/demonstration-review-input.ts';
 import type { ReviewSubject } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 
 type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
-
-export const demonstrationReviewResource = definePlainResource(demonstrationReviewResourceSpec, demonstrationReviews);
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
 export const readDemonstrationReviewsOfSubject = (tx: SiteTx, subject: ReviewSubject): Promise<DemonstrationReview[]> =>

@@ -10,7 +10,6 @@ import {
 } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { type FindTextImageAttributes, readEmbeddedImageLookup } from '#server/api/media/text-images.ts';
-import { definePlainResource } from '#server/api/resources/plain-resource.ts';
 import { defineResource, type ItemKey, type Resource, refuseFirstItemIssue } from '#server/api/resources/resource.ts';
 import type { AnalyticsServiceKey } from '#shared/consent/analytics-services.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -18,22 +17,12 @@ import { findReferenceIssuesOfPopup, type PopupInput } from '#shared/site/popup-
 import type { ExternalAppInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import {
   externalAppResourceSpec,
-  logoResourceSpec,
   popupResourceSpec,
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
 import { renderLocalizedRichText } from './render-text.ts';
-import {
-  externalAppSecrets,
-  externalApps,
-  fonts,
-  logos,
-  pageEntries,
-  popups,
-  siteInfos,
-  themes,
-} from './site-tables.ts';
+import { externalAppSecrets, externalApps, fonts, pageEntries, popups, siteInfos, themes } from './site-tables.ts';
 
 export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): RowsOfTable[] => [
   createTableRows(themes, [colours]),
@@ -68,8 +57,6 @@ const themeResource = defineResource({
   }),
   parts: { fonts: { table: fonts } },
 });
-
-const logoResource = definePlainResource(logoResourceSpec, logos);
 
 export const toSiteInfoRows = (info: SiteInfoInput): RowsOfTable[] => [createTableRows(siteInfos, [info])];
 
@@ -144,10 +131,4 @@ const popupResource = defineResource({
   }),
 });
 
-export const siteResources: readonly Resource[] = [
-  siteInfoResource,
-  themeResource,
-  logoResource,
-  externalAppResource,
-  popupResource,
-];
+export const siteResources: readonly Resource[] = [siteInfoResource, themeResource, externalAppResource, popupResource];

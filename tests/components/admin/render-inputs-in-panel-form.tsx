@@ -12,6 +12,7 @@ import content from '#shared/texts/en/admin-content.json' with { type: 'json' };
 import additions from '#shared/texts/en/admin-field-additions.json' with { type: 'json' };
 import hints from '#shared/texts/en/admin-field-hints.json' with { type: 'json' };
 import fields from '#shared/texts/en/admin-fields.json' with { type: 'json' };
+import resources from '#shared/texts/en/admin-resources.json' with { type: 'json' };
 import selling from '#shared/texts/en/admin-selling.json' with { type: 'json' };
 import { createTexts } from '#shared/texts.ts';
 
@@ -24,6 +25,7 @@ const findText = createTextFinder(
       'admin-field-additions': additions,
       'admin-field-hints': hints,
       'admin-fields': fields,
+      'admin-resources': resources,
       'admin-selling': selling,
     }),
   ),

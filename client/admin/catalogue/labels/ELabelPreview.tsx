@@ -22,7 +22,7 @@ const phoneWidth = 390;
 const idOfNewLabel = 1;
 
 /** The page of the label with the values of the form, before they are saved, and the QR code of a saved label. */
-export function ELabelPreview(): ReactNode {
+export default function ELabelPreview(): ReactNode {
   const { t } = useAdminTexts();
   const { lang, languages } = useAdminConfig();
   const values = useDeferredValue(useWatch() as Partial<RaRecord>);

@@ -57,13 +57,19 @@ describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the
 
   test('has a label for each field', () => {
     const labels = readTexts('admin-fields');
+    const ownLabels = readTexts('admin-resources');
     const names = [...fields.map((field) => field.name), ...Object.keys(spec.list.fields)];
-    expect(names.filter((field) => !Object.hasOwn(labels, field))).toEqual([]);
+    expect(names.filter((field) => !labels[field] && !ownLabels[`${name}.${field}`])).toEqual([]);
   });
 
   test('has a label for each choice', () => {
     const missing = fields.flatMap(({ name: field, values }) =>
-      values.map((value) => `${field}.${value}`).filter((key) => findText(`admin-choices.${key}`) === undefined),
+      values
+        .map((value) => `${field}.${value}`)
+        .filter(
+          (key) =>
+            findText(`admin-choices.${key}`) === undefined && findText(`admin-resources.${name}.${key}`) === undefined,
+        ),
     );
     // Parameters are shown by a separate screen.
     const parameters = new Set<string>(name === 'parameter' ? parameterKeys.map((key) => `type.${key}`) : []);
@@ -167,7 +173,8 @@ describe('the audit log', () => {
   test.each(Object.entries(auditedFields))('names the fields of the kind %s in every language', (kind, fields) => {
     for (const lang of languages) {
       const texts = readTexts('admin-fields', lang);
-      const missing = fields.filter((field) => !texts[`${kind}.${field}`] && !texts[field]);
+      const ownTexts = readTexts('admin-resources', lang);
+      const missing = fields.filter((field) => !ownTexts[`${kind}.${field}`] && !texts[field]);
       expect(missing, lang).toEqual([]);
     }
   });

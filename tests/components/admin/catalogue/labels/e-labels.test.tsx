@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import ELabelEdit from '#client/admin/catalogue/labels/ELabelEdit.tsx';
+import { catalogueScreens } from '#client/admin/catalogue/catalogue-screens.ts';
 import { ProductELabels } from '#client/admin/catalogue/labels/ProductELabels.tsx';
 import ResourceList from '#client/admin/resources/ResourceList.tsx';
 import { renderInAdmin, t as translate } from '#tests/components/admin/render-in-admin.tsx';
@@ -125,6 +125,8 @@ it('the list of awards shows their products by name, which it reads at once', { 
   expect(calls.filter(({ name }) => name.startsWith('GET /admin/product'))).toHaveLength(1);
 });
 
+const { edit: ELabelEdit } = catalogueScreens.find(({ name }) => name === 'e-label')!;
+
 describe('the form of a label', { timeout: 60_000 }, () => {
   const renderForm = () => {
     const calls = stubApi({
@@ -135,7 +137,7 @@ describe('the form of a label', { timeout: 60_000 }, () => {
     renderInAdmin(
       <ResourceContextProvider value="e-label">
         <Routes>
-          <Route path="/e-label/:id" element={<ELabelEdit />} />
+          <Route path="/e-label/:id" element={ELabelEdit && <ELabelEdit />} />
         </Routes>
       </ResourceContextProvider>,
       '/e-label/4',
