@@ -23,7 +23,7 @@ export const themeResourceSpec = defineResourceSpec({
   list: { fields: {}, orders: ['key'], columns: [] },
 });
 
-export const logoResourceSpec = defineResourceSpec({
+const logoResourceSpec = defineResourceSpec({
   name: 'logo',
   group: 'site',
   key: 'id',

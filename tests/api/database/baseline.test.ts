@@ -5,7 +5,11 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { recordSingleMigrations, singleMigrationTimes } from '#tests/support/fixtures/single-migrations.ts';
+import {
+  laterMigrationTimes,
+  recordSingleMigrations,
+  singleMigrationTimes,
+} from '#tests/support/fixtures/single-migrations.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { copyWithNextMigration } from '#tests/support/servers/newer-version.ts';
@@ -16,6 +20,7 @@ import { waitForServer } from '#tests/support/servers/server-process.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const baseline = singleMigrationTimes.at(-1) ?? 0;
+const newest = laterMigrationTimes.at(-1) ?? baseline;
 const filesDir = await createTemporaryFolder();
 
 const open = (url: string, migrates = true) =>
@@ -65,7 +70,7 @@ describe('an empty database', () => {
   test('gets the whole schema from the first migration, and accepts rows', async () => {
     const url = await createFilledDatabase();
     await withDatabase(url, async (db) => {
-      expect(await readTimes(db)).toEqual([baseline]);
+      expect(await readTimes(db)).toEqual([baseline, ...laterMigrationTimes]);
       expect(await readSlugs(db)).toHaveLength(5);
     });
   });
@@ -77,7 +82,7 @@ describe('an empty database', () => {
         create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`),
     );
     await (await open(url)).close();
-    expect(await withDatabase(url, readTimes)).toEqual([baseline]);
+    expect(await withDatabase(url, readTimes)).toEqual([baseline, ...laterMigrationTimes]);
   });
 
   test('has no table after a first migration that failed, and is migrated once the cause is removed', async () => {
@@ -95,7 +100,7 @@ describe('an empty database', () => {
       await db.$client.query(`drop function ${lastFunction}`);
     });
     await (await open(url)).close();
-    expect(await withDatabase(url, readTimes)).toEqual([baseline]);
+    expect(await withDatabase(url, readTimes)).toEqual([baseline, ...laterMigrationTimes]);
   });
 });
 
@@ -106,7 +111,7 @@ describe('a database with all single migrations from before the first release', 
     const { db, close } = await open(url);
     const slugs = await readSlugs(db);
     expect(slugs).toHaveLength(5);
-    expect(await readTimes(db)).toEqual(singleMigrationTimes);
+    expect(await readTimes(db)).toEqual([...singleMigrationTimes, ...laterMigrationTimes]);
     await withSiteTransaction(db, 40, (tx) => tx.update(products).set({ slug: 'kept' }).where(eq(products.id, 1)));
     await close();
 
@@ -125,7 +130,7 @@ describe('a database with all single migrations from before the first release', 
     });
     await waitForServer(server, `http://127.0.0.1:${port}/readyz`, { seconds: 60 });
     await withDatabase(url, async (next) => {
-      expect(await readTimes(next)).toEqual([...singleMigrationTimes, baseline + 1]);
+      expect(await readTimes(next)).toEqual([...singleMigrationTimes, ...laterMigrationTimes, newest + 1]);
       const { rows } = await withSiteTransaction(next, 40, (tx) =>
         tx.execute(sql`select slug, next from products where id = 1`),
       );
@@ -136,7 +141,7 @@ describe('a database with all single migrations from before the first release', 
 
   test('continues if its record has only the last of them', async () => {
     const url = await createFilledDatabase();
-    await withDatabase(url, (db) => recordSingleMigrations(db, [baseline]));
+    await withDatabase(url, (db) => recordSingleMigrations(db, [baseline, ...laterMigrationTimes]));
     const before = await withDatabase(url, readSlugs);
     const { db, close } = await open(url);
     expect(await readSlugs(db)).toEqual(before);
