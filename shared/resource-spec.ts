@@ -24,7 +24,7 @@ export interface ResourceSpec<Input> {
    * paths, and the order of the entries is their position.
    */
   file?: `${string}.json`;
-  /** Names by which files of the version before called a field, with its present name. */
+  /** The present names of renamed fields, by the names that files of the previous version use. */
   formerFields?: Readonly<Record<string, string>>;
   /**
    * The filters and orders of the resource's list, and the columns that staff see, the item's name first. The filter

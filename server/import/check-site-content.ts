@@ -1,7 +1,7 @@
 import { hasPickupPointService } from '#server/api/api-pickup-point-services.ts';
 import { firstPathDerivedMediaId, generateMediaIdCandidates } from '#server/api/media/store-media.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
-import { findRuleIssues, getFields } from '#server/api/resources/item-file.ts';
+import { findRuleIssues, getInputFields } from '#server/api/resources/item-file.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { mealIconResourceSpec, tagResourceSpec, variationResourceSpec } from '#shared/catalogue/catalogue-input.ts';
@@ -200,7 +200,7 @@ function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue
 /** Reports entries of any file that refer to an unknown product, such as awards. */
 const checkProductReferences = (files: Files, products: ReadonlySet<number>): ContentIssue[] =>
   adminResourceSpecs.flatMap((spec) => {
-    const fields = Object.entries(getFields(spec)).filter(
+    const fields = Object.entries(getInputFields(spec)).filter(
       ([, schema]) => unwrapSchema(schema).schema === ProductReference,
     );
     if (!spec.file || fields.length === 0) return [];

@@ -7,7 +7,7 @@ import { ArrayInput, SimpleFormIterator, useSimpleFormIterator } from 'react-adm
 import { useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
-import { UploadList } from '../media/UploadList.tsx';
+import { UploadProgressList } from '../media/UploadProgressList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { type Upload, useUploads } from '../media/use-uploads.ts';
 import { describeField, type FieldSchemas, useFieldText } from './describe-field.ts';
@@ -47,7 +47,7 @@ function AddPictureEntries({ onUploadsChange }: AddPictureEntriesProps): ReactNo
           </Typography>
         </Stack>
         <Stack spacing={1} sx={{ mt: 1 }}>
-          <UploadList uploads={uploads} onRemove={remove} />
+          <UploadProgressList uploads={uploads} onRemove={remove} />
         </Stack>
       </Box>
       {/* The dialog is outside the area, because its events would otherwise reach the area as well. */}

@@ -12,7 +12,7 @@ import {
 } from '../core/list-focus.ts';
 import { PicturePickerDialog } from '../media/PicturePickerDialog.tsx';
 import { Thumbnail } from '../media/Thumbnail.tsx';
-import { UploadList } from '../media/UploadList.tsx';
+import { UploadProgressList } from '../media/UploadProgressList.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { type Upload, useUploads } from '../media/use-uploads.ts';
 import { FieldError } from './FieldError.tsx';
@@ -170,7 +170,7 @@ function Pictures({ source, label, ids, max, error, onUploadsChange, onAdd, onCh
           onClick={() => setIsChoosing(true)}
         />
         <Stack spacing={1} sx={{ mt: 1 }}>
-          <UploadList uploads={uploads} onRemove={remove} />
+          <UploadProgressList uploads={uploads} onRemove={remove} />
         </Stack>
         {error && (
           <FormHelperText error>

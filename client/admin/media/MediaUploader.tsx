@@ -3,7 +3,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { UploadList } from './UploadList.tsx';
+import { UploadProgressList } from './UploadProgressList.tsx';
 import type { MediaKind } from './upload-media.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useUploads } from './use-uploads.ts';
@@ -59,7 +59,7 @@ export function MediaUploader({
           {t(`admin-content.upload.hint-${purpose}`)}
         </Typography>
       </Box>
-      <UploadList uploads={uploads} onRemove={remove} />
+      <UploadProgressList uploads={uploads} onRemove={remove} />
     </Stack>
   );
 }

@@ -24,7 +24,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 /**
  * Returns the fields in which two versions of an item differ, also those of its entries, without ids and the fields that
- * the panel adds. A text in several languages is compared with a text for all languages as a whole.
+ * the panel adds. If one version has a text for each language and the other one text for all, the field is one difference.
  */
 export function findDifferences(mine: unknown, theirs: unknown, path = ''): FieldDifference[] {
   const own = unwrapFormattedText(mine);

@@ -41,7 +41,7 @@ export function WithdrawalForm({ sent }: { sent?: FormSubmissionResult | undefin
   }, []);
   const refusedField = withdrawalFieldNames.find((name) => form.errorOf(name));
   useEffect(() => {
-    // The form stays at the first step, although typing clears the error of the refused field.
+    // An error leads back to the first step, and the form stays there when typing clears the error.
     if (step === 'confirm' && refusedField) goBackTo(refusedField);
   }, [step, refusedField, goBackTo]);
   useEffect(() => {

@@ -28,7 +28,7 @@ const maxCpuMs = 5_000;
 const maxWallMs = 20_000;
 /** Memory of a process with its task. Photographs of 100 million pixels take less than 300 MB. */
 const maxMemoryBytes = 768 * 2 ** 20;
-/** A process that occupies more than this after a task is ended, because native memory fragments. */
+/** Memory above which an idle process is ended, because native memory fragments. */
 const maxIdleMemoryBytes = 256 * 2 ** 20;
 /** Time after which a process without work is ended. */
 const idleTimeoutMs = 60_000;

@@ -17,13 +17,13 @@ export type FileEntry<Input> = {
 type FileSpec = Pick<ResourceSpec<unknown>, 'name' | 'input'>;
 
 /** Returns the schemas of the fields of a resource's input. */
-export function getFields({ name, input }: FileSpec): Readonly<Record<string, z.ZodType>> {
+export function getInputFields({ name, input }: FileSpec): Readonly<Record<string, z.ZodType>> {
   if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${name} has no fields`);
   return input.shape as Record<string, z.ZodType>;
 }
 
 const fieldsOf = (spec: FileSpec) =>
-  Object.entries(getFields(spec)).map(([field, schema]) => ({ field, schema, kind: unwrapSchema(schema).schema }));
+  Object.entries(getInputFields(spec)).map(([field, schema]) => ({ field, schema, kind: unwrapSchema(schema).schema }));
 
 /** Returns the schema of the file with the items of a resource, without the rules between their fields. */
 export const createFileSchema = (spec: FileSpec): z.ZodType<unknown[]> => z.array(createEntrySchema(spec));

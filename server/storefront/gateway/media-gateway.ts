@@ -144,9 +144,9 @@ function createMediaHandler(fetchFile: FetchFile, sender: ReturnType<typeof file
     const key = `${getSiteHost(request).id} ${url}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
-    // A file that may change is fetched for each request, so compressing it would cost more than it saves.
     if (shared?.kind === 'file')
       return sender.file(
+        // A file that may change is fetched for each request, so compressing it would cost more than it saves.
         isImmutableFile(url, shared.file) ? await compress(shared.file, request) : shared.file,
         request,
         reply,

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { Upload } from './use-uploads.ts';
 
-interface UploadListProps {
+interface UploadProgressListProps {
   uploads: readonly Upload[];
   onRemove: (id: number) => void;
 }
 
-export const UploadList = ({ uploads, onRemove }: UploadListProps): ReactNode =>
+export const UploadProgressList = ({ uploads, onRemove }: UploadProgressListProps): ReactNode =>
   uploads.map((upload) => <UploadState key={upload.id} upload={upload} onRemove={() => onRemove(upload.id)} />);
 
 function UploadState({ upload, onRemove }: { upload: Upload; onRemove: () => void }): ReactNode {
