@@ -1,5 +1,5 @@
-import { jsonb, text } from 'drizzle-orm/pg-core';
-import { siteTable } from '#server/api/database/sites-table.ts';
+import { text } from 'drizzle-orm/pg-core';
+import { jsonb, siteTable } from '#server/api/database/sites-table.ts';
 
 /**
  * The state of each row when an import last wrote it. If the hash of a row's `columns` differs from `hash`, the row was

@@ -1,5 +1,5 @@
-import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { generatedId, instant, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';

@@ -1,5 +1,5 @@
-import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { generatedId, now, siteTable } from '#server/api/database/sites-table.ts';
+import { index, integer, text } from 'drizzle-orm/pg-core';
+import { generatedId, jsonb, now, siteTable } from '#server/api/database/sites-table.ts';
 import type { ItemInput } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, jsonb, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, check, foreignKey, index, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/site-tables.ts';
 import type { Capacity } from '#shared/catalogue/capacity.ts';

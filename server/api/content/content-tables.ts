@@ -1,5 +1,5 @@
-import { boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, index, integer, text } from 'drizzle-orm/pg-core';
+import { instant, jsonb, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import type { ArticleTypeName } from '#shared/content-type-pages.ts';
 

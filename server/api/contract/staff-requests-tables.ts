@@ -1,5 +1,5 @@
-import { integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { now, siteTable } from '#server/api/database/sites-table.ts';
+import { integer, text } from 'drizzle-orm/pg-core';
+import { jsonb, now, siteTable } from '#server/api/database/sites-table.ts';
 
 /** Calls of staff with an Idempotency-Key, with their results. */
 export const idempotentStaffRequests = siteTable('staff_requests', ['userId', 'key'], {

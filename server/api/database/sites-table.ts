@@ -1,9 +1,9 @@
 import { type BuildExtraConfigColumns, isNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  customType,
   foreignKey,
   integer,
-  jsonb,
   type PgColumnBuilderBase,
   type PgTableExtraConfigValue,
   pgTable,
@@ -15,6 +15,11 @@ import {
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
+/** A column of JSON. That of drizzle would parse a text such as "1855" again, which the driver has parsed, and make it a number. */
+export const jsonb = customType<{ data: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+});
 export const instant = () => timestamp({ withTimezone: true });
 export const now = () => instant().notNull().defaultNow();
 export const localized = () => jsonb().$type<Localized>().notNull();

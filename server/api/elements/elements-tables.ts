@@ -1,5 +1,5 @@
-import { index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ElementStatus } from '#shared/elements/registration-rules.ts';
 import type { Lang } from '#shared/languages.ts';

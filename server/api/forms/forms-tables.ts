@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, customType, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { LocalizedFormField } from '#shared/forms/form-definition-input.ts';
 import type { LabelledFormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';

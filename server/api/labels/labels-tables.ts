@@ -1,5 +1,5 @@
-import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core';
-import { localized, siteTable } from '#server/api/database/sites-table.ts';
+import { integer, numeric, text } from 'drizzle-orm/pg-core';
+import { jsonb, localized, siteTable } from '#server/api/database/sites-table.ts';
 import type { ELabelInput } from '#shared/labels/e-label-input.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { generatedId, instant, now, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, index, integer, text } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, now, siteTable } from '#server/api/database/sites-table.ts';
 import type { DeferredMailAttachment, MailContent } from './mail-content.ts';
 
 /**

@@ -56,7 +56,7 @@ function mediaConditions(table: PgTable, media: MediaRef): SQL[] {
     .flatMap((reference) => reference.columns.filter((_, index) => reference.foreignColumns[index] === mediaTable.id));
   return [
     ...references.map((column) => sql`${column} = ${media.id}`),
-    ...columns.filter(({ dataType }) => dataType === 'json').flatMap((column) => jsonConditions(column, media)),
+    ...columns.filter((column) => column.getSQLType() === 'jsonb').flatMap((column) => jsonConditions(column, media)),
   ];
 }
 

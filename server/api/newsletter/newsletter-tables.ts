@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { NewsletterConsentSource } from '#shared/accounts/newsletter-consent-source.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { NewsletterBlock } from '#shared/newsletter/newsletter-issue-input.ts';

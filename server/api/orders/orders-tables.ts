@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StoredProductType } from '#server/api/catalogue/catalogue-tables.ts';
-import { generatedId, instant, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { generatedId, instant, jsonb, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';

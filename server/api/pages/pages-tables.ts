@@ -1,5 +1,5 @@
-import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { generatedId, instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { index, integer, text } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageEditingContract } from '#shared/pages/page-editing-contract.ts';

@@ -1,5 +1,5 @@
-import { doublePrecision, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { localized, siteTable } from '#server/api/database/sites-table.ts';
+import { doublePrecision, integer, text } from 'drizzle-orm/pg-core';
+import { jsonb, localized, siteTable } from '#server/api/database/sites-table.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
 /** The estate's postal addresses, with opening hours in the site's time zone. A weekday without hours is closed. */

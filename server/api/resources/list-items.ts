@@ -78,7 +78,7 @@ function valueSql(resource: Resource<unknown>, field: string, { lang, siteLang }
   const computed = resource.listFieldSql?.[field];
   if (computed) return computed;
   const column = getColumn(resource, field);
-  return column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
+  return column.getSQLType() === 'jsonb' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
 }
 
 function filterSql(resource: Resource<unknown>, filter: ListFilter, languagesOfList: ListLanguages): SQL {

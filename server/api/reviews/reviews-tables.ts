@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, foreignKey, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { generatedId, instant, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { date, foreignKey, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { generatedId, instant, jsonb, localized, now, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { RejectionGround, ReviewState } from '#shared/reviews/review-rules.ts';

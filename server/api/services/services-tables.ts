@@ -1,5 +1,5 @@
-import { boolean, integer, jsonb } from 'drizzle-orm/pg-core';
-import { instant, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, integer } from 'drizzle-orm/pg-core';
+import { instant, jsonb, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
 

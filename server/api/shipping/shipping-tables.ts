@@ -1,5 +1,5 @@
-import { doublePrecision, foreignKey, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import { localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
+import { doublePrecision, foreignKey, index, integer, text } from 'drizzle-orm/pg-core';
+import { jsonb, localized, parentKey, siteTable } from '#server/api/database/sites-table.ts';
 import { estateAddresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';

@@ -1,5 +1,5 @@
-import { boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { generatedId, localized, parentKey, siteIdColumn, siteTable } from '#server/api/database/sites-table.ts';
+import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { generatedId, jsonb, localized, parentKey, siteIdColumn, siteTable } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { editableResources } from '#server/api/api-resources.ts';
 import { variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
@@ -8,8 +9,10 @@ import { saveRowsWithoutRaisingRevisions } from '#server/api/database/table-rows
 import { toMediaRows } from '#server/api/media/store-media.ts';
 import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { Localized } from '#shared/localized.ts';
 import { EstateAddressInput } from '#shared/places/estate-address-input.ts';
 import { canCreateItems } from '#shared/resource-spec.ts';
+import { unwrapSchema } from '#shared/unwrap-schema.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createProductInput } from '#tests/support/fixtures/product-input.ts';
@@ -86,6 +89,12 @@ describe.each(Object.keys(adminContract))('%s', (name) => {
 
 const editable = editableResources.filter(canCreateItems).map(({ name }) => name);
 
+const isLocalized = (name: string, field: string): boolean => {
+  const { input } = adminResourceSpecs.find((spec) => spec.name === name)!;
+  const schema = getObjectFields(input)[field];
+  return schema !== undefined && unwrapSchema(schema).schema === Localized;
+};
+
 describe.each(editable)('the resource %s', (name) => {
   const { input, change } = sampleInputs[name]!;
 
@@ -114,6 +123,18 @@ describe.each(editable)('the resource %s', (name) => {
       { action: 'UPDATE', key: String(key) },
       { action: 'CREATE', key: String(key), before: null, after: read.data.item },
     ]);
+  });
+
+  const texts = Object.keys(input).filter((field) => isLocalized(name, field));
+  test.runIf(texts.length > 0).each(['1855', 'null', 'true', '"Cuvée"', '[1]'])('keeps the text %s', async (text) => {
+    const fields = Object.fromEntries(texts.map((field) => [field, text]));
+    const body = { item: { ...input, ...fields } };
+    const { data } = await call(superAdmin, name, { method: 'POST', body });
+    const path = `${name}/${data.key}`;
+    const stored = await call(admin, path);
+    expect(stored.data.item).toMatchObject(fields);
+    const deleted = await call(superAdmin, `${path}?revision=${stored.data.revision}`, { method: 'DELETE' });
+    expect(deleted.status).toBe(200);
   });
 });
 
