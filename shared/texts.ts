@@ -108,6 +108,41 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
   };
 }
 
+type Formatter<Options extends object, Format> = (options: Options) => Format;
+
+interface LocaleFormatters {
+  plurals: Intl.PluralRules;
+  numbers: Formatter<Intl.NumberFormatOptions, Intl.NumberFormat>;
+}
+const formattersByLocale = new Map<string, LocaleFormatters>();
+
+/** Returns the formatters of a locale, which the texts of all sites share. */
+function getLocaleFormatters(locale: string): LocaleFormatters {
+  const known = formattersByLocale.get(locale);
+  if (known) return known;
+  const numbers = memoizeFormatter((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const formatters = { plurals: new Intl.PluralRules(locale), numbers };
+  formattersByLocale.set(locale, formatters);
+  return formatters;
+}
+
+type DateFormatter = Formatter<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>;
+const dateFormatters = new Map<string, DateFormatter>();
+/** Maximum number of pairs of locale and time zone whose formatters are kept. */
+const maxDateFormatters = 100;
+
+function getDateFormatter(locale: string, timeZone: string): DateFormatter {
+  const key = `${locale} ${timeZone}`;
+  const known = dateFormatters.get(key);
+  if (known) return known;
+  if (dateFormatters.size >= maxDateFormatters) dateFormatters.clear();
+  const formatter = memoizeFormatter(
+    (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
+  );
+  dateFormatters.set(key, formatter);
+  return formatter;
+}
+
 const isDayWithoutTime = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 
 /** @param timeZone the site's time zone, in which dates are shown */
@@ -141,14 +176,9 @@ export function createTexts<Key extends string>(
   timeZone: string,
 ): Texts<Key> {
   const locale = getLocale(lang);
-  const plurals = new Intl.PluralRules(locale);
-  const numbers = memoizeFormatter((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const createDates = (zone: string) =>
-    memoizeFormatter(
-      (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }),
-    );
-  const times = createDates(timeZone);
-  const days = createDates('UTC');
+  const { plurals, numbers } = getLocaleFormatters(locale);
+  const times = getDateFormatter(locale, timeZone);
+  const days = getDateFormatter(locale, 'UTC');
   const number = (value: number, options = defaultNumber) => numbers(options).format(value);
 
   const t = (key: Key, values?: PlaceholderValues): string => {

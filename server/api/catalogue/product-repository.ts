@@ -55,8 +55,45 @@ const variantsOf = preparedRead<VariantRow[], { ids: readonly number[] }>((db) =
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id)),
 );
 
-export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
-  tx
+export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) => boxContentsOf(tx, { ids: productIds });
+
+export const readVariationLabels = preparedRead((db) =>
+  db.select().from(variationLabels).orderBy(asc(variationLabels.id)),
+);
+
+/** Reads the awards of all products that customers see, or only those of the product `productId`, the newest first. */
+export const readAwards = (tx: SiteTx, productId: number | undefined) => awardsOf(tx, { productId: productId ?? null });
+
+const awardsOf = preparedRead<(typeof awards.$inferSelect)[], { productId: number | null }>((db) =>
+  db
+    .select()
+    .from(awards)
+    .where(
+      and(
+        sql`${awards.productId} = coalesce(${sql.placeholder('productId')}::integer, ${awards.productId})`,
+        inArray(awards.productId, db.select({ id: products.id }).from(products).where(isVisibleProductSql)),
+      ),
+    )
+    .orderBy(desc(awards.year), asc(awards.id)),
+);
+
+/** SQL expression for the stock of a variant; null if the estate does not manage the stock of that variant. */
+export const managedStockQuantitySql = sql<
+  number | null
+>`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
+
+type BoxContentRow = Pick<typeof products.$inferSelect, 'slug' | 'name' | 'type' | 'kind'> &
+  Pick<typeof variants.$inferSelect, 'year' | 'capacity' | 'capacityUnit'> & {
+    boxId: number;
+    quantity: number;
+    /** Null if the estate does not manage the stock of the variant. */
+    stock: number | null;
+    variantId: number;
+    productId: number;
+  };
+
+const boxContentsOf = preparedRead<BoxContentRow[], { ids: readonly number[] }>((db) =>
+  db
     .select({
       boxId: boxContents.productId,
       quantity: boxContents.quantity,
@@ -75,28 +112,9 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
     .innerJoin(variants, eq(variants.id, boxContents.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(isOneOfIds(boxContents.productId, productIds))
-    .orderBy(asc(boxContents.productId), asc(boxContents.position));
-
-export const readVariationLabels = (tx: SiteTx) => tx.select().from(variationLabels).orderBy(asc(variationLabels.id));
-
-/** Reads the awards of all products that customers see, or only those of the product `productId`, the newest first. */
-export const readAwards = (tx: SiteTx, productId: number | undefined) =>
-  tx
-    .select()
-    .from(awards)
-    .where(
-      and(
-        productId === undefined ? undefined : eq(awards.productId, productId),
-        inArray(awards.productId, tx.select({ id: products.id }).from(products).where(isVisibleProductSql)),
-      ),
-    )
-    .orderBy(desc(awards.year), asc(awards.id));
-
-/** SQL expression for the stock of a variant; null if the estate does not manage the stock of that variant. */
-export const managedStockQuantitySql = sql<
-  number | null
->`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
+    .where(isOneOfIds(boxContents.productId, idsPlaceholder))
+    .orderBy(asc(boxContents.productId), asc(boxContents.position)),
+);
 
 /** Reads the quantities in stock by variant id, archived variants included. Variants without a stock row are absent. */
 export async function readVariantQuantitiesOfProducts(

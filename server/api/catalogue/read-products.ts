@@ -106,15 +106,19 @@ type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
 const readImageIdsOfVariants = (tx: SiteTx, ids: readonly number[]) =>
   tx.select({ id: variants.id, imageId: variants.imageId }).from(variants).where(isOneOfIds(variants.id, ids));
 
-const readPriceHistory = (tx: SiteTx, variantIds: readonly number[]) =>
-  tx
+const priceHistoryOf = preparedRead<
+  Pick<typeof priceHistory.$inferSelect, 'variantId' | 'price' | 'validFrom'>[],
+  { ids: readonly number[] }
+>((db) =>
+  db
     .select({
       variantId: priceHistory.variantId,
       price: priceHistory.price,
       validFrom: priceHistory.validFrom,
     })
     .from(priceHistory)
-    .where(isOneOfIds(priceHistory.variantId, variantIds));
+    .where(isOneOfIds(priceHistory.variantId, idsPlaceholder)),
+);
 
 const tagRowsOf = preparedRead<{ productId: number; slug: string; label: Localized }[], { ids: readonly number[] }>(
   (db) =>
@@ -244,10 +248,7 @@ async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<
     selectVariantOrProductDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
   );
   if (reduced.length === 0) return new Map<number, PriceHistoryEntry[]>();
-  const past = await readPriceHistory(
-    tx,
-    reduced.map(({ id }) => id),
-  );
+  const past = await priceHistoryOf(tx, { ids: reduced.map(({ id }) => id) });
   return groupValues(past, ({ variantId, price, validFrom }) => [variantId, { price, from: validFrom.getTime() }]);
 }
 

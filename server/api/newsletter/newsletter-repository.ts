@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import {
@@ -12,13 +13,13 @@ type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** Reads the newsletters that an estate offers, in the estate's order. Empty while the parameter NEWSLETTER is off. */
 export async function readOfferedNewsletterLists(tx: SiteTx): Promise<NewsletterListRow[]> {
-  if ((await readParameter(tx, 'NEWSLETTER')) !== true) return [];
-  return tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
+  return (await readParameter(tx, 'NEWSLETTER')) === true ? readNewsletterLists(tx) : [];
 }
 
 /** Reads all newsletters of an estate, also while the parameter NEWSLETTER is off. */
-export const readNewsletterLists = (tx: SiteTx): Promise<NewsletterListRow[]> =>
-  tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
+export const readNewsletterLists = preparedRead<NewsletterListRow[]>((db) =>
+  db.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id)),
+);
 
 const listOfSubscription = and(
   eq(newsletterLists.siteId, subscriptions.siteId),

@@ -1,4 +1,5 @@
-import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { asc, desc, sql } from 'drizzle-orm';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
 import type { ReviewSubject } from './reviews-repository.ts';
@@ -8,11 +9,15 @@ type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
 export const readDemonstrationReviewsOfSubject = (tx: SiteTx, subject: ReviewSubject): Promise<DemonstrationReview[]> =>
-  tx
+  reviewsOf(tx, { subject });
+
+const reviewsOf = preparedRead<DemonstrationReview[], { subject: ReviewSubject }>((db) =>
+  db
     .select()
     .from(demonstrationReviews)
-    .where(subject === null ? isNull(demonstrationReviews.productId) : eq(demonstrationReviews.productId, subject))
-    .orderBy(desc(demonstrationReviews.publishedOn), asc(demonstrationReviews.id));
+    .where(sql`${demonstrationReviews.productId} is not distinct from ${sql.placeholder('subject')}::integer`)
+    .orderBy(desc(demonstrationReviews.publishedOn), asc(demonstrationReviews.id)),
+);
 
 /** Applies the filters, order and page of a query to the fictional reviews of a subject, given newest first. */
 export function applyQueryToDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {

@@ -93,9 +93,10 @@ export function createPoolQueueLimiter({
     if (waiting >= maxQueue) throw new QueueFullError('queue for a connection to the API full');
     waiting++;
     let state: 'waiting' | 'expired' | 'settled' = 'waiting';
-    const expired = new QueueFullError('timed out waiting for a connection to the API');
+    let expired: QueueFullError | undefined;
     const timer = setTimeout(() => {
       state = 'expired';
+      expired = new QueueFullError('timed out waiting for a connection to the API');
       handler.onResponseError?.(noController, expired);
     }, maxWaitMs);
     const leaveQueue = () => {
@@ -108,7 +109,7 @@ export function createPoolQueueLimiter({
       onRequestStart(controller, context) {
         const isExpired = state === 'expired';
         leaveQueue();
-        if (isExpired) controller.abort(expired);
+        if (isExpired && expired) controller.abort(expired);
         else handler.onRequestStart?.(controller, context);
       },
       onResponseStart: (...args) => handler.onResponseStart?.(...args),
