@@ -6,6 +6,7 @@ import {
   foldedTextContainsWordsSql,
   foldedTextSql,
   inListSql,
+  isOneOfIds,
   localizedTextSql,
   textFilterSql,
 } from '#server/api/database/filter-sql.ts';
@@ -30,15 +31,19 @@ import {
   productTagLinks,
   productTypeSql,
   recommendations,
+  stock,
   variants,
 } from './catalogue-tables.ts';
 import { readAwards, readVariationLabels } from './product-repository.ts';
+import { searchProducts } from './product-search.ts';
 import type { QuantityCache } from './quantity-cache.ts';
 import { type ReadProductRatings, readProductDetail, readProductsByIds, toVariationResponse } from './read-products.ts';
 
-interface ProductListLanguages {
+interface ProductListReading {
   lang: Lang;
   siteLang: Lang;
+  /** The products that the words of the query find, the best first; null without such words. */
+  found: readonly number[] | null;
 }
 
 /** SQL for the price of a variant after its discount, in cents. */
@@ -58,7 +63,7 @@ const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
   price: ({ operator, value }) => comparisonSql(discountedPriceSql, operator, eurosToFractionalCents(value as number)),
 };
 
-const productFilters: Record<string, (filter: ListFilter, reading: ProductListLanguages) => SQL> = {
+const productFilters: Record<string, (filter: ListFilter, reading: ProductListReading) => SQL> = {
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
   type: ({ operator, value }) => inListSql(productTypeSql, operator, value as string[]),
@@ -70,8 +75,8 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
   promoted: ({ value }) => sql`${products.promoted} = ${value === true}`,
   name: ({ operator, value }, { lang, siteLang }) =>
     textFilterSql(localizedTextSql(products.name, lang, siteLang), operator, String(value)),
-  search: ({ operator, value }) =>
-    operator === 'df:' ? sql`not (${hasWords(String(value))})` : hasWords(String(value)),
+  search: ({ operator, value }, { found }) =>
+    operator === 'df:' ? sql`not (${hasWords(String(value))})` : isOneOfIds(products.id, found ?? []),
   tags: ({ operator, value }) =>
     operator === 'df:' ? sql`not ${hasTag(value as string[])}` : hasTag(value as string[]),
 };
@@ -87,7 +92,7 @@ const hasTag = (slugs: readonly string[]): SQL =>
  * Returns the SQL condition of a product list query. The filters for year, bottle size and price must all match the
  * same variant.
  */
-function productListQueryConditionSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
+function productListQueryConditionSql(query: ListQuery, reading: ProductListReading): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
   const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);
   if (variantConditions.length + productConditions.length < query.filters.length)
@@ -101,11 +106,16 @@ function productListQueryConditionSql(query: ListQuery, reading: ProductListLang
 
 const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;
 
+/** SQL condition: the stock of each variant is managed and used up. That of a box depends on its contents. */
+const isSoldOutSql = sql`(${products.kind} <> 'box' and not exists (
+  select from ${variants} left join ${stock} on ${stock.variantId} = ${variants.id}
+   where ${isSoldVariantOfProduct} and (not ${variants.isStockManaged} or ${stock.quantity} > 0)))`;
+
 /**
- * Returns the SQL sort order of a product list, by default the order that the estate has chosen. It ends with the id,
- * so that no product appears on two pages.
+ * Returns the SQL sort order of a product list. By default it is the order that the estate has chosen, and for a search
+ * the best first, what is sold out last. It ends with the id, so that no product appears on two pages.
  */
-function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
+function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang, found }: ProductListReading): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
     price: overVariants(sql`min(${discountedPriceSql})`),
@@ -113,6 +123,8 @@ function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang }: Product
     name: byName,
     order: sql`${products.position}`,
   };
+  if (!orderBy && found)
+    return [sql`${isSoldOutSql}`, sql`array_position(${sql.param([...found])}::integer[], ${products.id})`];
   const { field, isDescending } = orderBy ?? { field: 'order', isDescending: false };
   const expression = expressions[field];
   if (!expression) throw new Error(`products have no order "${field}"`);
@@ -120,15 +132,17 @@ function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang }: Product
   return [first, asc(products.position), asc(products.id)];
 }
 
-async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
-  const where = productListQueryConditionSql(query, languages);
+async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, languages: Omit<ProductListReading, 'found'>) {
+  const words = query.filters.find(({ field, operator }) => field === 'search' && operator !== 'df:');
+  const reading = { ...languages, found: words ? await searchProducts(tx, String(words.value), languages.lang) : null };
+  const where = productListQueryConditionSql(query, reading);
   const [total, rows] = await Promise.all([
     tx.$count(products, where),
     tx
       .select({ id: products.id })
       .from(products)
       .where(where)
-      .orderBy(...productSortOrderSql(query, languages))
+      .orderBy(...productSortOrderSql(query, reading))
       .limit(query.nbItem)
       .offset((query.page - 1) * query.nbItem),
   ]);
