@@ -93,6 +93,18 @@ test.describe('the product search', () => {
   test('shows a message when nothing matches', async ({ page }) => {
     await page.goto(`${shop()}/products/search?search=zzz`);
     await expect(page.getByRole('status').filter({ hasText: 'zzz' })).toContainText('Aucun résultat');
+    await expect(names(page)).toHaveCount(3);
+    await expect(page.getByRole('main').getByRole('link', { name: /^0\d( \d\d)+/ })).toHaveAttribute('href', /^tel:/);
+  });
+
+  test('shows the best first, whatever the default order of lists is', async ({ page }) => {
+    await visit(page, `${shop()}/products/search`);
+    await page.getByRole('searchbox').fill('mrelot');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(names(page).first()).toContainText('La Garenne');
+    await page.getByRole('searchbox').fill('moins de 10 euros');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(names(page).first()).toContainText('Les Terrasses');
   });
 });
 

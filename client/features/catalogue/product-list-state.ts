@@ -7,7 +7,8 @@ import { pageSize } from '#shared/limits.ts';
 
 /** Sort orders of a product list. A leading `-` means descending, and `order` is the estate's own order. */
 export const productSortOrders = ['price', '-price', 'name', '-year', 'order'] as const;
-export type ProductSortOrder = (typeof productSortOrders)[number];
+/** `relevance` is the order of a search, the best first. */
+export type ProductSortOrder = (typeof productSortOrders)[number] | 'relevance';
 
 /** Returns the sort order that the parameter PRODUCT_ORDER of the site sets, which defaults to the price. */
 export const parseDefaultSortOrder = (parameter: string | undefined): ProductSortOrder =>

@@ -115,7 +115,7 @@ export function buildProductListQueryParameters(
     tags: state.tags.join(','),
     'lk:name': state.name,
     search: state.search,
-    orderBy: state.orderBy,
+    orderBy: state.orderBy === 'relevance' ? null : state.orderBy,
     nbItem: state.nbItem,
     page: state.page,
   };

@@ -1,4 +1,5 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import type { PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
@@ -9,8 +10,8 @@ import type { ProductCardView } from '../product-card-view.ts';
 import { entireCatalogueScope, loadProductCards } from '../product-list.ts';
 import {
   formatProductListQuery,
+  initialProductListState,
   type ProductListState,
-  parseDefaultSortOrder,
   productSearchQueryParameters,
 } from '../product-list-state.ts';
 import css from './ProductSearch.module.css';
@@ -19,6 +20,7 @@ interface ProductSearchData {
   path: string;
   state: ProductListState;
   total: number;
+  /** The products that were found; if there are none, others of the estate. */
   cards: readonly ProductCardView[];
   hasAlcohol: boolean;
 }
@@ -26,12 +28,8 @@ interface ProductSearchData {
 export const declaredQueryParameters = productSearchQueryParameters;
 
 /** Loads the results of a search in the entire catalogue. Without a search text there are none. */
-export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
-  const state = parseProductListState(
-    url.searchParams,
-    noAllowedFilterValues,
-    parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
-  );
+export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, texts }) => {
+  const state = parseProductListState(url.searchParams, noAllowedFilterValues, 'relevance');
   const path = url.pathname;
   const { t } = texts;
   if (state.search === '') {
@@ -43,25 +41,19 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
   }
   const { awards } = await read('GET /award');
   const found = await loadProductCards({ read }, entireCatalogueScope, state, awards);
+  const others = found.total === 0 ? await loadProductCards({ read }, entireCatalogueScope, otherWines, awards) : found;
   const head: PageMetadata = {
     title: t('search.title-for', { search: state.search }),
     canonical: path + formatProductListQuery(state),
     hasNoIndex: true,
   };
-  return { status: 200, data: { path, state, ...found }, head };
+  return { status: 200, data: { path, state, ...others, total: found.total }, head };
 };
 
-export const Page = ({ data }: { data: ProductSearchData }) => <ProductSearch {...data} />;
+/** The bottles that are shown if nothing was found. */
+const otherWines: ProductListState = { ...initialProductListState, orderBy: 'order', nbItem: 3 };
 
-interface ProductSearchProps {
-  path: string;
-  state: ProductListState;
-  total: number;
-  cards: readonly ProductCardView[];
-  hasAlcohol: boolean;
-}
-
-function ProductSearch({ path, state, total, cards, hasAlcohol }: ProductSearchProps) {
+export function Page({ data: { path, state, total, cards, hasAlcohol } }: { data: ProductSearchData }) {
   const { t } = useTexts();
   const { parameters } = useSiteShell();
   const { search } = state;
@@ -90,9 +82,22 @@ function ProductSearch({ path, state, total, cards, hasAlcohol }: ProductSearchP
       <p className={css.found} role="status">
         {resultText(search, total, t)}
       </p>
+      {search !== '' && total === 0 && <NothingFound />}
       {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />}
       <ProductListPagination path={path} state={state} total={total} />
       {cards.length > 0 && <StatutoryNotices hasAlcohol={hasAlcohol} />}
+    </div>
+  );
+}
+
+function NothingFound() {
+  const { t } = useTexts();
+  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useSiteShell().parameters;
+  return (
+    <div className={css.nothing}>
+      <p>{t('search.ask')}</p>
+      <ContactLinks phone={phone} email={email} />
+      <h2>{t('search.others')}</h2>
     </div>
   );
 }
