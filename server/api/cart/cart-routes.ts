@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type QuantityCache, readSellableItems } from '#server/api/catalogue/catalogue.ts';
+import { allowHeldReads } from '#server/api/changes/held-reads.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { withSiteRead } from '#server/api/database/site-read.ts';
 import { cartContract } from '#shared/cart/cart-contract.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -15,11 +17,19 @@ interface CartDependencies extends ContractRouteDependencies {
 export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies): void {
   const route = createContractRouter(app, 'cart', cartContract, dependencies);
 
-  route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
+  route('POST /order/validate', async ({ body, site, translate }) => {
     const ids = body.products.map(({ id }) => id);
     const checked = resolveCartLinesCheckingStock(
       body.products,
-      await withSiteTransaction((tx) => readSellableItems(tx, ids)),
+      await withSiteRead(
+        dependencies.db,
+        site.id,
+        (tx) => {
+          allowHeldReads(tx);
+          return readSellableItems(tx, ids);
+        },
+        { isOneTrip: true },
+      ),
       translate,
     );
     if (!checked.ok && checked.refusal === 'stock') dependencies.quantities.invalidate(site.id);

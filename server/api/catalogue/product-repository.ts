@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
 import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -55,7 +56,44 @@ const variantsOf = preparedRead<VariantRow[], { ids: readonly number[] }>((db) =
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id)),
 );
 
-export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) => boxContentsOf(tx, { ids: productIds });
+export const readBoxContents = (tx: SiteTx, productIds: readonly number[]): Promise<BoxContentRow[]> =>
+  contentsOfProducts(tx, { ids: productIds });
+
+/** Reads the contents of the boxes among the products of some variants. */
+export const readBoxContentsOfVariants = (tx: SiteTx, variantIds: readonly number[]): Promise<BoxContentRow[]> =>
+  contentsOfVariants(tx, { ids: variantIds });
+
+const selectBoxContents = (db: Pick<NodePgDatabase, 'select'>, where: SQL) =>
+  db
+    .select({
+      boxId: boxContents.productId,
+      quantity: boxContents.quantity,
+      stock: managedStockQuantitySql,
+      variantId: variants.id,
+      productId: products.id,
+      slug: products.slug,
+      name: products.name,
+      type: products.type,
+      kind: products.kind,
+      year: variants.year,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
+    })
+    .from(boxContents)
+    .innerJoin(variants, eq(variants.id, boxContents.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(where)
+    .orderBy(asc(boxContents.productId), asc(boxContents.position));
+export type BoxContentRow = Awaited<ReturnType<typeof selectBoxContents>>[number];
+
+const contentsOfProducts = preparedRead<BoxContentRow[], { ids: readonly number[] }>((db) =>
+  selectBoxContents(db, isOneOfIds(boxContents.productId, idsPlaceholder)),
+);
+const contentsOfVariants = preparedRead<BoxContentRow[], { ids: readonly number[] }>((db) => {
+  const ofVariants = sql`(select product_id from variants where ${isOneOfIds(sql`id`, idsPlaceholder)})`;
+  return selectBoxContents(db, sql`${boxContents.productId} in ${ofVariants}`);
+});
 
 export const readVariationLabels = preparedRead((db) =>
   db.select().from(variationLabels).orderBy(asc(variationLabels.id)),
@@ -81,40 +119,6 @@ const awardsOf = preparedRead<(typeof awards.$inferSelect)[], { productId: numbe
 export const managedStockQuantitySql = sql<
   number | null
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
-
-type BoxContentRow = Pick<typeof products.$inferSelect, 'slug' | 'name' | 'type' | 'kind'> &
-  Pick<typeof variants.$inferSelect, 'year' | 'capacity' | 'capacityUnit'> & {
-    boxId: number;
-    quantity: number;
-    /** Null if the estate does not manage the stock of the variant. */
-    stock: number | null;
-    variantId: number;
-    productId: number;
-  };
-
-const boxContentsOf = preparedRead<BoxContentRow[], { ids: readonly number[] }>((db) =>
-  db
-    .select({
-      boxId: boxContents.productId,
-      quantity: boxContents.quantity,
-      stock: managedStockQuantitySql,
-      variantId: variants.id,
-      productId: products.id,
-      slug: products.slug,
-      name: products.name,
-      type: products.type,
-      kind: products.kind,
-      year: variants.year,
-      capacity: variants.capacity,
-      capacityUnit: variants.capacityUnit,
-    })
-    .from(boxContents)
-    .innerJoin(variants, eq(variants.id, boxContents.variantId))
-    .innerJoin(products, eq(products.id, variants.productId))
-    .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(isOneOfIds(boxContents.productId, idsPlaceholder))
-    .orderBy(asc(boxContents.productId), asc(boxContents.position)),
-);
 
 /** Reads the quantities in stock by variant id, archived variants included. Variants without a stock row are absent. */
 export async function readVariantQuantitiesOfProducts(

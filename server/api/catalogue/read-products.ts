@@ -37,7 +37,13 @@ import {
   readCapacity,
   variants,
 } from './catalogue-tables.ts';
-import { readBoxContents, readUnarchivedVariants, readVariationLabels, type VariantRow } from './product-repository.ts';
+import {
+  type BoxContentRow,
+  readBoxContents,
+  readUnarchivedVariants,
+  readVariationLabels,
+  type VariantRow,
+} from './product-repository.ts';
 
 /** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {
@@ -99,8 +105,6 @@ const readVisibleSlugs = (tx: SiteTx, productIds: readonly number[]) =>
     .select({ id: products.id, slug: products.slug })
     .from(products)
     .where(and(isOneOfIds(products.id, productIds), isVisibleProductSql));
-
-type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
 
 /** Reads the id of each variant's image, which is null for a variant without an image of its own. */
 const readImageIdsOfVariants = (tx: SiteTx, ids: readonly number[]) =>

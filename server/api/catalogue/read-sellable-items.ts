@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { isOneOfIds } from '#server/api/database/filter-sql.ts';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
@@ -8,10 +10,10 @@ import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.t
 import { selectVariantOrProductDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import { isVisibleProductSql, products, readCapacity, stock, variants } from './catalogue-tables.ts';
-import { readBoxContents } from './product-repository.ts';
+import { type BoxContentRow, readBoxContents, readBoxContentsOfVariants } from './product-repository.ts';
 
-const readSellableRows = (tx: SiteTx, where: SQL) =>
-  tx
+const sellableRows = (db: Pick<NodePgDatabase, 'select'>, where: SQL) =>
+  db
     .select({
       id: variants.id,
       productId: products.id,
@@ -37,13 +39,17 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
     .where(and(where, isVisibleProductSql, eq(variants.isArchived, false)));
-type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
+type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number];
+
+const rowsOfVariants = preparedRead<SellableRow[], { ids: readonly number[] }>((db) =>
+  sellableRows(db, isOneOfIds(variants.id, idsPlaceholder)),
+);
+const rowsOfProducts = preparedRead<SellableRow[], { ids: readonly number[] }>((db) =>
+  sellableRows(db, isOneOfIds(variants.productId, idsPlaceholder)),
+);
 
 export const readSellableRowsOfVariants = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>
-  readSellableRows(tx, isOneOfIds(variants.id, variantIds));
-
-const readSellableRowsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SellableRow[]> =>
-  readSellableRows(tx, isOneOfIds(variants.productId, productIds));
+  rowsOfVariants(tx, { ids: variantIds });
 
 /** A variant with the product data that an order line stores. */
 export interface SellableVariant extends SellableItem {
@@ -61,17 +67,26 @@ export interface SellableItems {
 }
 
 /** Reads variants with their stock. The number of queries does not grow with the number of variants. */
-export const readSellableItems = async (tx: SiteTx, variantIds: readonly number[]): Promise<SellableItems> =>
-  toSellableItems(tx, await readSellableRowsOfVariants(tx, variantIds));
+export const readSellableItems = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableItems> =>
+  toSellableItems(tx, rowsOfVariants(tx, { ids: variantIds }), readBoxContentsOfVariants(tx, variantIds));
 
-export const readSellableItemsOfProducts = async (tx: SiteTx, productIds: readonly number[]): Promise<SellableItems> =>
-  toSellableItems(tx, await readSellableRowsOfProducts(tx, productIds));
+export const readSellableItemsOfProducts = (tx: SiteTx, productIds: readonly number[]): Promise<SellableItems> =>
+  toSellableItems(tx, rowsOfProducts(tx, { ids: productIds }), readBoxContents(tx, productIds));
 
-async function toSellableItems(tx: SiteTx, rows: readonly SellableRow[]): Promise<SellableItems> {
-  const boxIds = rows.filter(({ type }) => type === 'BOX').map(({ productId }) => productId);
-  const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
+async function toSellableItems(
+  tx: SiteTx,
+  reading: Promise<SellableRow[]>,
+  readingContents: Promise<BoxContentRow[]>,
+): Promise<SellableItems> {
+  const [rows, contentsOfAll, useStock] = await Promise.all([
+    reading,
+    readingContents,
+    readParameter(tx, 'USE_STOCK_MANAGEMENT'),
+  ]);
+  const isStockManaged = useStock === true;
+  const boxIds = new Set(rows.filter(({ type }) => type === 'BOX').map(({ productId }) => productId));
+  const contents = contentsOfAll.filter(({ boxId }) => boxIds.has(boxId));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
-  const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const items = rows.map((row) => toSellableVariant(row, byBox.get(row.productId) ?? [], isStockManaged));
   const stock = [
     ...rows.filter((row) => row.type !== 'BOX' && row.isStockManaged).map((row) => [row.id, row.quantity] as const),
@@ -82,7 +97,7 @@ async function toSellableItems(tx: SiteTx, rows: readonly SellableRow[]): Promis
 
 function toSellableVariant(
   { productDiscount, isStockManaged, ...row }: SellableRow,
-  contents: Awaited<ReturnType<typeof readBoxContents>>,
+  contents: readonly BoxContentRow[],
   isSiteStockManaged: boolean,
 ): SellableVariant {
   return {

@@ -6,7 +6,9 @@ import {
   type UnresolvedCartLine,
 } from '#server/api/cart/resolve-variants-of-cart-lines.ts';
 import { readSellableItems, readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
+import { allowHeldReads } from '#server/api/changes/held-reads.ts';
 import { createContractRouter, type RequestContext } from '#server/api/contract/contract-route.ts';
+import { withSiteRead } from '#server/api/database/site-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
@@ -117,13 +119,16 @@ async function quoteShipping(
   context: RequestContext,
 ): Promise<Outcome<CarrierOption[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
-  const { items } = await readSellableItemsOfProducts(tx, ids);
+  allowHeldReads(tx);
+  const [{ items }, { carriers, rules }] = await Promise.all([
+    readSellableItemsOfProducts(tx, ids),
+    readShippingConfig(tx, context.pickLanguage),
+  ]);
   const resolved = resolveVariantsOfCartLines(products, items, context.translate);
   if (!resolved.ok) return resolved;
   const checked = resolveCartLinesIgnoringStock(resolved.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
   const refusal = findBottleCountRefusal(lines, rules);
   if (refusal) return createBottleCountRefusal(refusal, lines, rules);
   const codeContext = { goods: computeGoodsPrice(lines), emailKey, field: 'code' };
@@ -145,13 +150,15 @@ export function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependen
       const { code, products, postalCode } = body;
       const country = toCountryCode(body.country);
       if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
-      const quote = () =>
-        withSiteTransaction(async (tx) => {
-          const emailKey = code ? await findEmailKey(tx, token) : null;
-          const context = { site, lang, translate, pickLanguage, now: Date.now() };
-          return quoteShipping(tx, { products, postalCode, country, code, emailKey }, context);
-        });
-      const quoted = code ? await guesses.limit(site.id, ipAddress, quote) : await quote();
+      const context = { site, lang, translate, pickLanguage, now: Date.now() };
+      const quote = (tx: SiteTx, emailKey: string | null) =>
+        quoteShipping(tx, { products, postalCode, country, code, emailKey }, context);
+      // The session of a customer with a code may record its use, so that this quote cannot be a read.
+      const quoted = code
+        ? await guesses.limit(site.id, ipAddress, () =>
+            withSiteTransaction(async (tx) => quote(tx, await findEmailKey(tx, token))),
+          )
+        : await withSiteRead(dependencies.db, site.id, (tx) => quote(tx, null), { isOneTrip: true });
       return quoted.ok ? ok({ carriers: quoted.value }) : quoted;
     },
   );

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Db } from './connect.ts';
+import { nameOf } from './prepared-names.ts';
 import { createSiteTx, enterSite, type SiteTx } from './site-transaction.ts';
 
 /**
@@ -10,11 +10,20 @@ import { createSiteTx, enterSite, type SiteTx } from './site-transaction.ts';
  *
  * The transaction begins in the same packet as the first statement. A statement resolves only once the transaction has
  * begun, so that nothing is returned that was read outside of it.
+ *
+ * @param isOneTrip True if `work` usually issues all its statements together. The transaction then ends in the same
+ * packet. Further statements get a new one, which makes no difference, because each statement has a snapshot of its own.
  */
-export async function withSiteRead<T>(db: Db, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
+export async function withSiteRead<T>(
+  db: Db,
+  siteId: number,
+  work: (tx: SiteTx) => Promise<T>,
+  { isOneTrip = false } = {},
+): Promise<T> {
   const begin = enterSite(siteId, 'begin read only');
   const client = await db.$client.connect();
   let begun: Promise<unknown> | null = null;
+  let ended: Promise<unknown> | null = null;
   let waiting: Statement[] = [];
   function sendWaiting(): void {
     if (waiting.length === 0) return;
@@ -25,6 +34,11 @@ export async function withSiteRead<T>(db: Db, siteId: number, work: (tx: SiteTx)
     begun ??= client.query(begin);
     begun.catch(() => {}); // Each statement reports it.
     sendTogether(client, begun, statements);
+    if (isOneTrip) {
+      ended = client.query('commit');
+      ended.catch(() => {}); // `end` reports it.
+      begun = null;
+    }
     stream.uncork();
   }
   const tx = createSiteTx(siteId, (config, values = []) => {
@@ -38,9 +52,10 @@ export async function withSiteRead<T>(db: Db, siteId: number, work: (tx: SiteTx)
     // A part of `work` may have issued statements that are not sent yet. The transaction ends after them.
     if (waiting.length > 0) sendWaiting();
     // The pool closes a connection that is lost, so that no other transaction continues on it.
+    const ending = begun ? client.query(statement) : ended;
     const lost =
-      begun &&
-      (await client.query(statement).then(
+      ending &&
+      (await ending.then(
         () => undefined,
         (error: Error) => error,
       ));
@@ -109,7 +124,7 @@ function mergeEqual(statements: readonly Statement[]): Statement[] {
 async function sendAlone(client: pg.PoolClient, begun: Promise<unknown>, statement: Statement): Promise<void> {
   const { text, values, rowMode, types, resolve, reject } = statement;
   // The client's types know rows that are arrays only for a query without types of its own.
-  const config = { ...nameOf(text), text, values, types, ...(rowMode && { rowMode }) } as pg.QueryConfig;
+  const config = { ...nameOf(client, text), text, values, types, ...(rowMode && { rowMode }) } as pg.QueryConfig;
   try {
     const [result] = await Promise.all([client.query(config), begun]);
     if (!columnsByText.has(text) && isCombinable(text, result.fields))
@@ -182,7 +197,7 @@ async function sendAsOne(
   const text = `select ${subqueries.join(', ')}`;
   try {
     const [{ rows }] = await Promise.all([
-      client.query<(unknown[][] | null)[]>({ ...nameOf(text), text, values, rowMode: 'array' }),
+      client.query<(unknown[][] | null)[]>({ ...nameOf(client, text), text, values, rowMode: 'array' }),
       begun,
     ]);
     for (const [index, [statement, columns]] of parts.entries())
@@ -198,27 +213,4 @@ function toDriverRow(row: unknown[], columns: readonly Column[], { rowMode, type
     if (value !== null && !jsonTypes.has(type)) row[index] = types.getTypeParser(type, 'text')(value as string);
   }
   return rowMode ? row : Object.fromEntries(columns.map(({ name }, index) => [name, row[index]]));
-}
-
-/**
- * Maximum number of statements that a process prepares. PostgreSQL keeps the plan of each in every connection. Further
- * statements are planned each time.
- */
-const maxPrepared = 200;
-const names = new Map<string, string>();
-/** Texts that were sent once. Only what is sent again is prepared. */
-const sentOnce = new LRUCache<string, true>({ max: 2_000 });
-
-/** Returns the name under which PostgreSQL keeps the plan of a statement; none for the first time. */
-function nameOf(text: string): { name?: string } {
-  const known = names.get(text);
-  if (known) return { name: known };
-  if (names.size >= maxPrepared) return {};
-  if (!sentOnce.has(text)) {
-    sentOnce.set(text, true);
-    return {};
-  }
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
-  names.set(text, name);
-  return { name };
 }

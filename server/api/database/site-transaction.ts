@@ -2,6 +2,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { columnCasing, type Db } from './connect.ts';
+import { nameOf } from './prepared-names.ts';
 
 declare const entered: unique symbol;
 
@@ -17,21 +18,21 @@ export type SiteTx = Omit<NodePgDatabase, 'transaction'> & {
 /**
  * Runs `work` in a transaction that sees only the data of one site. Commits when `work` resolves, rolls back if `work`
  * throws. Drizzle's own `transaction` would need another round trip for `begin`, and leaks a connection that is lost
- * before the first statement, until the pool is exhausted.
+ * before the first statement, until the pool is exhausted. Statements that `work` issues together travel together.
  */
 export async function withSiteTransaction<T>(db: Db, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
-  const tx = createSiteTx(siteId, (config, values) => client.query(config, values));
+  const { send, end } = openTransaction(client, siteId);
+  const tx = createSiteTx(siteId, send);
   let lostConnection: Error | undefined;
   try {
-    await client.query(enterSite(siteId));
     const value = await work(tx.site);
     tx.end();
-    await client.query('commit');
+    await end('commit');
     return value;
   } catch (error) {
     tx.end();
-    await client.query('rollback').catch((rollbackError: Error) => {
+    await end('rollback').catch((rollbackError: Error) => {
       lostConnection = rollbackError;
     });
     throw error;
@@ -39,6 +40,50 @@ export async function withSiteTransaction<T>(db: Db, siteId: number, work: (tx: 
     // The pool closes a connection that could not be rolled back, so that no other transaction continues on it.
     client.release(lostConnection);
   }
+}
+
+/**
+ * Creates the functions that send the statements of a transaction. It begins in the same packet as its first statements
+ * if they only read. Another statement waits until it has begun, because outside of the transaction it would change rows
+ * of all sites.
+ */
+function openTransaction(client: pg.PoolClient, siteId: number) {
+  const begin = enterSite(siteId);
+  let begun: Promise<unknown> | null = null;
+  /** True once a statement waits for the beginning. Later ones must not overtake it. */
+  let isWaiting = false;
+  let hasBegun = false;
+  const beginOnce = (): Promise<unknown> => {
+    begun ??= client.query(begin).then(() => {
+      hasBegun = true;
+    });
+    return begun;
+  };
+  const send: SendStatement = async (config, values) => {
+    joinWrites(client);
+    const beginning = beginOnce();
+    if (!hasBegun && (isWaiting || !/^\s*select\b/i.test(config.text))) {
+      isWaiting = true;
+      await beginning;
+      joinWrites(client);
+    }
+    const isPreparable = (values ?? config.values ?? []).length > 0;
+    const named = isPreparable ? { ...config, ...nameOf(client, config.text) } : config;
+    const sent = client.query(named, values);
+    if (hasBegun) return sent;
+    const [result] = await Promise.all([sent, beginning]);
+    return result;
+  };
+  const end = async (statement: 'commit' | 'rollback') => {
+    if (begun) await client.query(statement);
+  };
+  return { send, end };
+}
+
+/** Lets the statements that are issued until the end of this turn travel in one packet. */
+function joinWrites({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Builds the statements that begin a transaction and set role and site, both until its end, in one round trip. */

@@ -1,4 +1,6 @@
 import { asc } from 'drizzle-orm';
+import { heldRead } from '#server/api/changes/held-reads.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { readTextsByLanguage } from '#server/read-texts.ts';
@@ -49,11 +51,15 @@ export interface PaymentProviders {
 }
 
 /** Reads the payment methods that the estate accepts, sorted by the position that the estate has chosen. */
-const readPaymentMethods = (tx: SiteTx) =>
-  tx
-    .select()
-    .from(acceptedPaymentMethods)
-    .orderBy(asc(acceptedPaymentMethods.position), asc(acceptedPaymentMethods.method));
+const readPaymentMethods = heldRead(
+  'payment methods',
+  preparedRead((db) =>
+    db
+      .select()
+      .from(acceptedPaymentMethods)
+      .orderBy(asc(acceptedPaymentMethods.position), asc(acceptedPaymentMethods.method)),
+  ),
+);
 
 /** @throws Error if two providers share an id or a method, or if an origin or the name of a job is malformed. */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {

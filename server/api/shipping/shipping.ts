@@ -1,5 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
+import { heldRead } from '#server/api/changes/held-reads.ts';
 import type { RequestContext } from '#server/api/contract/contract-route.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParametersWithKeys } from '#server/api/site/site.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
@@ -54,7 +56,10 @@ export async function readCollectionPlace(tx: SiteTx, addressId: number) {
 }
 
 /** Reads the carriers in the estate's order. */
-const readCarriers = (tx: SiteTx) => tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
+const readCarriers = heldRead(
+  'carriers',
+  preparedRead((db) => db.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id))),
+);
 
 interface ShippingConfig {
   carriers: Carrier[];
@@ -65,8 +70,9 @@ export async function readShippingConfig(
   tx: SiteTx,
   pickLanguage: RequestContext['pickLanguage'],
 ): Promise<ShippingConfig> {
-  const rules = toShippingRules(await readParametersWithKeys(tx, shippingParameterKeys));
-  const carriers = (await readCarriers(tx)).map((row): Carrier => ({ ...row, name: pickLanguage(row.name) }));
+  const [parameters, rows] = await Promise.all([readParametersWithKeys(tx, shippingParameterKeys), readCarriers(tx)]);
+  const rules = toShippingRules(parameters);
+  const carriers = rows.map((row): Carrier => ({ ...row, name: pickLanguage(row.name) }));
   return { carriers, rules };
 }
 

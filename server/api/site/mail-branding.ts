@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { heldRead } from '#server/api/changes/held-reads.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { getOriginInLanguage } from '#server/api/tenancy/site-registry.ts';
@@ -52,15 +54,25 @@ export function readMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> 
   return branding;
 }
 
+const siteOf = preparedRead<(typeof sites.$inferSelect)[], { id: number }>((db) =>
+  db
+    .select()
+    .from(sites)
+    .where(eq(sites.id, sql.placeholder('id'))),
+);
+const sitesOf = heldRead('site', (tx) => siteOf(tx, { id: tx.siteId }));
+
 async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
-  const [site] = await tx.select().from(sites).where(eq(sites.id, tx.siteId));
+  const [[site], values, theme] = await Promise.all([
+    sitesOf(tx),
+    readParametersWithKeys(tx, parameterKeys),
+    readTheme(tx),
+  ]);
   if (!site) throw new Error(`there is no site ${tx.siteId}`);
-  const values = await readParametersWithKeys(tx, parameterKeys);
   const textOf = (key: (typeof parameterKeys)[number]): string => {
     const text: unknown = resolveLocalized(values[key] as Localized | undefined, lang, site.defaultLang);
     return typeof text === 'string' ? text.trim() : '';
   };
-  const theme = await readTheme(tx);
   const { name, timeZone } = site;
   return {
     name,

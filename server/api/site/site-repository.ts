@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import { heldRead } from '#server/api/changes/held-reads.ts';
 import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -38,7 +39,10 @@ export async function readTheme(tx: SiteTx) {
 }
 
 const infosOf = preparedRead((db) => db.select().from(siteInfos));
-const themesOf = preparedRead((db) => db.select().from(themes));
+const themesOf = heldRead(
+  'theme',
+  preparedRead((db) => db.select().from(themes)),
+);
 
 export const readFonts = preparedRead((db) => db.select().from(fonts).orderBy(asc(fonts.position)));
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -135,9 +136,10 @@ describe('POST /order/validate', () => {
 
   test('ignores the stock without stock management', async () => {
     const setStockManagement = (value: boolean) =>
-      withSiteTransaction(api.db, 41, (tx) =>
-        tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
-      );
+      withSiteTransaction(api.db, 41, async (tx) => {
+        await tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT'));
+        await notifySiteChanged(tx);
+      });
     await setStockManagement(false);
     const body = { products: [{ id: 12, quantity: 500 }] };
     expect((await api.call('/order/validate', { method: 'POST', site: 41, body })).status).toBe(200);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products } from '#server/api/catalogue/catalogue-tables.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { attachTermsPdf } from '#server/api/orders/documents/terms-pdf.ts';
@@ -112,9 +113,10 @@ describe('POST /order', () => {
 
   test('takes nothing from the stock without stock management', async () => {
     const count = (value: boolean) =>
-      withSiteTransaction(api.db, 40, (tx) =>
-        tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
-      );
+      withSiteTransaction(api.db, 40, async (tx) => {
+        await tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT'));
+        await notifySiteChanged(tx);
+      });
     await setStock({ 12: 1 });
     await count(false);
     const { status, data } = await placeOrder(camille, createPlaceOrderInput({ products: [{ id: 12, quantity: 6 }] }));
@@ -551,12 +553,13 @@ describe('the mails of POST /order', () => {
 
   test('POST /order attaches terms that name the seller instead of placeholders', async () => {
     const saveText = (type: 'COMPANY_NAME' | 'SALE_TERMS', value: Localized) =>
-      withSiteTransaction(api.db, 40, (tx) =>
-        tx
+      withSiteTransaction(api.db, 40, async (tx) => {
+        await tx
           .insert(parameters)
           .values({ type, value })
-          .onConflictDoUpdate({ target: [parameters.siteId, parameters.type], set: { value } }),
-      );
+          .onConflictDoUpdate({ target: [parameters.siteId, parameters.type], set: { value } });
+        await notifySiteChanged(tx);
+      });
     await saveText('COMPANY_NAME', { fr_FR: 'Domaine & fils', en: 'Estate & sons' });
     await saveText('SALE_TERMS', { fr_FR: '<p>Vendeur : {{COMPANY_NAME}}</p>', en: '<p>Seller: {{COMPANY_NAME}}</p>' });
     const { data } = await placeOrder(camille, createPlaceOrderInput(), { lang: 'en' });

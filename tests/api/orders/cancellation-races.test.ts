@@ -1,6 +1,7 @@
 import { eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stock } from '#server/api/catalogue/catalogue-tables.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orderLines, orders } from '#server/api/orders/orders-tables.ts';
 import { eraseDeletedAccountOrders } from '#server/api/orders/routes/orders-jobs.ts';
@@ -135,9 +136,10 @@ test('cancelling an order restores its stock while the customer deletes the acco
 });
 
 const setStockManagement = (value: boolean) =>
-  withSiteTransaction(db, 40, (tx) =>
-    tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT')),
-  );
+  withSiteTransaction(db, 40, async (tx) => {
+    await tx.update(parameters).set({ value }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT'));
+    await notifySiteChanged(tx);
+  });
 
 test('cancelling an order placed without stock management restores nothing', async () => {
   await setStockManagement(false);
