@@ -5,7 +5,7 @@ import type { DomainVerificationMode } from '#server/settings.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
 import { listOpenSlots } from '#shared/shipping/collection-slots.ts';
 import type { PersonalDataAccess } from './accounts/accounts.ts';
-import { authenticateSession } from './accounts/accounts.ts';
+import { readSession, recordSessionUse } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
@@ -76,7 +76,7 @@ interface ApiRoutesOptions {
 export async function registerApiRoutes(scope: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   const { db, providers, shouldCheckResponses } = options;
   const publicReads: PublicReads = new Map();
-  const routes = { db, readSession: authenticateSession, shouldCheckResponses, publicReads };
+  const routes = { db, readSession, recordSessionUse, shouldCheckResponses, publicReads };
   const limits = createRateLimiter(db);
   const proofOfWork = createProofOfWorkService(options.apiSecrets);
   const checkProofOfWork = createProofOfWorkCheck({ db, limits, proofOfWork });

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { runSql, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { normalizeEmail } from '#shared/email.ts';
 import type { Lang } from '#shared/languages.ts';
 import { users } from './accounts-tables.ts';
@@ -57,27 +57,27 @@ export interface NewActiveAccount {
  * therefore run one after another.
  * @returns Null if the account was deleted.
  */
-export async function lockCustomer(tx: SiteTx, userId: number) {
-  const [row] = await tx
-    .select({
-      email: users.email,
-      emailKey: users.emailKey,
-      firstname: users.firstname,
-      lastname: users.lastname,
-      birthdate: users.birthdate,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  return row ?? null;
+export async function lockCustomer(tx: SiteTx, userId: number): Promise<CheckoutCustomer | null> {
+  const { rows } = await runSql<CheckoutCustomer>(
+    tx,
+    `select email, email_key as "emailKey", firstname, lastname, birthdate::text from users where id = $1 for update`,
+    [userId],
+  );
+  return rows[0] ?? null;
 }
 
-export type CheckoutCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
+export interface CheckoutCustomer {
+  email: string;
+  emailKey: string;
+  firstname: string;
+  lastname: string;
+  birthdate: string | null;
+}
 
 /** Records the time of a customer's activity, and stores the birthdate if the account has none yet. */
 export async function recordActivity(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
-  await tx
-    .update(users)
-    .set({ lastActiveAt: sql`now()`, birthdate: sql`coalesce(${users.birthdate}, ${birthdate}::date)` })
-    .where(eq(users.id, userId));
+  await runSql(tx, 'update users set last_active_at = now(), birthdate = coalesce(birthdate, $2::date) where id = $1', [
+    userId,
+    birthdate,
+  ]);
 }

@@ -16,7 +16,14 @@ export { hashPassword, refuseWeakPassword } from './passwords.ts';
 export type { NewsletterOptInFromRegistration, PersonalDataAccess } from './personal-data-access.ts';
 export { exportPersonalData } from './profile.ts';
 export { removeSecondFactor } from './second-factor.ts';
-export { authenticateSession, endUserSessions, generateTokenWithHash, hashToken } from './sessions.ts';
+export {
+  authenticateSession,
+  endUserSessions,
+  generateTokenWithHash,
+  hashToken,
+  readSession,
+  recordSessionUse,
+} from './sessions.ts';
 export {
   consumeSingleUseToken,
   createSingleUseToken,

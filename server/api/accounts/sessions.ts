@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ttlSecondsByCookie } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
@@ -29,9 +31,8 @@ export async function startSession(tx: SiteTx, userId: number, device = ''): Pro
   return token;
 }
 
-/** Reads the user of a session, or null if the token is unknown or expired. This does not prolong the session. */
-export async function authenticateSession(tx: SiteTx, token: string) {
-  const [row] = await tx
+const selectSessions = (db: Pick<NodePgDatabase, 'select'>) =>
+  db
     .select({
       id: users.id,
       email: users.email,
@@ -46,13 +47,29 @@ export async function authenticateSession(tx: SiteTx, token: string) {
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.siteId, sessions.siteId), eq(users.id, sessions.userId)))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, sql`now()`)));
+    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), gt(sessions.expiresAt, sql`now()`)));
+
+const sessionsWithUsers = preparedRead<Awaited<ReturnType<typeof selectSessions>>, { hash: string }>(selectSessions);
+
+/**
+ * Reads the user of a session, or null if the token is unknown or expired. This does not prolong the session. The time of
+ * the last call is recorded at most every five minutes (`isUseRecorded`), so that most calls need no write.
+ */
+export async function readSession(tx: SiteTx, token: string) {
+  const [row] = await sessionsWithUsers(tx, { hash: hashToken(token) });
   if (!row) return null;
   const { isUseRecorded, ...user } = row;
-  // The time of the last call is updated at most every five minutes, so that most calls need no write.
-  if (!isUseRecorded)
-    await tx.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.tokenHash, user.tokenHash));
-  return user;
+  return { user, isUseRecorded };
+}
+
+export const recordSessionUse = (tx: SiteTx, tokenHash: string) =>
+  tx.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+
+/** Reads the user of a session like `readSession`, and records its use. */
+export async function authenticateSession(tx: SiteTx, token: string) {
+  const session = await readSession(tx, token);
+  if (session && !session.isUseRecorded) await recordSessionUse(tx, session.user.tokenHash);
+  return session?.user ?? null;
 }
 
 export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof authenticateSession>>>;

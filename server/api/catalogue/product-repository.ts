@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
 import { preparedRead } from '#server/api/database/prepared-read.ts';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { runSql, type SiteTx } from '#server/api/database/site-transaction.ts';
 import {
   awards,
   boxContents,
@@ -137,12 +137,14 @@ export async function readVariantQuantitiesOfProducts(
  * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
  */
 export async function addToStock(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
-  const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
-    update stock set quantity = stock.quantity + change.amount, last_moved_at = now()
-      from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)
-        as change(id integer, amount integer)
-     where stock.variant_id = change.id and stock.quantity + change.amount >= 0
- returning stock.variant_id as "variantId", stock.quantity`);
+  const { rows } = await runSql<{ variantId: number; quantity: number }>(
+    tx,
+    `update stock set quantity = stock.quantity + change.amount, last_moved_at = now()
+       from jsonb_to_recordset($1::jsonb) as change(id integer, amount integer)
+      where stock.variant_id = change.id and stock.quantity + change.amount >= 0
+  returning stock.variant_id as "variantId", stock.quantity`,
+    [JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))],
+  );
   return rows;
 }
 

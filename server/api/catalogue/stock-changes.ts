@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { allowHeldReads } from '#server/api/changes/held-reads.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { runSql, type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesFromManagedStock } from '#shared/catalogue/count-boxes-from-managed-stock.ts';
 import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
@@ -18,12 +19,12 @@ import { readSellableRowsOfVariants } from './read-sellable-items.ts';
 
 /** Locks stock rows until the transaction ends, in ascending order of ids so that transactions cannot deadlock. */
 const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
-  tx
-    .select({ variantId: stock.variantId, quantity: stock.quantity })
-    .from(stock)
-    .where(inArray(stock.variantId, [...variantIds]))
-    .orderBy(asc(stock.variantId))
-    .for('update');
+  runSql<{ variantId: number; quantity: number }>(
+    tx,
+    `select variant_id as "variantId", quantity from stock
+      where variant_id = any($1::integer[]) order by variant_id for update`,
+    [variantIds],
+  );
 
 /** Reads all boxes that contain any of the variants: every content of such a box with its managed stock. */
 const readBoxContents = (tx: SiteTx, variantIds: readonly number[]) =>
@@ -61,7 +62,8 @@ export interface AppliedStockChange {
 export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
   const stock = new Map(variantIds.map((id) => [id, 0]));
   if (stock.size === 0) return stock;
-  for (const { variantId, quantity } of await lockStockRows(tx, [...stock.keys()])) stock.set(variantId, quantity);
+  const { rows } = await lockStockRows(tx, [...stock.keys()]);
+  for (const { variantId, quantity } of rows) stock.set(variantId, quantity);
   return stock;
 }
 
@@ -111,13 +113,18 @@ export async function notifyIfStockLevelsChanged(tx: SiteTx, changes: readonly A
 
 async function changesStockLevel(tx: SiteTx, changes: readonly AppliedStockChange[]): Promise<boolean> {
   const ids = [...new Set(changes.map(({ variantId }) => variantId))];
-  const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
+  const [parameter, rows, contentsOfBoxes] = await Promise.all([
+    readParameter(tx, 'STOCK_LIMIT_DISPLAY'),
+    readSellableRowsOfVariants(tx, ids),
+    readBoxContents(tx, ids),
+  ]);
+  const limit = parameter ?? 0;
   const level = (quantity: number, step = 1) => getStockLevel({ quantity, setQuantity: true }, limit, step);
-  const steps = new Map((await readSellableRowsOfVariants(tx, ids)).map((row) => [row.id, getQuantityStep(row)]));
+  const steps = new Map(rows.map((row) => [row.id, getQuantityStep(row)]));
   const differs = ({ variantId, before, after }: AppliedStockChange): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (changes.some(differs)) return true;
-  const boxes = Map.groupBy(await readBoxContents(tx, ids), ({ boxId }) => boxId);
+  const boxes = Map.groupBy(contentsOfBoxes, ({ boxId }) => boxId);
   return [...boxes.values()].some((contents) => {
     // A sale changes several contents of a box, so its level is compared over the sequence of all changes.
     const stock = new Map(changes.toReversed().map(({ variantId, before }) => [variantId, before]));
@@ -218,7 +225,10 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
 
   const send = (siteId: number, pending: Pending): Promise<void> => {
     const changes = pending.changes.splice(0);
-    return withSiteTransaction(db, siteId, (tx) => notifyIfStockLevelsChanged(tx, changes)).catch(onError);
+    return withSiteTransaction(db, siteId, (tx) => {
+      allowHeldReads(tx);
+      return notifyIfStockLevelsChanged(tx, changes);
+    }).catch(onError);
   };
 
   const flush = (siteId: number, pending: Pending): void => {

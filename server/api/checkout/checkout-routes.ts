@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { readIdempotencyKey } from '#server/api/contract/idempotency.ts';
-import type { RateLimiter, RateLimitName } from '#server/api/limits/rate-limiter.ts';
+import type { LimitedAttempt, RateLimiter } from '#server/api/limits/rate-limiter.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { toPublicNetwork } from '#server/http/client-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
@@ -46,6 +47,7 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
       newsletterConsent,
       input: body,
       userId: user?.id ?? null,
+      emailKey: user && toEmailKey(user.email),
       staffOrder: null,
     };
     const outcome = await runOrder(site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)).catch(
@@ -79,8 +81,6 @@ interface OrderAttempt {
   refund(): Promise<void>;
 }
 
-type AttemptSubject = readonly [limit: RateLimitName, subject: string];
-
 /** The subject of the rate limit that counts all guest orders of a site together. */
 const allGuests = 'all';
 
@@ -90,30 +90,28 @@ const allGuests = 'all';
  */
 const createOrderAttemptLimiter = (limits: RateLimiter) => ({
   async begin(siteId: number, customer: OrderRateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
-    const attempts: AttemptSubject[] =
+    const attempts: LimitedAttempt[] =
       'userId' in customer
         ? [['order-account', String(customer.userId)]]
         : [
             ['guest-order-client', customer.ipAddress],
             ['guest-order-network', customer.ipAddress],
           ];
-    const mails: AttemptSubject[] =
+    const mails: LimitedAttempt[] =
       'userId' in customer
         ? []
         : [
             ['guest-order-recipient', customer.email],
             ['guest-order-site', allGuests],
           ];
-    const counted: AttemptSubject[] = [];
+    const all = [...attempts, ...mails];
+    const refused = await limits.consumeAll(siteId, all);
+    const counted = refused ? mails.filter((mail) => all.indexOf(mail) <= all.indexOf(refused)) : [...mails];
     const refund = async () => {
       for (const [limit, subject] of counted.splice(0)) await limits.refund(siteId, limit, subject);
     };
-    for (const [limit, subject] of [...attempts, ...mails]) {
-      if (mails.some(([name]) => name === limit)) counted.push([limit, subject]);
-      if (await limits.consume(siteId, limit, subject)) continue;
-      await refund();
-      return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) } });
-    }
-    return ok({ refund });
+    if (!refused) return ok({ refund });
+    await refund();
+    return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(siteId, ...refused) } });
   },
 });

@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type CheckoutCustomer, lockCustomer, recordActivity, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
 import {
   type AppliedStockChange,
   lockStock,
   type QuantityCache,
+  readSellableItems,
+  type SellableItems,
   type StockChangeNotifier,
   takeStock,
 } from '#server/api/catalogue/catalogue.ts';
 import { toStoredCapacity, toStoredProductType } from '#server/api/catalogue/catalogue-tables.ts';
+import { allowHeldReads } from '#server/api/changes/held-reads.ts';
 import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
 import { hashInput, runOnce } from '#server/api/contract/idempotency.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { checkDiscountCode, insertDiscountCodeUse } from '#server/api/discounts/discount-codes.ts';
+import { checkDiscountCode } from '#server/api/discounts/discount-codes.ts';
 import type { RateLimiter } from '#server/api/limits/rate-limiter.ts';
-import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { queueMails } from '#server/api/mail/queue-mail.ts';
 import { subscribeCustomerAtCheckout } from '#server/api/newsletter/newsletter.ts';
 import {
   createEstateOrderNoticeMail,
   createOrderConfirmationMail,
   type NewOrderMailData,
 } from '#server/api/orders/mails/new-order-mails.ts';
+import type { OrderPageLink } from '#server/api/orders/mails/order-state-mail.ts';
 import {
   countCollectionsPerSlot,
+  hasTermsVersion,
   insertOrder,
   type NewOrderLine,
   type NewOrderRow,
@@ -31,16 +37,14 @@ import {
   orderRequestLedger,
   readOrder,
   saveTermsVersion,
-  takeNextOrderSequenceNumber,
 } from '#server/api/orders/order-repository.ts';
-import { createOrderPageLink, issueOrderToken } from '#server/api/orders/order-tokens.ts';
+import { generateOrderToken, issueOrderToken, toOrderPageLink } from '#server/api/orders/order-tokens.ts';
 import { prepareOnlinePayment } from '#server/api/orders/payment/online-payment.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { changeOrderState, type OrderStateChangeContext } from '#server/api/orders/state/change-order-state.ts';
 import {
   checkUnpaidLimits,
   readUnpaidOrderRules,
-  recordUnpaidOrder,
   type UnpaidOrderClaim,
 } from '#server/api/orders/unpaid/unpaid-order-limits.ts';
 import type { PreparedPayment, StartPayment } from '#server/api/payments/start-payment.ts';
@@ -57,10 +61,11 @@ import { computeGoodsPrice, computeItemPrice } from '#shared/cart/line-price.ts'
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
+import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { StaffOrderSettlement } from '#shared/orders/order-channel.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
-import type { OrderedBoxContent, PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type { OrderedBoxContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt, type UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { paymentMethodRecords } from '#shared/payments/payment-method.ts';
@@ -120,8 +125,8 @@ export function createOrderRunner({ db, quantities, stock }: CheckoutDependencie
   };
 }
 
-/** Thrown if the customer's account was deleted between the check of the session and this order. */
-class AccountDeletedError extends Error {
+/** Thrown if the customer's account was deleted or changed between the check of the session and this order. */
+class AccountChangedError extends Error {
   readonly statusCode = 401;
 }
 
@@ -129,40 +134,74 @@ class AccountDeletedError extends Error {
  * Places an order, or returns the order that an earlier call with the same Idempotency-Key has placed. On a refusal the
  * caller rolls the transaction back. Rows must be locked in the sequence given in docs/rules.md, "Placing an order",
  * because any other sequence can deadlock.
- * @throws AccountDeletedError
+ * @throws AccountChangedError
  */
 export async function placeOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   providers: CheckoutProviders,
 ): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
-  const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
-  if (!customer) throw new AccountDeletedError('the account was deleted');
-  const owner = call.staffOrder?.staffEmailKey ?? customer.emailKey;
-  const { input, staffOrder } = call;
-  const hash = hashInput(staffOrder ? { ...input, entry: staffOrder } : input);
-  return runOnce(tx, orderRequestLedger, call.key === null ? null : { owner, key: call.key, hash }, {
-    run: () => placeNewOrder(tx, call, customer, providers),
-    repeat: (orderId: number | null) => repeatOrder(tx, call, orderId, providers),
-  });
+  const { input, staffOrder, key } = call;
+  allowHeldReads(tx);
+  const selling = readSellableItems(
+    tx,
+    input.products.map(({ id }) => id),
+  );
+  const locking = lockCustomerOfCall(tx, call);
+  const owner = staffOrder?.staffEmailKey ?? call.emailKey ?? guestOf(call).emailKey;
+  const request =
+    key === null ? null : { owner, key, hash: hashInput(staffOrder ? { ...input, entry: staffOrder } : input) };
+  const [outcome] = await Promise.all([
+    runOnce(tx, orderRequestLedger, request, {
+      run: async () => placeNewOrder(tx, { ...call, request }, await locking, await selling, providers),
+      repeat: (orderId: number | null) => repeatOrder(tx, call, orderId, providers),
+    }),
+    locking,
+    selling,
+  ]);
+  return outcome;
 }
+
+async function lockCustomerOfCall(tx: SiteTx, call: PlaceOrderCall): Promise<CheckoutCustomer> {
+  const { userId, emailKey } = call;
+  if (userId === null) return guestOf(call);
+  const customer = await lockCustomer(tx, userId);
+  if (!customer || customer.emailKey !== (emailKey ?? customer.emailKey))
+    throw new AccountChangedError('the account was deleted or has another email address');
+  return customer;
+}
+
+/** An order with the owner and the Idempotency-Key for which its id is stored. */
+type NewOrderCall = PlaceOrderCall & { request: { owner: string; key: string } | null };
 
 async function placeNewOrder(
   tx: SiteTx,
-  call: PlaceOrderCall,
+  call: NewOrderCall,
   customer: CheckoutCustomer,
+  sellable: SellableItems,
   providers: CheckoutProviders,
-): Promise<Outcome<{ stored: number; data: PlaceOrderResult }, PlaceOrderRefusal>> {
-  const prepared = await prepareOrder(tx, call, customer, providers);
+): Promise<Outcome<{ stored: number; data: PlaceOrderResult; isStored: true }, PlaceOrderRefusal>> {
+  const prepared = await prepareOrder(tx, call, customer, sellable, providers);
   if (!prepared.ok) return prepared;
-  const unpaid = await checkUnpaidOrders(tx, call, customer, prepared.value);
+  const terms = await readTerms(tx, call);
+  const rules = await readUnpaidOrderRules(tx);
+  const required = computeRequiredManagedStock(prepared.value.lines, sellable.stock);
+  // The statements of these three are sent in this order, in which all transactions lock.
+  const [unpaid, stock, hasTerms] = await Promise.all([
+    checkUnpaidOrders(tx, call, customer, prepared.value, { rules, required }),
+    lockStock(tx, [...required.keys()]),
+    hasTermsVersion(tx, terms.version),
+  ]);
   if (!unpaid.ok) return unpaid;
-  const reserved = await reserveItems(tx, call, customer.emailKey, prepared.value);
+  const reserved = await reserveItems(tx, call, customer.emailKey, prepared.value, stock);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
-  const order = await insertReservedOrder(tx, call, customer, { ...prepared.value, ...unpaid.value }, providers);
-  const result = await toResult(tx, call, order, toPlacedOrder(order, prepared.value.payment), providers);
-  return ok({ stored: order.id, data: { ...result, moves: reserved.value, isRepeated: false } });
+  if (!hasTerms) await saveTermsVersion(tx, terms);
+  const reservation = { ...prepared.value, unpaidOrder: unpaid.value, rules, required, terms };
+  const { order, moves, orderToken } = await insertReservedOrder(tx, call, customer, reservation, providers);
+  const placed = { ...toPlacedOrder(order, prepared.value.payment), ...(orderToken !== null && { orderToken }) };
+  const payment = await prepareOnlinePayment(tx, order, { ...providers, origin: call.origin });
+  return ok({ stored: order.id, data: { placed, payment, moves, isRepeated: false }, isStored: true });
 }
 
 async function repeatOrder(
@@ -174,7 +213,10 @@ async function repeatOrder(
   const order = orderId === null ? null : await readOrder(tx, orderId);
   if (!order) throw new Error('the order of an idempotency key does not exist');
   const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
-  return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
+  const payment = await prepareOnlinePayment(tx, order, { ...providers, origin: call.origin });
+  const result = { payment, moves: [], isRepeated: true };
+  if (!needsOrderToken(call)) return ok({ ...result, placed });
+  return ok({ ...result, placed: { ...placed, orderToken: await issueOrderToken(tx, order.id, 'browser') } });
 }
 
 /**
@@ -193,47 +235,35 @@ function guestOf({ input: { user, address } }: PlaceOrderCall): CheckoutCustomer
   };
 }
 
-interface UnpaidOrderCheck {
-  /**
-   * The hashed keys of the customer under which the order counts as unpaid, and its bottles; null for an order that
-   * staff enter, which does not count towards the limits.
-   */
-  unpaidOrder: UnpaidOrderClaim | null;
-  rules: UnpaidOrderRules;
-}
-
-/** Refuses a new order that exceeds the customer's limits for unpaid orders (docs/rules.md, "Unpaid orders"). */
+/**
+ * Refuses a new order that exceeds the customer's limits for unpaid orders (docs/rules.md, "Unpaid orders").
+ * @returns The hashed keys of the customer under which the order counts as unpaid, and its bottles; null for an order
+ * that staff enter, which does not count towards the limits.
+ */
 async function checkUnpaidOrders(
   tx: SiteTx,
   { userId, network, staffOrder }: PlaceOrderCall,
   { email }: CheckoutCustomer,
-  { lines, sellable, billingAddress, delivery }: PreparedOrder,
-): Promise<Outcome<UnpaidOrderCheck, 'too_many_unpaid'>> {
-  const rules = await readUnpaidOrderRules(tx);
-  if (staffOrder) return ok({ unpaidOrder: null, rules });
-  const held = computeRequiredManagedStock(lines, sellable.stock);
-  const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
+  { billingAddress, delivery }: PreparedOrder,
+  { rules, required }: { rules: UnpaidOrderRules; required: ReadonlyMap<number, number> },
+): Promise<Outcome<UnpaidOrderClaim | null, 'too_many_unpaid'>> {
+  if (staffOrder) return ok(null);
+  const bottles = [...required.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
-  const checked = await checkUnpaidLimits(tx, { userId, email, addresses, network }, bottles, rules);
-  return checked.ok ? ok({ unpaidOrder: checked.value, rules }) : checked;
+  return checkUnpaidLimits(tx, { userId, email, addresses, network }, bottles, rules);
 }
 
 /**
- * Locks the stock, the discount code and the collection slot, checks each of them again under its lock, and takes the
- * quantities from the stock.
+ * Checks the stock, which is locked, and the discount code and the collection slot, each again under its lock.
  */
 async function reserveItems(
   tx: SiteTx,
   call: PlaceOrderCall,
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
-): Promise<Outcome<AppliedStockChange[], PlaceOrderRefusal>> {
-  const required = computeRequiredManagedStock(lines, sellable.stock);
-  const sold = resolveCartLinesCheckingStock(
-    call.input.products,
-    { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
-    call.translate,
-  );
+  stock: ReadonlyMap<number, number>,
+): Promise<Outcome<null, PlaceOrderRefusal>> {
+  const sold = resolveCartLinesCheckingStock(call.input.products, { ...sellable, stock }, call.translate);
   if (!sold.ok) return sold;
   if (code) {
     const context = {
@@ -252,7 +282,7 @@ async function reserveItems(
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }
-  return ok(await takeStock(tx, required));
+  return ok(null);
 }
 
 async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: CheckoutCustomer): Promise<void> {
@@ -261,45 +291,62 @@ async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }
   await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
 }
 
-/** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
+/** What an order reserves, and what is stored with it. */
+interface Reservation extends PreparedOrder {
+  unpaidOrder: UnpaidOrderClaim | null;
+  rules: UnpaidOrderRules;
+  /** The quantities that the order takes from the managed stock. */
+  required: ReadonlyMap<number, number>;
+  terms: AcceptedTerms;
+}
+
+/** Takes the stock, inserts the order after its discount code and slot have been reserved, and queues its mails. */
 async function insertReservedOrder(
   tx: SiteTx,
-  call: PlaceOrderCall,
+  call: NewOrderCall,
   customer: CheckoutCustomer,
-  prepared: PreparedOrder & UnpaidOrderCheck,
+  reservation: Reservation,
   { payments }: Pick<CheckoutProviders, 'payments'>,
-): Promise<OrderRow> {
-  const { site, lang, userId, staffOrder } = call;
-  const { code, hasAlcohol, payment } = prepared;
-  if (userId !== null) await recordActivity(tx, userId, prepared.birthdate);
-  const terms = await acceptTerms(tx, call);
-  // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
-  // other orders of the site wait for that lock.
+): Promise<{ order: OrderRow; moves: AppliedStockChange[]; orderToken: string | null }> {
+  const { site, lang, userId, staffOrder, request } = call;
+  const { code, hasAlcohol, payment, terms, unpaidOrder } = reservation;
+  // The texts for the mails are read before the order counter is locked, because all other orders of the site wait for
+  // that lock.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
-  const estateTexts = staffOrder ? null : await readEstateTexts(tx, call, prepared, payments);
+  const estateTexts = staffOrder ? null : await readEstateTexts(tx, call, reservation, payments);
   const today = toLocalDay(call.now, site.timeZone);
-  const number = `${today.slice(0, 4)}-${String(await takeNextOrderSequenceNumber(tx)).padStart(5, '0')}`;
-  const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
-  const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
-  const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, staffOrder);
-  if (prepared.unpaidOrder) await recordUnpaidOrder(tx, placed.id, prepared.unpaidOrder);
-  if (code)
-    await insertDiscountCodeUse(tx, {
-      codeId: code.id,
-      orderId: placed.id,
-      emailKey: customer.emailKey || null,
-      usedOn: today,
-    });
+  const lines = reservation.lines.map((line) => toNewLine(line, reservation.sellable.stock, call.pickLanguage));
+  const contract = { email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, reservation) };
+  const mailToken = userId === null && customer.email !== '' ? generateOrderToken('mail') : null;
+  const browserToken = needsOrderToken(call) ? generateOrderToken('browser') : null;
+  const [moves, placed] = await Promise.all([
+    takeStock(tx, reservation.required),
+    insertOrder(tx, {
+      year: today.slice(0, 4),
+      order: { ...toNewOrder(call, reservation), ...contract },
+      lines,
+      staffUserId: staffOrder?.staffUserId ?? null,
+      unpaid: unpaidOrder ?? { keys: [], bottles: 0 },
+      discountCode: code && { codeId: code.id, emailKey: customer.emailKey || null, usedOn: today },
+      tokens: [mailToken, browserToken].flatMap((token) => token?.stored ?? []),
+      request,
+    }),
+    userId !== null && recordActivity(tx, userId, reservation.birthdate),
+  ]);
   const order = staffOrder ? await settleStaffOrder(tx, placed, staffOrder, { payments }) : placed;
   const mail = { order, lines, payment, customer, hasTerms: terms.html !== '', hasAlcohol };
-  await queueOrderMails(tx, call, mail, estateTexts && toEstateMail(mail, estateTexts, prepared));
-  return order;
+  const page = toOrderPageLink(order, mailToken?.token ?? null, call.origin);
+  await queueOrderMails(tx, call, page, mail, estateTexts && toEstateMail(mail, estateTexts, reservation));
+  return { order, moves, orderToken: browserToken?.token ?? null };
 }
+
+/** The browser of a guest needs a token to show the order on the success page. */
+const needsOrderToken = ({ userId, staffOrder }: PlaceOrderCall): boolean => userId === null && !staffOrder;
 
 function dueAt(
   { now, site, staffOrder }: PlaceOrderCall,
-  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderCheck,
+  { delivery: { slot }, payment, rules }: Reservation,
 ): Date | null {
   // Staff decide how long an order waits for a collection whose time was agreed without a slot.
   if (staffOrder && paymentMethodRecords[payment.method].isPaidAtCollection && !slot) return null;
@@ -308,18 +355,28 @@ function dueAt(
   return due === null ? null : new Date(due);
 }
 
-/** Stores the current terms of sale together with the seller's details. Both are kept as long as the order. */
-async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
+/** The terms of sale with the seller's details, which are kept as long as the order. */
+interface AcceptedTerms {
+  /** SHA-256 of the HTML, in hexadecimal. */
+  version: string;
+  lang: Lang;
+  html: string;
+}
+
+/** The versions of the latest terms of this process by their HTML. To hash a long text takes longer than to find it. */
+const versionsByHtml = new LRUCache<string, string>({ max: 200 });
+
+async function readTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall): Promise<AcceptedTerms> {
   const html = await readSaleTerms(tx, pickLanguage);
-  const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
-  await saveTermsVersion(tx, terms);
-  return terms;
+  const version = versionsByHtml.get(html) ?? createHash('sha256').update(html).digest('hex');
+  versionsByHtml.set(html, version);
+  return { version, lang, html };
 }
 
 function toNewOrder(
   { input, userId, lang, staffOrder }: PlaceOrderCall,
   { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
-): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
+): Omit<NewOrderRow, 'email' | 'termsVersion' | 'paymentDueAt'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
     userId,
@@ -460,26 +517,14 @@ function toEstateMail(
 async function queueOrderMails(
   tx: SiteTx,
   call: PlaceOrderCall,
+  page: OrderPageLink,
   data: NewOrderMailData,
   estateData: NewOrderMailData | null,
 ): Promise<void> {
   const { timeZone, defaultLang } = call.site;
-  if (data.order.email !== '') {
-    const page = await createOrderPageLink(tx, data.order, call.origin);
-    await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
-  }
-  if (estateData) await queueMail(tx, createEstateOrderNoticeMail(estateData, { lang: defaultLang, timeZone }));
-}
-
-async function toResult(
-  tx: SiteTx,
-  { userId, staffOrder, origin }: PlaceOrderCall,
-  order: OrderRow,
-  placed: PlacedOrder,
-  { payments }: CheckoutProviders,
-): Promise<Pick<PlaceOrderResult, 'placed' | 'payment'>> {
-  const payment = await prepareOnlinePayment(tx, order, { payments, origin });
-  if (userId !== null || staffOrder) return { placed, payment };
-  // The token lets the browser of a guest show the order on the success page.
-  return { placed: { ...placed, orderToken: await issueOrderToken(tx, order.id, 'browser') }, payment };
+  const { origin } = call;
+  await queueMails(tx, [
+    ...(data.order.email === '' ? [] : [createOrderConfirmationMail(data, { origin, timeZone }, page)]),
+    ...(estateData ? [createEstateOrderNoticeMail(estateData, { lang: defaultLang, timeZone })] : []),
+  ]);
 }

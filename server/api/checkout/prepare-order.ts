@@ -1,6 +1,6 @@
 import type { CheckoutCustomer } from '#server/api/accounts/accounts.ts';
 import { type ResolvedCartLine, resolveCartLinesCheckingStock } from '#server/api/cart/resolve-cart-lines.ts';
-import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/discount-codes.ts';
@@ -59,6 +59,8 @@ export interface StaffOrderDetails {
 export interface PlaceOrderCall extends RequestContext {
   /** The customer's account; null for a guest, whose email address is part of the input. */
   userId: number | null;
+  /** The email address of the customer's session, in lower case; null for a guest, and if staff enter the order. */
+  emailKey: string | null;
   input: PlaceOrderInput;
   /** The pickup point that a carrier's service found before the transaction; null without one. */
   carrierPickupPoint: PickupPoint | null;
@@ -123,13 +125,12 @@ export async function prepareOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: CheckoutCustomer,
+  sellable: SellableItems,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<Outcome<PreparedOrder, PlaceOrderRefusal>> {
   const { input, translate } = call;
   if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('refusal.terms') } });
-  const ids = input.products.map(({ id }) => id);
-  const sellable = await readSellableItems(tx, ids);
-  const hasAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
+  const hasAlcohol = input.products.some(({ id }) => sellable.items.get(id)?.isAlcohol);
   const age = checkAge(call, customer, hasAlcohol);
   if (!age.ok) return age;
   const sold = resolveCartLinesCheckingStock(input.products, sellable, translate);

@@ -128,7 +128,7 @@ const toQuotedAmounts = (
 
 type StaffOrderCall = Omit<
   PlaceOrderCall,
-  'userId' | 'input' | 'staffOrder' | 'network' | 'newsletterConsent' | 'origin'
+  'userId' | 'emailKey' | 'input' | 'staffOrder' | 'network' | 'newsletterConsent' | 'origin'
 > & {
   user: Pick<SessionUser, 'id' | 'email'>;
   input: StaffOrderInput;
@@ -159,6 +159,7 @@ async function placeStaffOrder(
     // The email address of a pending account may be unverified. Activating the account adds the guest orders of the
     // address to it.
     userId: account?.activatedAt ? account.id : null,
+    emailKey: null,
     input: { ...order, acceptTerms: true },
     network: null,
     newsletterConsent: null,

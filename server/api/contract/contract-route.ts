@@ -45,7 +45,7 @@ export interface SessionUser {
  * Finds the user of a session token; null if the token is unknown or expired. The accounts domain implements this type,
  * because the contract code must not depend on domains.
  */
-type ReadUserOfSessionToken = (tx: SiteTx, token: string) => Promise<SessionUser | null>;
+type ReadSession = (tx: SiteTx, token: string) => Promise<{ user: SessionUser; isUseRecorded: boolean } | null>;
 
 /** The site, language and time of a call, for functions whose result contains texts for the caller. */
 export interface RequestContext {
@@ -172,7 +172,8 @@ export interface ContractRouteDependencies {
   db: Db;
   /** The endpoints that a storefront can read together, by name. Public endpoints with GET are added to it. */
   publicReads?: PublicReads;
-  readSession: ReadUserOfSessionToken;
+  readSession: ReadSession;
+  recordSessionUse: (tx: SiteTx, tokenHash: string) => Promise<unknown>;
   /** Validates every JSON response against its contract and rejects unknown fields. Only tests set it: it is slow. */
   shouldCheckResponses: boolean;
 }
@@ -353,14 +354,17 @@ type AccessResult = { status: null; user: SessionUser | null } | { status: keyof
 async function authorize(
   { access }: Endpoint,
   request: FastifyRequest,
-  { db, readSession }: ContractRouteDependencies,
+  { db, readSession, recordSessionUse }: ContractRouteDependencies,
 ): Promise<AccessResult> {
   if (!access) return { status: null, user: null };
   const { token } = getCaller(request);
   if (access === 'guest' && token === null) return { status: null, user: null };
-  const user =
-    token === null ? null : await withSiteTransaction(db, getRequestSite(request).id, (tx) => readSession(tx, token));
-  if (!user) return { status: 401 };
+  if (token === null) return { status: 401 };
+  const siteId = getRequestSite(request).id;
+  const session = await withSiteRead(db, siteId, (tx) => readSession(tx, token), { isOneTrip: true });
+  if (!session) return { status: 401 };
+  const { user, isUseRecorded } = session;
+  if (!isUseRecorded) await withSiteTransaction(db, siteId, (tx) => recordSessionUse(tx, user.tokenHash));
   const isAllowed =
     access === 'superAdmin' ? user.role === 'SUPER_ADMIN' : access !== 'staff' || staffRoles.includes(user.role);
   return isAllowed ? { status: null, user } : { status: 403 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { runSql, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
@@ -42,8 +42,11 @@ interface IdempotentRequest {
 }
 
 interface OnceChange<Stored, Data, Refusal extends string> {
-  /** Makes the change. `stored` is kept with the key, so it must be small and contain no personal data. */
-  run: () => Promise<Outcome<{ stored: Stored; data: Data }, Refusal>>;
+  /**
+   * Makes the change. `stored` is kept with the key, so it must be small and contain no personal data. `isStored` is true
+   * if the change has stored it already.
+   */
+  run: () => Promise<Outcome<{ stored: Stored; data: Data; isStored?: boolean }, Refusal>>;
   /** Reads the response of a call that repeats the change. */
   repeat: (stored: Stored) => Promise<Outcome<Data, Refusal>>;
   /** Reads the current state of what the first call has changed, for a call that reuses its key with another input. */
@@ -84,7 +87,7 @@ export async function runOnce<Stored, Data, Refusal extends string>(
   if (!earlier) {
     const outcome = await run();
     if (!outcome.ok) return outcome;
-    if (request) await saveResult(tx, ledger, request, outcome.value.stored);
+    if (request && !outcome.value.isStored) await saveResult(tx, ledger, request, outcome.value.stored);
     return ok(outcome.value.data);
   }
   const stored = earlier.result as Stored;
@@ -100,43 +103,42 @@ const hasExpired = ({ keptDays }: RequestLedger): SQL => sql`created_at < now() 
 const isOf = ({ owner }: RequestLedger, value: IdempotentRequest['owner']): SQL =>
   sql`${sql.identifier(owner)} = ${value}`;
 
-/** Claims a key, or returns the earlier request that has used it. Waits for a transaction that has claimed the same key. */
+/**
+ * Claims a key, or returns the earlier request that has used it. Waits for a transaction that has claimed the same key.
+ * A key that has expired and is not deleted yet is claimed anew.
+ */
 async function claimKey(tx: SiteTx, ledger: RequestLedger, { owner, key, hash, callName = '' }: IdempotentRequest) {
-  const table = sql.identifier(ledger.table);
-  await tx.execute(sql`delete from ${table} where ${isOf(ledger, owner)} and ${hasExpired(ledger)}`);
-  const values = {
-    [ledger.owner]: owner,
-    key,
-    [ledger.hash]: hash,
-    ...(ledger.callName && { [ledger.callName]: callName }),
-  };
-  const columns = Object.keys(values).map((name) => sql.identifier(name));
-  const claimed = await tx.execute(
-    sql`insert into ${table} (${sql.join(columns, sql`, `)})
-        values (${sql.join(
-          Object.values(values).map((value) => sql`${value}`),
-          sql`, `,
-        )})
-        on conflict do nothing`,
+  const { table, owner: ownerColumn, hash: hashColumn, callName: nameColumn, result, keptDays } = ledger;
+  const columns = [ownerColumn, 'key', hashColumn, ...(nameColumn === null ? [] : [nameColumn])];
+  const values = [owner, key, hash, ...(nameColumn === null ? [] : [callName])];
+  const claimed = await runSql(
+    tx,
+    `insert into ${table} as claim (${columns}) values (${columns.map((_, index) => `$${index + 1}`)})
+     on conflict (site_id, ${ownerColumn}, key) do update
+        set ${columns.slice(2).map((name) => `${name} = excluded.${name}`)}, ${result} = null, created_at = now()
+      where claim.created_at < now() - make_interval(days => ${keptDays})`,
+    values,
+    // Without a site, the default of its column fails.
+    { failsOutside: true },
   );
   if (claimed.rowCount === 1) return null;
-  const name = ledger.callName === null ? sql`null` : sql.identifier(ledger.callName);
-  const { rows } = await tx.execute<{ hash: string; callName: string | null; result: unknown }>(
-    sql`select ${sql.identifier(ledger.hash)} as hash, ${name} as "callName", ${sql.identifier(ledger.result)} as result
-          from ${table} where ${isOf(ledger, owner)} and key = ${key}`,
+  const { rows } = await runSql<{ hash: string; callName: string | null; result: unknown }>(
+    tx,
+    `select ${hashColumn} as hash, ${nameColumn ?? 'null'} as "callName", ${result} as result
+       from ${table} where ${ownerColumn} = $1 and key = $2`,
+    [owner, key],
   );
   const [earlier] = rows;
   if (!earlier) throw new Error('idempotency key neither inserted nor found');
   return earlier;
 }
 
-async function saveResult(tx: SiteTx, ledger: RequestLedger, { owner, key }: IdempotentRequest, stored: unknown) {
-  const result = sql`${JSON.stringify(stored ?? null)}::jsonb::${sql.raw(ledger.resultType)}`;
-  await tx.execute(
-    sql`update ${sql.identifier(ledger.table)} set ${sql.identifier(ledger.result)} = ${result}
-         where ${isOf(ledger, owner)} and key = ${key}`,
+const saveResult = (tx: SiteTx, ledger: RequestLedger, { owner, key }: IdempotentRequest, stored: unknown) =>
+  runSql(
+    tx,
+    `update ${ledger.table} set ${ledger.result} = $1::jsonb::${ledger.resultType} where ${ledger.owner} = $2 and key = $3`,
+    [JSON.stringify(stored ?? null), owner, key],
   );
-}
 
 export const deleteExpiredRequests = (tx: SiteTx, ledger: RequestLedger) =>
   tx.execute(sql`delete from ${sql.identifier(ledger.table)} where ${hasExpired(ledger)}`);

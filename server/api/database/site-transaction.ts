@@ -18,7 +18,8 @@ export type SiteTx = Omit<NodePgDatabase, 'transaction'> & {
 /**
  * Runs `work` in a transaction that sees only the data of one site. Commits when `work` resolves, rolls back if `work`
  * throws. Drizzle's own `transaction` would need another round trip for `begin`, and leaks a connection that is lost
- * before the first statement, until the pool is exhausted. Statements that `work` issues together travel together.
+ * before the first statement, until the pool is exhausted. Statements that `work` issues together travel together. The
+ * commit travels with those that `work` does not wait for, and rejects if one of them fails.
  */
 export async function withSiteTransaction<T>(db: Db, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
@@ -53,6 +54,7 @@ function openTransaction(client: pg.PoolClient, siteId: number) {
   /** True once a statement waits for the beginning. Later ones must not overtake it. */
   let isWaiting = false;
   let hasBegun = false;
+  const unsettled = new Set<Promise<unknown>>();
   const beginOnce = (): Promise<unknown> => {
     begun ??= client.query(begin).then(() => {
       hasBegun = true;
@@ -62,7 +64,8 @@ function openTransaction(client: pg.PoolClient, siteId: number) {
   const send: SendStatement = async (config, values) => {
     joinWrites(client);
     const beginning = beginOnce();
-    if (!hasBegun && (isWaiting || !/^\s*select\b/i.test(config.text))) {
+    const mayGoFirst = /^\s*select\b/i.test(config.text) || (config as Sent).failsOutside === true;
+    if (!hasBegun && (isWaiting || !mayGoFirst)) {
       isWaiting = true;
       await beginning;
       joinWrites(client);
@@ -70,15 +73,25 @@ function openTransaction(client: pg.PoolClient, siteId: number) {
     const isPreparable = (values ?? config.values ?? []).length > 0;
     const named = isPreparable ? { ...config, ...nameOf(client, config.text) } : config;
     const sent = client.query(named, values);
-    if (hasBegun) return sent;
-    const [result] = await Promise.all([sent, beginning]);
-    return result;
+    const settled = hasBegun ? sent : Promise.all([sent, beginning]).then(([result]) => result);
+    unsettled.add(settled);
+    const remove = () => unsettled.delete(settled);
+    settled.then(remove, remove);
+    return settled;
   };
   const end = async (statement: 'commit' | 'rollback') => {
-    if (begun) await client.query(statement);
+    if (!begun) return;
+    const ending = client.query(statement);
+    // PostgreSQL answers a commit after a failed statement by a rollback.
+    await Promise.all(statement === 'commit' ? [...unsettled, ending] : [ending]);
   };
   return { send, end };
 }
+
+type Sent = pg.QueryConfig & {
+  /** True for a statement that fails outside of a transaction of a site, so that it may travel with the beginning. */
+  failsOutside?: boolean;
+};
 
 /** Lets the statements that are issued until the end of this turn travel in one packet. */
 function joinWrites({ connection: { stream } }: pg.PoolClient): void {
@@ -107,6 +120,17 @@ export function clientOf(tx: SiteTx): pg.PoolClient {
   if (!client) throw new Error('not a transaction of withSiteTransaction or withSiteRead');
   return client;
 }
+
+/**
+ * Sends a statement whose text is constant. It is sent at once, so that several that are issued together arrive in their
+ * order. The queries of drizzle leave only some turns later.
+ */
+export const runSql = <Row extends pg.QueryResultRow>(
+  tx: SiteTx,
+  text: string,
+  values: unknown[],
+  options: Pick<Sent, 'failsOutside'> = {},
+): Promise<pg.QueryResult<Row>> => clientOf(tx).query<Row>({ text, values, ...options } as pg.QueryConfig);
 
 /**
  * Creates the transaction that `work` gets. After `end`, its statements are refused: `work` may have failed while a part

@@ -85,11 +85,6 @@ export async function checkDiscountCode(
   return refuse(refusal, { values, errors: { [field]: translate(`refusal.${refusal}`, values) } });
 }
 
-export const insertDiscountCodeUse = (
-  tx: SiteTx,
-  use: { codeId: number; orderId: number; emailKey: string | null; usedOn: string },
-) => tx.insert(discountCodeUses).values(use);
-
 /** Deletes a cancelled order's use of its discount code, so that the use no longer counts against the code's limits. */
 export const deleteDiscountCodeUse = (tx: SiteTx, orderId: number) =>
   tx.delete(discountCodeUses).where(eq(discountCodeUses.orderId, orderId));

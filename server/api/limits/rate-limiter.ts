@@ -150,12 +150,19 @@ export const rateLimitRules = {
 } as const satisfies Record<string, RateLimitRule>;
 export type RateLimitName = keyof typeof rateLimitRules;
 
+export type LimitedAttempt = readonly [limit: RateLimitName, subject: string];
+
 export interface RateLimiter {
   /**
    * Counts one attempt of `subject`: an account, a mailbox, an IP address, or a constant for all attempts of a site.
    * @returns True if the attempt is allowed.
    */
   consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
+  /**
+   * Counts one attempt in each of several limits, in one statement.
+   * @returns The first limit that refuses the attempt; null if all allow it. The limits after it have not counted it.
+   */
+  consumeAll(siteId: number, attempts: readonly LimitedAttempt[]): Promise<LimitedAttempt | null>;
   /** Removes one attempt that `consume` counted, whether or not the attempt was allowed. */
   refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Checks whether `subject` has attempts left, without counting one. */
@@ -169,6 +176,15 @@ export interface RateLimiter {
 }
 
 const clearIntervalMs = 600_000;
+
+/** Counts like rate-limiter-flexible. Rows are locked in the order of keys, so that statements cannot deadlock. */
+const countAttemptsSql = `
+  insert into rate_limits (key, points, expire)
+  select key, 1, expire from unnest($1::text[], $2::bigint[]) as attempt(key, expire) order by key
+  on conflict (key) do update
+     set points = case when rate_limits.expire <= $3 then 1 else rate_limits.points + 1 end,
+         expire = case when rate_limits.expire <= $3 then excluded.expire else rate_limits.expire end
+  returning key, points`;
 
 /**
  * Creates rate limits that count in the database, so that all replicas share them. Every method rejects while the
@@ -205,7 +221,20 @@ export function createRateLimiter(db: Db): RateLimiter {
     nextClearAt = now + clearIntervalMs;
     await db.$client.query('delete from rate_limits where expire < $1', [now]);
   };
+  const refundKeys = (keys: readonly string[]) =>
+    // The update has a condition, because the attempt may have expired or been reset in the meantime.
+    db.$client.query('update rate_limits set points = points - 1 where key = any($1) and points > 0', [keys]);
   return {
+    consumeAll: async (siteId, attempts) => {
+      const now = Date.now();
+      await clearExpired(now);
+      const keys = attempts.map(([limit, subject]) => keyOf(siteId, limit, subject));
+      const points = await countAttempts(db, attempts, keys, now);
+      const refused = attempts.findIndex(([limit], index) => (points[index] ?? 0) > rateLimitRules[limit].points);
+      if (refused === -1) return null;
+      if (refused + 1 < keys.length) await refundKeys(keys.slice(refused + 1));
+      return attempts[refused] ?? null;
+    },
     consume: async (siteId, limit, subject) => {
       await clearExpired(Date.now());
       return limiterOf(limit)
@@ -219,15 +248,23 @@ export function createRateLimiter(db: Db): RateLimiter {
         );
     },
     hasLeft: async (siteId, limit, subject) => (await msUntilLeft(siteId, limit, subject)) === 0,
-    // The update has a condition, because the attempt may have expired or been reset in the meantime.
-    refund: async (siteId, limit, subject) =>
-      void (await db.$client.query('update rate_limits set points = points - 1 where key = $1 and points > 0', [
-        keyOf(siteId, limit, subject),
-      ])),
+    refund: async (siteId, limit, subject) => void (await refundKeys([keyOf(siteId, limit, subject)])),
     reset: async (siteId, limit, subject) => void (await limiterOf(limit).delete(keyOf(siteId, limit, subject))),
     retryAfterSeconds: async (siteId, limit, subject) =>
       Math.max(1, Math.ceil((await msUntilLeft(siteId, limit, subject)) / 1_000)),
   };
+}
+
+/** Counts attempts, and returns the points of each. */
+async function countAttempts(db: Db, attempts: readonly LimitedAttempt[], keys: readonly string[], now: number) {
+  const ends = attempts.map(([limit]) => now + rateLimitRules[limit].seconds * 1_000);
+  const { rows } = await db.$client.query<{ key: string; points: number }>({
+    name: 'count-attempts',
+    text: countAttemptsSql,
+    values: [keys, ends, now],
+  });
+  const points = new Map(rows.map((row) => [row.key, row.points]));
+  return keys.map((key) => points.get(key));
 }
 
 /** 0 stands for all sites, because site ids are positive. */

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { idsPlaceholder, isOneOfIds } from '#server/api/database/filter-sql.ts';
+import { preparedRead } from '#server/api/database/prepared-read.ts';
+import { runSql, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { isUncertainDeliveryReason } from './delivery-error.ts';
 import { mails } from './mail-tables.ts';
 
@@ -15,6 +17,46 @@ export async function tryLockMail(tx: SiteTx, id: number): Promise<MailRow | 'bu
   const [existing] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
   return existing ? 'busy' : null;
 }
+
+/**
+ * Locks those of some mails that are still to be sent, until the transaction ends.
+ * @throws Error if another transaction has locked one of them, as a worker that sends it does.
+ */
+export const lockQueuedMails = (tx: SiteTx, ids: readonly number[]): Promise<MailRow[]> => queuedMails(tx, { ids });
+
+const queuedMails = preparedRead<MailRow[], { ids: readonly number[] }>((db) =>
+  db
+    .select()
+    .from(mails)
+    .where(and(isOneOfIds(mails.id, idsPlaceholder), eq(mails.state, 'QUEUED')))
+    .orderBy(asc(mails.id))
+    .for('update', { noWait: true }),
+);
+
+/** A mail after an attempt to send it. Its content is stored, so that a further attempt sends the same. */
+export interface AttemptedMail extends Pick<MailRow, 'id' | 'html' | 'text' | 'draft' | 'lastError'> {
+  state: 'SENT' | 'QUEUED' | 'FAILED';
+}
+
+/** Stores the results of attempts. An attempt that failed is counted by `updateMailAfterFailedAttempt`. */
+export const saveAttemptedMails = (tx: SiteTx, attempted: readonly AttemptedMail[]) =>
+  runSql(
+    tx,
+    `update mails set state = a.state, last_error = a."lastError", draft = a.draft,
+            html = case when mails.is_secret and a.state = 'SENT' then '' else a.html end,
+            text = case when mails.is_secret and a.state = 'SENT' then '' else a.text end,
+            unsubscribe_url = case when mails.is_secret and a.state = 'SENT' then null else unsubscribe_url end,
+            attempts = attempts + case a.state when 'SENT' then 1 else 0 end,
+            sent_at = case a.state when 'SENT' then now() end
+       from jsonb_to_recordset($1::jsonb)
+            as a(id integer, state text, "lastError" text, draft jsonb, html text, text text)
+      where mails.id = a.id`,
+    [
+      JSON.stringify(
+        attempted.map(({ id, state, lastError, draft, html, text }) => ({ id, state, lastError, draft, html, text })),
+      ),
+    ],
+  );
 
 const withoutSecretContent = {
   html: sql`case when ${mails.isSecret} then '' else ${mails.html} end`,
@@ -72,7 +114,7 @@ export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
     .set(withoutSecretContent)
     .where(
       and(
-        or(eq(mails.state, 'UNCERTAIN'), isNotNull(mails.draft)),
+        or(eq(mails.state, 'UNCERTAIN'), and(eq(mails.state, 'FAILED'), isNotNull(mails.draft))),
         eq(mails.isSecret, true),
         lt(mails.createdAt, sql`now() - make_interval(days => ${days})`),
       ),

@@ -35,7 +35,10 @@ export const mails = siteTable(
     /** The reason of the last failed attempt; empty before the first one, and once the mail is sent or queued again. */
     lastError: text().notNull().default(''),
     createdAt: now(),
-    /** The content of a mail that could not be rendered, from which staff can retry it; null for all others. */
+    /**
+     * The content of a mail that could not be rendered, from which staff can retry it, or that a job is still to render;
+     * null for all others.
+     */
     draft: jsonb().$type<MailContent>(),
     sentAt: instant(),
   },

@@ -92,15 +92,30 @@ const describeAbort = ({ reason }: AbortSignal): string =>
  */
 function createOutboxTransport(dir: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let isPrepared = false;
+  const prepare = async () => {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    // Earlier releases created the folder with read permission for all users, so the permission is corrected.
+    await chmod(dir, 0o700);
+    isPrepared = true;
+  };
+  const openInFolder = async (path: string) => {
+    if (isPrepared) {
+      const file = await open(path, 'w', 0o600).catch((error: unknown) => {
+        // The folder was removed meanwhile.
+        if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+      });
+      if (file) return file;
+    }
+    await prepare();
+    return open(path, 'w', 0o600);
+  };
   return {
     async send({ name, message }) {
       try {
         const { message: content } = await composer.sendMail(message);
-        await mkdir(dir, { recursive: true, mode: 0o700 });
-        // Earlier releases created the folder with read permission for all users, so the permission is corrected.
-        await chmod(dir, 0o700);
         const unfinished = join(dir, `.${name}.${process.pid}`);
-        const file = await open(unfinished, 'w', 0o600);
+        const file = await openInFolder(unfinished);
         try {
           await file.writeFile(content as Buffer);
           await file.sync();

@@ -290,9 +290,27 @@ function footer(
 }
 
 /** @throws Error if an email address is invalid. */
-export function renderBrandedMail(mail: MailContent, branding: MailBranding): RenderedMail {
-  const texts = createMailTexts(mail.lang, branding.timeZone);
+export const renderBrandedMail = (mail: MailContent, branding: MailBranding): RenderedMail => ({
+  ...addressMail(mail, branding),
+  ...renderMailBody(mail, branding),
+});
+
+/** @throws Error if an email address is invalid. */
+export function addressMail(
+  mail: MailContent,
+  branding: MailBranding,
+): Pick<RenderedMail, 'recipient' | 'sender' | 'subject'> {
   const estateAddress = branding.email || defaultAddress(branding.origin);
+  return {
+    recipient: requireValidMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
+    sender: formatMailSender({ name: branding.name, address: estateAddress }),
+    subject: sanitiseMailHeaderText(mail.subject),
+  };
+}
+
+/** Renders the parts of a mail that take the most time. */
+export function renderMailBody(mail: MailContent, branding: MailBranding): Pick<RenderedMail, 'html' | 'text'> {
+  const texts = createMailTexts(mail.lang, branding.timeZone);
   const subject = sanitiseMailHeaderText(mail.subject);
   // Links in mails to the estate use the site's canonical origin, whichever host the visitor was on.
   const mailBranding = {
@@ -300,9 +318,6 @@ export function renderBrandedMail(mail: MailContent, branding: MailBranding): Re
     origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
   };
   return {
-    recipient: requireValidMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
-    sender: formatMailSender({ name: branding.name, address: estateAddress }),
-    subject,
     html: renderHtmlOfMail({ ...mail, subject }, mailBranding, texts),
     text: renderPlainTextOfMail(mail, mailBranding, texts),
   };

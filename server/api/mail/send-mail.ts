@@ -1,16 +1,26 @@
 import type { SendMailOptions } from 'nodemailer';
+import { allowHeldReads } from '#server/api/changes/held-reads.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { parseMailSenderOrThrow } from './mail-address.ts';
 import type { DeferredMailAttachment } from './mail-content.ts';
-import { type MailRow, markMailAsSent, tryLockMail, updateMailAfterFailedAttempt } from './mail-repository.ts';
+import {
+  type AttemptedMail,
+  lockQueuedMails,
+  type MailRow,
+  markMailAsSent,
+  saveAttemptedMails,
+  tryLockMail,
+  updateMailAfterFailedAttempt,
+} from './mail-repository.ts';
 import type { MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 import { sendMailTaskName } from './queue-mail.ts';
-import type { RenderedMail } from './render-mail.ts';
+import { type RenderedMail, renderMailBody } from './render-mail.ts';
 
 const toEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
@@ -97,6 +107,61 @@ export async function sendMail(
     await markMailAsSent(tx, id);
     return 'sent';
   });
+}
+
+interface MailAttempt extends AttemptedMail {
+  kind: string;
+  /** The reason for which a mail with the state QUEUED could not be sent; null for the other states. */
+  error: unknown;
+}
+
+/**
+ * Renders and sends the queued ones of some mails, as `sendMail` sends one. The failure of one mail does not affect the
+ * others.
+ * @returns The attempts. Those with an error are not counted yet.
+ */
+export const sendMails = (
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+  dependencies: SendMailDependencies,
+  signal: AbortSignal,
+): Promise<MailAttempt[]> =>
+  withSiteTransaction(db, siteId, async (tx) => {
+    allowHeldReads(tx);
+    const mails = await lockQueuedMails(tx, ids);
+    if (mails.length === 0) return [];
+    const attempts = await Promise.all(mails.map((mail) => attemptMail(tx, mail, dependencies, signal)));
+    // If it fails, the transaction cannot commit.
+    saveAttemptedMails(tx, attempts).catch(() => {});
+    return attempts;
+  });
+
+async function attemptMail(
+  tx: SiteTx,
+  mail: MailRow,
+  { transport, attachmentBuilders }: SendMailDependencies,
+  signal: AbortSignal,
+): Promise<MailAttempt> {
+  const { id, kind, draft } = mail;
+  const attempt = { id, kind, lastError: '', html: mail.html, text: mail.text, draft: null, error: null };
+  if (draft !== null) {
+    const branding = await readMailBranding(tx, draft.lang);
+    try {
+      Object.assign(attempt, renderMailBody(draft, branding));
+    } catch (error) {
+      return { ...attempt, state: 'FAILED', draft, lastError: describeDeliveryFailure(error) };
+    }
+  }
+  try {
+    const { html, text } = attempt;
+    const composed = await composeMail(tx, { ...mail, html, text }, attachmentBuilders);
+    await sendThroughTransport(composed, transport, signal);
+    return { ...attempt, state: 'SENT' };
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    return { ...attempt, state: 'QUEUED', error };
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { RequestLedger } from '#server/api/contract/idempotency.ts';
 import {
@@ -9,22 +10,16 @@ import {
   textFilterSql,
   toContainsLikePattern,
 } from '#server/api/database/filter-sql.ts';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { runSql, type SiteTx } from '#server/api/database/site-transaction.ts';
+import { getTableShape, type TableShape, toColumnValues } from '#server/api/database/table-rows.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
 import { normaliseOrderNumber } from '#shared/orders/order-number.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import { paymentMethodRecords, paymentMethods } from '#shared/payments/payment-method.ts';
-import {
-  orderCounters,
-  orderLines,
-  orderRefunds,
-  orderStateChanges,
-  orders,
-  termsVersions,
-  vouchers,
-} from './orders-tables.ts';
+import { orderLines, orderRefunds, orderStateChanges, orders, termsVersions, vouchers } from './orders-tables.ts';
 
 /** Keys belong to the email address, in lower case, of the customer, or of the staff member who enters the order. */
 export const orderRequestLedger: RequestLedger = {
@@ -37,6 +32,12 @@ export const orderRequestLedger: RequestLedger = {
   keptDays: 30,
 };
 
+/** Checks whether a version of the terms of sale is stored already. */
+export async function hasTermsVersion(tx: SiteTx, version: string): Promise<boolean> {
+  const { rows } = await runSql(tx, 'select from terms_versions where version = $1', [version]);
+  return rows.length > 0;
+}
+
 /** Stores a version of the accepted terms of sale, unless it is stored already. */
 export async function saveTermsVersion(
   tx: SiteTx,
@@ -45,43 +46,107 @@ export async function saveTermsVersion(
   await tx.insert(termsVersions).values(terms).onConflictDoNothing();
 }
 
-/**
- * Returns the next sequence number of the site's orders. The counter stays locked until the transaction ends, so that
- * order numbers have no gaps.
- */
-export async function takeNextOrderSequenceNumber(tx: SiteTx): Promise<number> {
-  const [row] = await tx
-    .insert(orderCounters)
-    .values({ lastNumber: 1 })
-    .onConflictDoUpdate({ target: orderCounters.siteId, set: { lastNumber: sql`${orderCounters.lastNumber} + 1` } })
-    .returning({ lastNumber: orderCounters.lastNumber });
-  if (!row) throw new Error('order counter was not incremented');
-  return row.lastNumber;
-}
-
-export type NewOrderRow = Omit<typeof orders.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
+export type NewOrderRow = Omit<
+  OrderRow,
+  'siteId' | 'id' | 'number' | 'createdAt' | 'emailKey' | keyof typeof initialValues
+>;
 export type NewOrderLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
-/** @param staffOrder The member of staff who enters the order; null if the customer places it. */
+/** A new order with everything that is stored together with it. */
+interface OrderInsert {
+  /** The year at the estate, with which the order's number begins. */
+  year: string;
+  order: NewOrderRow;
+  lines: readonly NewOrderLine[];
+  /** The member of staff who enters the order; null if the customer places it. */
+  staffUserId: number | null;
+  /** The keys under which the order counts as unpaid, and its bottles. */
+  unpaid: { keys: readonly string[]; bottles: number };
+  discountCode: { codeId: number; emailKey: string | null; usedOn: string } | null;
+  tokens: readonly NewOrderToken[];
+  /** The owner and the Idempotency-Key for which the order's id is stored. */
+  request: { owner: string; key: string } | null;
+}
+
+export interface NewOrderToken {
+  tokenHash: string;
+  days: number;
+}
+
+/** The values of columns that an order gets later. */
+const initialValues = { paymentReference: null, paymentRemindedAt: null, trackingNumber: null, trackingUrl: null };
+
+const columnsOf = (table: PgTable, omitted: readonly string[]) =>
+  [...getTableShape(table).properties.keys()].filter((column) => !omitted.includes(column));
+const orderColumns = columnsOf(orders, ['id', 'number', 'email_key', 'created_at']);
+const lineColumns = columnsOf(orderLines, ['order_id']);
+
+/**
+ * Takes the next number of the site's orders and inserts an order with it. The counter stays locked until the
+ * transaction ends, so that the numbers have no gaps. The order's time is read under that lock: `now()` would be the
+ * start of the transaction, so that an order with a later number could get an earlier time.
+ */
+const insertOrderSql = `
+  with counted as (
+    insert into order_counters (last_number) values (1)
+    on conflict (site_id) do update set last_number = order_counters.last_number + 1
+    returning last_number
+  ), placed as (
+    insert into orders (number, created_at, ${orderColumns})
+    select $1::text || '-' || lpad(last_number::text, greatest(5, length(last_number::text)), '0'), clock_timestamp(),
+           ${orderColumns.map((column) => `o.${column}`)}
+      from counted, jsonb_populate_record(null::orders, $2::jsonb) o
+    returning id, number, created_at, email_key
+  ), lines as (
+    insert into order_lines (order_id, ${lineColumns})
+    select placed.id, ${lineColumns.map((column) => `l.${column}`)}
+      from placed, jsonb_populate_recordset(null::order_lines, $3::jsonb) l
+  ), change as (
+    insert into order_state_changes (order_id, state, actor, staff_user_id)
+    select id, 'PENDING', case when $4::integer is null then 'customer' else 'staff' end, $4::integer from placed
+  ), unpaid as (
+    insert into unpaid_order_holds (order_id, key, bottles) select id, key, $6::integer from placed, unnest($5::text[]) key
+  ), used as (
+    insert into code_uses (order_id, code_id, email_key, used_on)
+    select placed.id, u.code_id, u.email_key, u.used_on
+      from placed, jsonb_populate_recordset(null::code_uses, $7::jsonb) u
+  ), tokens as (
+    insert into order_tokens (order_id, token_hash, expires_at)
+    select id, "tokenHash", now() + make_interval(days => days)
+      from placed, jsonb_to_recordset($8::jsonb) t("tokenHash" text, days integer)
+  ), request as (
+    update order_requests set order_id = placed.id from placed where order_requests.email_key = $9 and key = $10
+  )
+  select id, number, created_at as "createdAt", email_key as "emailKey" from placed`;
+
+/** Inserts an order with its number and everything that is stored with it, in one statement. */
 export async function insertOrder(
   tx: SiteTx,
-  order: NewOrderRow,
-  lines: readonly NewOrderLine[],
-  staffOrder: { staffUserId: number } | null,
+  { year, order, lines, staffUserId, unpaid, discountCode, tokens, request }: OrderInsert,
 ): Promise<OrderRow> {
-  // `now()` would be the start of the transaction, so that an order with a later number could get an earlier time.
-  const [row] = await tx
-    .insert(orders)
-    .values({ ...order, createdAt: sql`clock_timestamp()` })
-    .returning();
-  if (!row) throw new Error('order was not inserted');
-  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
-  const actor = staffOrder
-    ? ({ actor: 'staff', staffUserId: staffOrder.staffUserId } as const)
-    : ({ actor: 'customer' } as const);
-  await tx.insert(orderStateChanges).values({ orderId: row.id, state: row.state, ...actor });
-  return row;
+  const row = { ...order, ...initialValues };
+  const { rows } = await runSql<Pick<OrderRow, 'id' | 'number' | 'createdAt' | 'emailKey'>>(tx, insertOrderSql, [
+    year,
+    JSON.stringify(toColumnValues(orderShape, row)),
+    JSON.stringify(lines.map((line, position) => toColumnValues(lineShape, { ...line, position }))),
+    staffUserId,
+    unpaid.keys,
+    unpaid.bottles,
+    JSON.stringify(discountCode === null ? [] : [toColumnValues(useShape, discountCode)]),
+    JSON.stringify(tokens),
+    request?.owner ?? null,
+    request?.key ?? null,
+  ]);
+  const [placed] = rows;
+  if (!placed) throw new Error('order was not inserted');
+  return { siteId: tx.siteId, ...row, ...placed };
 }
+
+const [orderShape, lineShape, useShape] = [orders, orderLines, discountCodeUses].map(getTableShape) as [
+  TableShape,
+  TableShape,
+  TableShape,
+];
 
 /** Checks whether any order has a line of the product. The contents of boxes do not count. */
 export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { generateTokenWithHash, hashToken } from '#server/api/accounts/accounts.
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
-import type { OrderRow } from './order-repository.ts';
+import type { NewOrderToken, OrderRow } from './order-repository.ts';
 import { orderAccessTokens, orders } from './orders-tables.ts';
 
 /**
@@ -13,11 +13,17 @@ import { orderAccessTokens, orders } from './orders-tables.ts';
  */
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 
-/** Creates an access token, which opens a guest order without a session. */
+/** Generates an access token, which opens a guest order without a session, and what is stored of it. */
+export function generateOrderToken(holder: keyof typeof lifetimeDays): { token: string; stored: NewOrderToken } {
+  const { token, hash: tokenHash } = generateTokenWithHash();
+  return { token, stored: { tokenHash, days: lifetimeDays[holder] } };
+}
+
+/** Creates an access token of an existing order. */
 export async function issueOrderToken(tx: SiteTx, orderId: number, holder: keyof typeof lifetimeDays): Promise<string> {
-  const { token, hash } = generateTokenWithHash();
-  const expiresAt = sql`now() + make_interval(days => ${lifetimeDays[holder]})`;
-  await tx.insert(orderAccessTokens).values({ tokenHash: hash, orderId, expiresAt });
+  const { token, stored } = generateOrderToken(holder);
+  const expiresAt = sql`now() + make_interval(days => ${stored.days})`;
+  await tx.insert(orderAccessTokens).values({ tokenHash: stored.tokenHash, orderId, expiresAt });
   return token;
 }
 
@@ -60,9 +66,19 @@ export async function createOrderPageLink(
   order: OrderOfMail,
   origin: string,
 ): Promise<{ href: string; isSecret: boolean }> {
-  if (await opensInAccount(tx, order)) return { href: `${origin}/account/orders/${order.id}`, isSecret: false };
-  return { href: `${origin}/orders/${await issueOrderToken(tx, order.id, 'mail')}`, isSecret: true };
+  const token = (await opensInAccount(tx, order)) ? null : await issueOrderToken(tx, order.id, 'mail');
+  return toOrderPageLink(order, token, origin);
 }
+
+/** @param token The access token of a guest order; null if the order opens in an account. */
+export const toOrderPageLink = (
+  { id }: Pick<OrderRow, 'id'>,
+  token: string | null,
+  origin: string,
+): { href: string; isSecret: boolean } =>
+  token === null
+    ? { href: `${origin}/account/orders/${id}`, isSecret: false }
+    : { href: `${origin}/orders/${token}`, isSecret: true };
 
 /** Returns the link for the preview of a mail. It has no secret, because creating one would store an access token. */
 export async function createPreviewPageLink(

@@ -110,3 +110,33 @@ test('a rate limit throws while the database is unreachable, so that a caller is
     expect(await failure.catch(isDatabaseUnavailable)).toBe(true);
   await unreachable.$client.end();
 });
+
+test('an attempt at several limits is refused by the first that is reached, and not counted by those after it', async () => {
+  const attempt = [
+    ['guest-order-client', '198.51.100.7'],
+    ['guest-order-recipient', 'guest@mail.example'],
+    ['closure-account', 'guest@mail.example'],
+  ] as const;
+  const { points: recipientPoints } = rateLimitRules['guest-order-recipient'];
+  for (let count = 0; count < recipientPoints; count++) expect(await limits.consumeAll(40, attempt)).toBeNull();
+  expect(await limits.consumeAll(40, attempt)).toEqual(attempt[1]);
+  const left = points - recipientPoints;
+  const answers: boolean[] = [];
+  for (let count = 0; count <= left; count++)
+    answers.push(await limits.consume(40, 'closure-account', 'guest@mail.example'));
+  expect(answers).toEqual([...Array.from({ length: Math.max(0, left) }, () => true), false].slice(0, answers.length));
+});
+
+test('simultaneous attempts at the same limits in another order are all counted', async () => {
+  const attempts = [
+    ['closure-account', 'one@mail.example'],
+    ['password-account', 'two@mail.example'],
+  ] as const;
+  const results = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      limits.consumeAll(41, index % 2 === 0 ? attempts : [...attempts].reverse()),
+    ),
+  );
+  const { points: most } = rateLimitRules['password-account'];
+  expect(results.filter((refused) => refused === null)).toHaveLength(Math.min(points, most));
+});

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { boxContents } from '#server/api/catalogue/catalogue-tables.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -29,7 +30,10 @@ beforeAll(async () => {
 });
 
 const changeCarrier = (fields: Partial<typeof carriers.$inferInsert>) =>
-  withSiteTransaction(db, 40, (tx) => tx.update(carriers).set(fields).where(eq(carriers.id, 1)));
+  withSiteTransaction(db, 40, async (tx) => {
+    await tx.update(carriers).set(fields).where(eq(carriers.id, 1));
+    await notifySiteChanged(tx);
+  });
 
 const moveTo = (id: number, body: { state: string; trackingNumber?: string }) =>
   call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, { method: 'PUT', body, headers: staff.headers });

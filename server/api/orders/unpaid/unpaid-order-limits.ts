@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { orders, unpaidOrderLimitEntries } from '#server/api/orders/orders-tables.ts';
+import { runSql, type SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParametersWithKeys } from '#server/api/site/site.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
@@ -19,38 +17,30 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
  * Makes concurrent orders with a common key wait for each other until the transaction ends. Keys are locked in sorted
  * order, so that transactions cannot deadlock.
  */
-async function lockUnpaidOrderLimitKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
-  const sorted = sql.param([...keys].sort());
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as key`);
-}
+const lockUnpaidOrderLimitKeys = (tx: SiteTx, keys: readonly string[]) =>
+  runSql(tx, 'select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key', [
+    [...keys].sort(),
+  ]);
 
 /** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
 async function countUnpaidOrders(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderCounts>> {
-  const rows = await tx
-    .select({
-      key: unpaidOrderLimitEntries.key,
-      orders: sql<number>`count(*)::integer`,
-      bottles: sql<number>`sum(${unpaidOrderLimitEntries.bottles})::integer`,
-    })
-    .from(unpaidOrderLimitEntries)
-    .where(eq(unpaidOrderLimitEntries.key, sql`any(${sql.param([...keys])}::text[])`))
-    .groupBy(unpaidOrderLimitEntries.key);
+  const { rows } = await runSql<UnpaidOrderCounts & { key: string }>(
+    tx,
+    `select key, count(*)::integer as orders, sum(bottles)::integer as bottles
+       from unpaid_order_holds where key = any($1::text[]) group by key`,
+    [keys],
+  );
   return new Map(rows.map(({ key, ...counts }) => [key, counts]));
-}
-
-async function insertUnpaidOrderLimitEntries(
-  tx: SiteTx,
-  orderId: number,
-  keys: readonly string[],
-  bottles: number,
-): Promise<void> {
-  await tx.insert(unpaidOrderLimitEntries).values(keys.map((key) => ({ key, orderId, bottles })));
 }
 
 /** Checks whether the customer has an order that was paid or prepared and is not cancelled. */
 async function hasPaidOrPreparedOrder(tx: SiteTx, userId: number): Promise<boolean> {
-  const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
-  return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
+  const { rows } = await runSql(
+    tx,
+    `select from orders where user_id = $1 and state not in ('PENDING', 'CANCELLED') limit 1`,
+    [userId],
+  );
+  return rows.length > 0;
 }
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
@@ -88,20 +78,19 @@ export async function checkUnpaidLimits(
   const personal = personalKeys(tx.siteId, customer);
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
-  await lockUnpaidOrderLimitKeys(tx, keys);
-  const unpaid = await countUnpaidOrders(tx, keys);
+  // They arrive in this order, so that the orders are counted under the lock.
+  const [, unpaid, isKnown] = await Promise.all([
+    lockUnpaidOrderLimitKeys(tx, keys),
+    countUnpaidOrders(tx, keys),
+    customer.userId !== null && hasPaidOrPreparedOrder(tx, customer.userId),
+  ]);
   const openOf = (key: string): UnpaidOrderCounts => unpaid.get(key) ?? { orders: 0, bottles: 0 };
-  const isKnown = customer.userId !== null && (await hasPaidOrPreparedOrder(tx, customer.userId));
   const limit = isKnown ? rules.knownCustomer : rules.newCustomer;
   const isExceeded =
     personal.some((key) => exceedsUnpaidOrderLimits(openOf(key), bottles, limit)) ||
     network.some((key) => exceedsUnpaidOrderLimits(openOf(key), bottles, computeUnpaidLimitsPerNetwork(rules)));
   return isExceeded ? refuse('too_many_unpaid') : ok({ keys, bottles });
 }
-
-/** Makes a placed order count towards the limits until it is paid, prepared or cancelled, or until staff exempt it. */
-export const recordUnpaidOrder = (tx: SiteTx, orderId: number, { keys, bottles }: UnpaidOrderClaim): Promise<void> =>
-  insertUnpaidOrderLimitEntries(tx, orderId, keys, bottles);
 
 function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {
   const keys = [
