@@ -6,15 +6,15 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { siteVersionSql } from './notify-site-changed.ts';
 
 /** Maximum size of all held values in bytes, estimated from their JSON. */
-export const maxHeldBytes = 32 * 1_024 * 1_024;
+const maxHeldBytes = 32 * 1_024 * 1_024;
 
-interface Held {
+interface HeldValue {
   version: string;
   value: object;
   bytes: number;
 }
 
-const held = new LRUCache<string, Held>({ maxSize: maxHeldBytes, sizeCalculation: ({ bytes }) => bytes });
+const held = new LRUCache<string, HeldValue>({ maxSize: maxHeldBytes, sizeCalculation: ({ bytes }) => bytes });
 
 const versionsOf = preparedRead<{ version: string }[], { id: number }>((db) =>
   // A process may use several databases whose versions are the same, because they are copies.

@@ -291,7 +291,7 @@ async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }
   await subscribeCustomerAtCheckout(tx, call, call.pickLanguage, subscriber);
 }
 
-/** What an order reserves, and what is stored with it. */
+/** An order with everything that it reserves and that is stored with it. */
 interface Reservation extends PreparedOrder {
   unpaidOrder: UnpaidOrderClaim | null;
   rules: UnpaidOrderRules;

@@ -119,7 +119,7 @@ async function claimKey(tx: SiteTx, ledger: RequestLedger, { owner, key, hash, c
       where claim.created_at < now() - make_interval(days => ${keptDays})`,
     values,
     // Without a site, the default of its column fails.
-    { failsOutside: true },
+    { isRefusedOutside: true },
   );
   if (claimed.rowCount === 1) return null;
   const { rows } = await runSql<{ hash: string; callName: string | null; result: unknown }>(

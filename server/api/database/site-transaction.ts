@@ -64,8 +64,8 @@ function openTransaction(client: pg.PoolClient, siteId: number) {
   const send: SendStatement = async (config, values) => {
     joinWrites(client);
     const beginning = beginOnce();
-    const mayGoFirst = /^\s*select\b/i.test(config.text) || (config as Sent).failsOutside === true;
-    if (!hasBegun && (isWaiting || !mayGoFirst)) {
+    const canGoFirst = /^\s*select\b/i.test(config.text) || (config as SiteStatement).isRefusedOutside === true;
+    if (!hasBegun && (isWaiting || !canGoFirst)) {
       isWaiting = true;
       await beginning;
       joinWrites(client);
@@ -88,9 +88,9 @@ function openTransaction(client: pg.PoolClient, siteId: number) {
   return { send, end };
 }
 
-type Sent = pg.QueryConfig & {
+type SiteStatement = pg.QueryConfig & {
   /** True for a statement that fails outside of a transaction of a site, so that it may travel with the beginning. */
-  failsOutside?: boolean;
+  isRefusedOutside?: boolean;
 };
 
 /** Lets the statements that are issued until the end of this turn travel in one packet. */
@@ -129,7 +129,7 @@ export const runSql = <Row extends pg.QueryResultRow>(
   tx: SiteTx,
   text: string,
   values: unknown[],
-  options: Pick<Sent, 'failsOutside'> = {},
+  options: Pick<SiteStatement, 'isRefusedOutside'> = {},
 ): Promise<pg.QueryResult<Row>> => clientOf(tx).query<Row>({ text, values, ...options } as pg.QueryConfig);
 
 /**

@@ -221,19 +221,11 @@ export function createRateLimiter(db: Db): RateLimiter {
     nextClearAt = now + clearIntervalMs;
     await db.$client.query('delete from rate_limits where expire < $1', [now]);
   };
-  const refundKeys = (keys: readonly string[]) =>
-    // The update has a condition, because the attempt may have expired or been reset in the meantime.
-    db.$client.query('update rate_limits set points = points - 1 where key = any($1) and points > 0', [keys]);
   return {
     consumeAll: async (siteId, attempts) => {
       const now = Date.now();
       await clearExpired(now);
-      const keys = attempts.map(([limit, subject]) => keyOf(siteId, limit, subject));
-      const points = await countAttempts(db, attempts, keys, now);
-      const refused = attempts.findIndex(([limit], index) => (points[index] ?? 0) > rateLimitRules[limit].points);
-      if (refused === -1) return null;
-      if (refused + 1 < keys.length) await refundKeys(keys.slice(refused + 1));
-      return attempts[refused] ?? null;
+      return countAttempts(db, siteId, attempts, now);
     },
     consume: async (siteId, limit, subject) => {
       await clearExpired(Date.now());
@@ -248,15 +240,20 @@ export function createRateLimiter(db: Db): RateLimiter {
         );
     },
     hasLeft: async (siteId, limit, subject) => (await msUntilLeft(siteId, limit, subject)) === 0,
-    refund: async (siteId, limit, subject) => void (await refundKeys([keyOf(siteId, limit, subject)])),
+    refund: async (siteId, limit, subject) => void (await refundAttempts(db, [keyOf(siteId, limit, subject)])),
     reset: async (siteId, limit, subject) => void (await limiterOf(limit).delete(keyOf(siteId, limit, subject))),
     retryAfterSeconds: async (siteId, limit, subject) =>
       Math.max(1, Math.ceil((await msUntilLeft(siteId, limit, subject)) / 1_000)),
   };
 }
 
-/** Counts attempts, and returns the points of each. */
-async function countAttempts(db: Db, attempts: readonly LimitedAttempt[], keys: readonly string[], now: number) {
+async function countAttempts(
+  db: Db,
+  siteId: number,
+  attempts: readonly LimitedAttempt[],
+  now: number,
+): Promise<LimitedAttempt | null> {
+  const keys = attempts.map(([limit, subject]) => keyOf(siteId, limit, subject));
   const ends = attempts.map(([limit]) => now + rateLimitRules[limit].seconds * 1_000);
   const { rows } = await db.$client.query<{ key: string; points: number }>({
     name: 'count-attempts',
@@ -264,8 +261,18 @@ async function countAttempts(db: Db, attempts: readonly LimitedAttempt[], keys: 
     values: [keys, ends, now],
   });
   const points = new Map(rows.map((row) => [row.key, row.points]));
-  return keys.map((key) => points.get(key));
+  const refused = keys.findIndex((key, index) => {
+    const attempt = attempts[index];
+    return attempt !== undefined && (points.get(key) ?? 0) > rateLimitRules[attempt[0]].points;
+  });
+  if (refused === -1) return null;
+  if (refused + 1 < keys.length) await refundAttempts(db, keys.slice(refused + 1));
+  return attempts[refused] ?? null;
 }
+
+/** The update has a condition, because an attempt may have expired or been reset in the meantime. */
+const refundAttempts = (db: Db, keys: readonly string[]) =>
+  db.$client.query('update rate_limits set points = points - 1 where key = any($1) and points > 0', [keys]);
 
 /** 0 stands for all sites, because site ids are positive. */
 const allSites = 0;
