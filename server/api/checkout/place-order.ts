@@ -363,8 +363,13 @@ interface AcceptedTerms {
   html: string;
 }
 
+/** Maximum length in characters of all terms whose versions are kept. */
+const maxKeptTermsLength = 4_000_000;
 /** The versions of the latest terms of this process by their HTML. To hash a long text takes longer than to find it. */
-const versionsByHtml = new LRUCache<string, string>({ max: 200 });
+const versionsByHtml = new LRUCache<string, string>({
+  maxSize: maxKeptTermsLength,
+  sizeCalculation: (_version, html) => html.length + 1,
+});
 
 async function readTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall): Promise<AcceptedTerms> {
   const html = await readSaleTerms(tx, pickLanguage);

@@ -10,8 +10,8 @@ export const maxPreparedPerConnection = 200;
 const maxPreparedLength = 20_000;
 
 const namesByConnection = new WeakMap<pg.Connection, LRUCache<string, string>>();
-/** Texts that were sent once. Only what is sent again is prepared. */
-const sentOnce = new LRUCache<string, true>({ max: 2_000 });
+/** Texts that were sent once, each by itself, so that all connections share one copy. Only what is sent again is prepared. */
+const sentOnce = new LRUCache<string, string>({ max: 2_000 });
 let preparedCount = 0;
 
 /**
@@ -23,14 +23,15 @@ export function nameOf({ connection }: pg.PoolClient, text: string): { name?: st
   const names = namesByConnection.get(connection) ?? createNames(connection);
   const known = names.get(text);
   if (known) return { name: known };
-  if (!sentOnce.has(text)) {
-    sentOnce.set(text, true);
+  const sharedText = sentOnce.get(text);
+  if (sharedText === undefined) {
+    sentOnce.set(text, text);
     return {};
   }
   preparedCount++;
   // A name is never used for another statement, not even after the statement was closed.
   const name = `s${preparedCount}`;
-  names.set(text, name);
+  names.set(sharedText, name);
   return { name };
 }
 

@@ -81,6 +81,8 @@ function openTransaction(client: pg.PoolClient, siteId: number) {
   };
   const end = async (statement: 'commit' | 'rollback') => {
     if (!begun) return;
+    // A statement that waits for the beginning is sent before the end, never after it.
+    if (!hasBegun) await begun.catch(() => {});
     const ending = client.query(statement);
     // PostgreSQL answers a commit after a failed statement by a rollback.
     await Promise.all(statement === 'commit' ? [...unsettled, ending] : [ending]);
