@@ -132,8 +132,8 @@ async function startStorefront(
   const storefront = await buildStorefront(config, {
     api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret, {
       maxConnections: descriptors.apiCalls,
-      // The development server renders with sources that change while the API runs.
-      shouldCheckResponses: options.rendering !== undefined,
+      // In development, sources change while the API runs.
+      trust: options.middleware ? 'none' : api ? 'all' : 'own-build',
     }),
     rendering: options.rendering ?? (await loadBuiltRenderer(dist)),
     logger,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { buildHeader, readBuildId } from '#server/build-id.ts';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
 import { getOriginInLanguage, type SiteRecord } from './site-registry.ts';
 
@@ -62,7 +63,7 @@ export function createApiRequestIdGenerator(secrets: readonly string[]) {
  */
 export function registerCallerIdentification(app: FastifyInstance, secrets: readonly string[]): void {
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request;
     const lang = getFirstOfRepeatedHeader(headers.userlang) ?? '';
     const isTrusted = hasApiSecret(headers, secrets);
@@ -78,6 +79,7 @@ export function registerCallerIdentification(app: FastifyInstance, secrets: read
       origin: origin ?? null,
       folder: folder ?? null,
     };
+    if (isTrusted && headers[buildHeader] !== undefined) reply.header(buildHeader, readBuildId());
     done();
   });
 }

@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { z } from 'zod';
+import { buildHeader, readBuildId } from '#server/build-id.ts';
 import { parseUnreadyReason } from '#server/http/health.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { isFileDownloadCall, isPasswordHashingCall } from './contract-paths.ts';
 import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
 import { type ApiCallContext, ReadCollector, type ReadFromApi, type SendRead } from './read-collector.ts';
 
+/** `none` in tests and in development; `all` for an API in the same process. */
+export type ApiTrust = 'none' | 'own-build' | 'all';
+
 export interface ApiClient {
-  /** True if responses are validated, as in tests and in development. Otherwise the API is trusted, which is of the same build. */
-  shouldCheckResponses: boolean;
+  /** The API whose responses are taken as they are. Those of others are validated. */
+  trust: ApiTrust;
   read: ReadFromApi;
   /**
    * Reads JavaScript that staff have entered, by the SHA-256 of its code. Returns null if there is none.
@@ -164,14 +168,18 @@ export function createApiClient(
   {
     requestTimeoutMs = defaultRequestTimeoutMs,
     maxConnections,
-    shouldCheckResponses = true,
-  }: { requestTimeoutMs?: number; maxConnections?: number; shouldCheckResponses?: boolean } = {},
+    trust = 'none',
+  }: { requestTimeoutMs?: number; maxConnections?: number; trust?: ApiTrust } = {},
 ): ApiClient {
   const pools = createApiConnectionPools(origin, requestTimeoutMs, maxConnections);
-  const send: SendRead = (path, context, body) => getText(pools.reads, path, secret, context, body);
+  const buildId = trust === 'own-build' ? readBuildId() : null;
+  const send: SendRead = async (path, context, body) => {
+    const { build, ...response } = await getText(pools.reads, path, { secret, buildId }, context, body);
+    return { ...response, isTrusted: trust === 'all' || (buildId !== null && build === buildId) };
+  };
   return {
-    shouldCheckResponses,
-    read: new ReadCollector(send, shouldCheckResponses).read,
+    trust,
+    read: new ReadCollector(send).read,
     async readScript(hash, context) {
       const { status, text } = await send(`/internal/script/${hash}`, context);
       if (status === 404) return null;
@@ -187,9 +195,15 @@ export function createApiClient(
   };
 }
 
-async function getText(pool: Dispatcher, path: string, secret: string, context: ApiCallContext, sent?: string) {
+async function getText(
+  pool: Dispatcher,
+  path: string,
+  { secret, buildId }: { secret: string; buildId: string | null },
+  context: ApiCallContext,
+  sent?: string,
+) {
   try {
-    const { statusCode, body } = await pool.request({
+    const { statusCode, headers, body } = await pool.request({
       path,
       ...(sent === undefined ? { method: 'GET' } : { method: 'POST', body: sent }),
       headers: {
@@ -200,9 +214,10 @@ async function getText(pool: Dispatcher, path: string, secret: string, context: 
         'x-site-folder': context.folder,
         'x-request-id': context.requestId,
         'x-api-secret': secret,
+        ...(buildId !== null && { [buildHeader]: buildId }),
       },
     });
-    return { status: statusCode, text: await body.text() };
+    return { status: statusCode, text: await body.text(), build: headers[buildHeader] };
   } catch (error) {
     // The error names the path without the query, because a query may contain search terms, which must not be logged.
     throw createUnavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);

@@ -47,12 +47,15 @@ export type ReadFromApi = (
   page?: ExpectedPage,
 ) => Promise<ApiDataWithSize>;
 
-/** Sends a call: with GET, or with a body that lists several reads. */
+/**
+ * Sends a call: with GET, or with a body that lists several reads. `isTrusted` says that the response comes from an API
+ * of the same build and needs no validation.
+ */
 export type SendRead = (
   path: string,
   context: ApiCallContext,
   body?: string,
-) => Promise<{ status: number; text: string }>;
+) => Promise<{ status: number; text: string; isTrusted: boolean }>;
 
 interface PendingRead {
   name: ReadEndpointName;
@@ -70,13 +73,10 @@ interface ReadBatch {
 /** Collects the reads of a request until the end of a turn of the event loop. */
 export class ReadCollector {
   readonly #send: SendRead;
-  readonly #shouldCheckResponses: boolean;
   readonly #waiting = new Map<string, ReadBatch>();
 
-  /** @param shouldCheckResponses False trusts an API of the same build. */
-  constructor(send: SendRead, shouldCheckResponses: boolean) {
+  constructor(send: SendRead) {
     this.#send = send;
-    this.#shouldCheckResponses = shouldCheckResponses;
   }
 
   readonly read: ReadFromApi = (name, input, context, page) => {
@@ -104,9 +104,9 @@ export class ReadCollector {
     if (reads.length === 1 && !page) return this.#readAlone(first);
     try {
       const call: PageDataCall = { reads: reads.map(toCallRead), ...(page && { path: page.path }) };
-      const { status, text } = await this.#send('/internal/page-data', first.context, JSON.stringify(call));
+      const { status, text, isTrusted } = await this.#send('/internal/page-data', first.context, JSON.stringify(call));
       const response = status === 200 ? (parseJsonOrUndefined(text) as PageDataResponse | undefined) : undefined;
-      if (Array.isArray(response?.answers)) return this.#settle(reads, response, page);
+      if (Array.isArray(response?.answers)) return settle(reads, response, isTrusted, page);
       // An older API does not know this call, and of one that fails the rest can perhaps still be read.
       if (status === 404 || status === 500) for (const read of reads) void this.#readAlone(read);
       else throw createUnavailableError(`page data: API responded with ${status}`);
@@ -117,40 +117,48 @@ export class ReadCollector {
 
   async #readAlone({ name, input, context, resolve, reject }: PendingRead): Promise<void> {
     try {
-      const { status, text } = await this.#send(buildApiPath(name, input), context);
-      resolve({ data: parseApiResponse(name, this.#schemaOf(name), status, text), bytes: text.length });
+      const { status, text, isTrusted } = await this.#send(buildApiPath(name, input), context);
+      resolve({ data: parseApiResponse(name, findSchema(name, isTrusted), status, text), bytes: text.length });
     } catch (error) {
       reject(error);
     }
   }
+}
 
-  #settle(reads: readonly PendingRead[], { answers, page: found }: PageDataResponse, page?: ExpectedPage): void {
-    if (found && page) {
-      const name = found.name as ReadEndpointName;
-      const answer = this.#tryParse(name, found.answer);
-      // The loader of the page reads again what has failed, and handles its failure.
-      if (!(answer instanceof Error)) page.onPage(name, { params: found.params }, answer);
-    }
-    for (const [index, { name, resolve, reject }] of reads.entries()) {
-      const answer = this.#tryParse(name, answers[index] ?? { status: 503 });
-      if (answer instanceof Error) reject(answer);
-      else resolve(answer);
-    }
+function settle(
+  reads: readonly PendingRead[],
+  { answers, page: found }: PageDataResponse,
+  isTrusted: boolean,
+  page?: ExpectedPage,
+): void {
+  if (found && page) {
+    const name = found.name as ReadEndpointName;
+    const answer = tryParse(name, found.answer, isTrusted);
+    // The loader of the page reads again what has failed, and handles its failure.
+    if (!(answer instanceof Error)) page.onPage(name, { params: found.params }, answer);
   }
-
-  #tryParse(name: ReadEndpointName, { status, data, bytes = 0, message = '' }: PageDataAnswer) {
-    try {
-      const answer = { status, isAccepted: data !== undefined, data, message };
-      return { data: parseApiAnswer(name, this.#schemaOf(name), answer), bytes };
-    } catch (error) {
-      return error as Error;
-    }
-  }
-
-  #schemaOf(name: ReadEndpointName): z.ZodType | null {
-    return this.#shouldCheckResponses ? apiContractWithoutAdminResources[name].data : null;
+  for (const [index, { name, resolve, reject }] of reads.entries()) {
+    const answer = tryParse(name, answers[index] ?? { status: 503 }, isTrusted);
+    if (answer instanceof Error) reject(answer);
+    else resolve(answer);
   }
 }
+
+function tryParse(
+  name: ReadEndpointName,
+  { status, data, bytes = 0, message = '' }: PageDataAnswer,
+  isTrusted: boolean,
+): ApiDataWithSize | Error {
+  try {
+    const answer = { status, isAccepted: data !== undefined, data, message };
+    return { data: parseApiAnswer(name, findSchema(name, isTrusted), answer), bytes };
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+const findSchema = (name: ReadEndpointName, isTrusted: boolean): z.ZodType | null =>
+  isTrusted ? null : apiContractWithoutAdminResources[name].data;
 
 const toCallRead = ({
   name,

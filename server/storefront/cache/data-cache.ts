@@ -37,8 +37,8 @@ const ttlMs = 60_000;
 
 /**
  * Caches parsed responses of the API by site, language and path. Concurrent reads of the same data share one call, and
- * a response that was requested before the site changed is not stored. Requests share responses, so where the API's
- * responses are validated, they are also frozen.
+ * a response that was requested before the site changed is not stored. Requests share responses, which are
+ * frozen in tests and in development.
  */
 export function createDataCache(
   api: ApiClient,
@@ -53,7 +53,7 @@ export function createDataCache(
     const state = generations.get(site.id);
     const { generation } = state;
     const keep = (keyOfRead: string, { data, bytes }: ApiDataWithSize) => {
-      const kept = api.shouldCheckResponses ? freeze(data) : data;
+      const kept = api.trust === 'none' ? freeze(data) : data;
       // A response that was requested before the site changed is not stored. The size is an estimate: parsed JSON
       // occupies about three times the memory of its text.
       if (state.generation === generation)

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { hashFiles, listFiles } from '#server/build-id.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { ClientAssets, Renderer } from '#shared/rendering.ts';
 import { type AdminClientAssets, readAdminClientAssets } from './admin-client-assets.ts';
@@ -38,21 +38,9 @@ export async function loadBuiltRenderer(dist: string): Promise<RendererSource> {
   const buildId = hashFiles([
     join(dist, 'server/entry.server.js'),
     join(clientFolder, manifestFile),
-    ...listSources(join(import.meta.dirname, '..')),
+    ...listFiles(join(import.meta.dirname, '..')),
   ]);
   return { clientFolder, adminClientAssets, buildId, current: () => Promise.resolve({ renderer, assets }) };
-}
-
-const listSources = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-
-function hashFiles(files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
-  return hash.digest('base64url');
 }
 
 function readAssets(clientFolder: string): ClientAssets {
