@@ -20,33 +20,51 @@ interface CachedPageFastPathOptions {
 }
 
 /**
- * Maximum number of log lines for the cache hits of one site in a second. The number of cache hits has no limit, so
- * without a limit of lines one client could fill the disk, and journald would drop the lines of errors as well (by
- * default beyond 333 a second).
+ * Maximum numbers of log lines for cache hits in a second, of one site and of all together. The number of cache hits has
+ * no limit, so without a limit of lines one client could fill the disk, and journald would drop the lines of errors as
+ * well (by default beyond 333 a second). With many sites, lines would take a third of the time of a hit.
  */
-export const maxLoggedHits = 50;
+export const maxLoggedHits = { ofSite: 50, ofAll: 200 };
+/** Maximum number of sites whose further hits are reported on their own. */
+export const maxReportedSites = 10;
 const periodMs = 1_000;
 
 /**
- * Limits the log lines of cache hits for each site and second. The number of further hits is logged when the second has
- * ended, unless the process has exited before.
+ * Limits the log lines of cache hits in each second. The number of further hits is logged when the second has ended,
+ * unless the process has exited before.
+ * @param processes Number of storefronts that share the limits.
  * @returns A function that counts a hit of a site, and returns false if the hit must not have a line of its own.
  */
-export function createCacheHitLogLimit(log: FastifyBaseLogger, maxHits = maxLoggedHits): (site: number) => boolean {
-  /** Number of hits of each site in the current second. */
-  const counts = new Map<number, number>();
+export function createCacheHitLogLimit(log: FastifyBaseLogger, processes = 1): (site: number) => boolean {
+  const maxOfSite = Math.ceil(maxLoggedHits.ofSite / processes);
+  const maxOfAll = Math.ceil(maxLoggedHits.ofAll / processes);
+  /** Numbers of lines and of further hits of each site in the current second. */
+  const counts = new Map<number, { lines: number; further: number }>();
+  let lines = 0;
   const endPeriod = () => {
-    for (const [site, count] of counts) {
-      const hits = count - maxHits;
-      if (hits > 0) log.info({ code: 'cache_hits_not_logged', site, hits }, 'cache hits not logged');
-    }
+    const further = [...counts].flatMap(([site, count]) => (count.further > 0 ? [{ site, hits: count.further }] : []));
+    further.sort((a, b) => b.hits - a.hits);
+    const report = (fields: object) => log.info({ code: 'cache_hits_not_logged', ...fields }, 'cache hits not logged');
+    for (const reported of further.slice(0, maxReportedSites)) report(reported);
+    const others = further.slice(maxReportedSites);
+    if (others.length > 0) report({ sites: others.length, hits: others.reduce((sum, { hits }) => sum + hits, 0) });
     counts.clear();
+    lines = 0;
   };
   return (site) => {
     if (counts.size === 0) setTimeout(endPeriod, periodMs).unref();
-    const count = (counts.get(site) ?? 0) + 1;
-    counts.set(site, count);
-    return count <= maxHits;
+    let count = counts.get(site);
+    if (!count) {
+      count = { lines: 0, further: 0 };
+      counts.set(site, count);
+    }
+    if (count.lines >= maxOfSite || lines >= maxOfAll) {
+      count.further++;
+      return false;
+    }
+    count.lines++;
+    lines++;
+    return true;
   };
 }
 
@@ -64,7 +82,7 @@ export function createCachedPageFastPath({
   processes = 1,
 }: CachedPageFastPathOptions) {
   const isLogged = isRequestLogEnabled(log);
-  const isWithinLogLimit = createCacheHitLogLimit(log, Math.ceil(maxLoggedHits / processes));
+  const isWithinLogLimit = createCacheHitLogLimit(log, processes);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
