@@ -109,12 +109,7 @@ class ProcessGroup {
     const worker =
       hasLocalApi && hasWorker ? [this.#create('worker', { ...common, role: 'worker', hasWorker: true })] : [];
     const [first, ...others] = Array.from({ length: processes }, (_, index) =>
-      this.#create(
-        'storefront',
-        // One process writes pages to disk. They would otherwise remove each other's.
-        { ...common, role: 'storefront', apiUrl, htmlDiskCacheBytes: index === 0 ? common.htmlDiskCacheBytes : 0 },
-        ` ${index + 1}`,
-      ),
+      this.#create('storefront', { ...common, role: 'storefront', apiUrl }, ` ${index + 1}`),
     );
     if (!first) throw new Error('there is no storefront');
     this.#processes = [...api, ...worker, first, ...others];

@@ -309,7 +309,7 @@ const settingsWithoutEffect = new Set([
 ]);
 
 function openPageDisk(config: StorefrontConfig, { buildId }: RendererSource, log: FastifyBaseLogger): PageDisk | null {
-  const { dataDir, htmlDiskCacheBytes = 0 } = config;
+  const { dataDir, htmlDiskCacheBytes = 0, processes = 1 } = config;
   if (htmlDiskCacheBytes === 0 || !dataDir || !buildId) return null;
   // The port of an API of the same machine is another one after each start.
   const settings = Object.entries(config).filter(
@@ -319,6 +319,7 @@ function openPageDisk(config: StorefrontConfig, { buildId }: RendererSource, log
     folder: join(dataDir, 'pages'),
     keyFile: join(dataDir, 'pages.key'),
     maxBytes: htmlDiskCacheBytes,
+    processes,
     identity: createHash('sha256')
       .update(JSON.stringify([buildId, settings]))
       .digest('base64url'),

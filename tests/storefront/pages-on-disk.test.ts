@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeApi, startFakeApi } from '#tests/support/servers/fake-api.ts';
 import { sendRequestWithAnyHost } from '#tests/support/servers/raw-request.ts';
 import {
@@ -133,3 +133,31 @@ test('a page is in memory in one encoding, until a client asks for another', asy
   const etag = gzip.headers.etag ?? '';
   expect((await visit('/contact', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(304);
 });
+
+test('storefronts share the pages on disk, and none serves one of before a change', async () => {
+  const other = await startStorefrontFixture({
+    api,
+    config: { dataDir, htmlDiskCacheBytes: 100_000_000, processes: 2 },
+  });
+  onTestFinished(() => other.close());
+  await restart({ config: { processes: 2 } });
+  await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const otherPort = (other.app.server.address() as AddressInfo).port;
+  const visitOther = () => sendRequestWithAnyHost(otherPort, '/contact', { host });
+
+  const { text } = await visit('/contact');
+  await expect.poll(() => countPages()).toBe(1);
+  expect((await visitOther()).text).toBe(text);
+  expect(other.rendering.renderedPaths).toEqual([]);
+
+  api.marker = 'second';
+  await api.publishChange(40);
+  for (const visitEach of [() => visit('/contact'), visitOther])
+    await expect.poll(async () => (await visitEach()).text).toContain('/contact second');
+});
+
+const countPages = (): number =>
+  existsSync(join(dataDir, 'pages'))
+    ? readdirSync(join(dataDir, 'pages'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+        .length
+    : 0;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,7 +8,10 @@ import { maxStoredPageAgeMs } from './page-cache-policy.ts';
 
 /** The pages are distributed over this many folders. Each has an equal share of the limit and is listed on its own. */
 const folderCount = 64;
-/** Part of its share by which a folder may grow before it is listed again, because other processes write too. */
+/**
+ * Part of its share by which a folder may grow before it is listed again, because other processes write too. The
+ * processes divide it.
+ */
 const growthBeforeListing = 0.1;
 /** Part of its share to which a full folder is reduced. */
 const reducedShare = 0.9;
@@ -54,6 +57,8 @@ export interface PageDiskOptions {
   /** File with the key of the checksums, beside the folder. It is created if it is missing. */
   keyFile: string;
   maxBytes: number;
+  /** Number of processes that share the folder. */
+  processes?: number;
   /** Identifies everything but site and address on which a page depends: the build and the settings. */
   identity: string;
   log: FastifyBaseLogger;
@@ -189,10 +194,11 @@ export class PageDisk {
 
   /** Deletes the oldest pages of a folder until there is room. Returns false for a page that is larger than the share. */
   async #makeRoom(folder: string, bytes: number): Promise<boolean> {
-    const share = this.#options.maxBytes / folderCount;
+    const { maxBytes, processes = 1 } = this.#options;
+    const share = maxBytes / folderCount;
     if (bytes > share * reducedShare) return false;
     let known = this.#folders.get(folder);
-    if (!known || known.added + bytes > share * growthBeforeListing || known.bytes + bytes > share) {
+    if (!known || known.added + bytes > (share * growthBeforeListing) / processes || known.bytes + bytes > share) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const files = await listFiles(folder);
       known = { bytes: files.reduce((sum, { size }) => sum + size, 0), added: 0 };
@@ -242,12 +248,21 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
 async function readOrCreateKey(file: string): Promise<Buffer> {
   const key = await readFile(file).catch(ignoreMissing);
   if (key?.length === keyBytes) return key;
   const temporary = `${file}.${randomBytes(4).toString('hex')}.tmp`;
   await writeFile(temporary, randomBytes(keyBytes), { mode: 0o600 });
-  await rename(temporary, file);
+  // Of several processes that create the key at the same time, the first one does.
+  if (key) await rename(temporary, file);
+  else
+    await link(temporary, file)
+      .catch(ignoreExisting)
+      .finally(() => rm(temporary, { force: true }));
   return readFile(file);
 }
 

@@ -363,3 +363,33 @@ describe('HtmlCache with a disk', () => {
     expect(cache.lookup('a /', false)).toBeDefined();
   });
 });
+
+test('disks that share a new folder create one key, and read the pages of each other', async () => {
+  const sharing = Array.from({ length: 6 }, () => openDisk({ processes: 6 }));
+  for (const [index, disk] of sharing.entries()) disk.write(`key ${index}`, async () => page(`page ${index}`));
+  await Promise.all(sharing.map((disk) => disk.close()));
+  const reader = openDisk();
+  for (const index of sharing.keys())
+    expect((await reader.read(`key ${index}`))?.body.toString()).toBe(`page ${index}`);
+  expect(readdirSync(dir).sort()).toEqual(['pages', 'pages.key']);
+});
+
+test('disks that share a folder keep the limit together', async () => {
+  const maxBytes = 64 * 20_000;
+  const sharing = Array.from({ length: 4 }, () => openDisk({ processes: 4, maxBytes }));
+  const body = 'x'.repeat(1_500);
+  for (const [index, disk] of sharing.entries())
+    for (let count = 0; count < 400; count++) disk.write(`${index} ${count}`, async () => page(body));
+  await expect.poll(() => countBytes(), { timeout: 20_000 }).toBeGreaterThan(maxBytes / 2);
+  await Promise.all(sharing.map((disk) => disk.close()));
+  expect(countBytes()).toBeLessThan(maxBytes * 1.2);
+});
+
+function countBytes(): number {
+  if (!existsSync(folder)) return 0;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => {
+    const size = statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0;
+    return sum + size;
+  }, 0);
+}
