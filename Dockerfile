@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# main.ts instead of start.ts, because the image contains the build.
-CMD ["node", "--import", "./server/preload.js", "server/main.ts"]
+# The built server instead of start.ts, which would look for newer sources.
+CMD ["node", "--import", "./server/preload.js", "dist/node/main.js"]

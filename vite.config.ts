@@ -9,11 +9,13 @@ import { esModulesPlugin } from './tools/build/es-modules.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
 import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
+import { createSourceLocationsPlugin } from './tools/build/source-locations.ts';
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
 /**
- * `vite build --app` writes what visitors' browsers load to `dist/client`, the admin panel to `dist/admin`, and the
- * renderer of the server to `dist/server/entry.server.js`, complete in itself. DIST names another folder.
+ * `vite build --app` writes what visitors' browsers load to `dist/client`, the admin panel to `dist/admin`, the renderer
+ * of the server to `dist/server/entry.server.js`, complete in itself, and the server to `dist/node`. DIST names another
+ * folder.
  */
 const root = import.meta.dirname;
 const dist = process.env.DIST ?? join(root, 'dist');
@@ -141,6 +143,37 @@ const createServerEnvironment = (command: 'build' | 'serve'): EnvironmentOptions
   },
 });
 
+/** Packages that find files or scripts of their own beside their modules, or that load native code. */
+const unbundledPackages = [
+  ...['@fastify/static', '@fastify/swagger-ui', 'fontkit', 'graphile-worker', 'pdfkit', 'pino', 'pino-pretty'],
+  ...['sharp', 'wawoff2'],
+];
+
+/**
+ * The server itself in some fifty files instead of 1,500 modules, which halves the processor time of a start. Worker
+ * scripts, texts and migrations are still read from `server` and `shared`.
+ */
+const nodeEnvironment: EnvironmentOptions = {
+  consumer: 'server',
+  resolve: {
+    noExternal: true,
+    external: unbundledPackages,
+  },
+  build: {
+    outDir: join(dist, 'node'),
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    sourcemap: true,
+    chunkSizeWarningLimit: 10_000,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: { main: 'server/main.ts', child: 'server/processes/child.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js', sourcemapExcludeSources: true },
+    },
+  },
+};
+
 /**
  * The logger of a build. Vite warns of declarations without a file, which a CSS module gets when it composes classes of
  * another one. Only a relative URL in them could be resolved wrongly, and those classes have none.
@@ -168,6 +201,7 @@ export default defineConfig(({ command }) => ({
       createSourceManifestPlugin(root, clientEntry),
     ].map(inBuildOf(['client'])),
     inBuildOf(['client', 'admin'])(compressAssetsPlugin),
+    inBuildOf(['node'])(createSourceLocationsPlugin(root, join(dist, 'node'))),
   ],
   css: {
     postcss: { plugins: [breakpointMediaQueryPostcssPlugin] },
@@ -179,7 +213,12 @@ export default defineConfig(({ command }) => ({
   },
   json: { stringify: false },
   builder: {},
-  environments: { client: clientEnvironment, admin: adminEnvironment, ssr: createServerEnvironment(command) },
+  environments: {
+    client: clientEnvironment,
+    admin: adminEnvironment,
+    ssr: createServerEnvironment(command),
+    ...(command === 'build' && { node: nodeEnvironment }),
+  },
   test: {
     // One worker per core: Vitest leaves one core free for itself, which is half of a small machine.
     maxWorkers: '100%',

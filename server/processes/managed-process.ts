@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -29,7 +29,8 @@ interface ProcessContext {
 type MessageOf<T extends ProcessMessage['type']> = Extract<ProcessMessage, { type: T }>;
 type Answer = MessageOf<'answer'>;
 
-const entry = join(import.meta.dirname, 'child.ts');
+/** The entry beside this module: in the sources, and in the bundle. */
+const entry = join(dirname(import.meta.filename), `child${extname(import.meta.filename)}`);
 
 /** Delays before a process that has ended is started again, in milliseconds, with exponential backoff. */
 const minRestartMs = 100;
