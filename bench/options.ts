@@ -9,6 +9,7 @@ export type BenchOptions =
 /** Names of the parts of a benchmark run, in the order in which they are measured. */
 export const benchPartNames = [
   'pages',
+  'floors',
   'weight',
   'change',
   'orders',

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { benchmarkUrlAndPrintReport } from './benchmark-url-and-print-report.ts';
 import {
@@ -18,11 +19,13 @@ import {
 } from './options.ts';
 import { currentMachine } from './processes/machine.ts';
 import { killAllServerProcesses, stopAllServerProcesses } from './processes/server-process.ts';
+import { renderBarChart } from './report/charts.ts';
 import { performanceGoals } from './report/goals.ts';
 import {
   type BenchPartReport,
   type BenchReport,
   createBenchReport,
+  listCharts,
   type MetricsByName,
   type ReportSection,
   renderReportAsMarkdown,
@@ -30,6 +33,7 @@ import {
 import { measureAttacks } from './scenarios/attacks.ts';
 import { measureChangeUnderLoad } from './scenarios/change-under-load.ts';
 import { measureCombinedAttack } from './scenarios/combined-attack.ts';
+import { measureFloors } from './scenarios/floors.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
@@ -46,6 +50,7 @@ const parts: Record<
   (environment: SharedBenchResources, profile: BenchProfile) => Promise<BenchPartReport>
 > = {
   pages: measurePages,
+  floors: measureFloors,
   weight: measurePageWeight,
   start: measureAndReportStartTimes,
   sites: measureManySites,
@@ -59,6 +64,7 @@ const parts: Record<
 async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartName[] = benchPartNames): Promise<void> {
   const startedAt = performance.now();
   const { name, timeoutMinutes } = profile;
+  const [loadBefore = 0] = loadavg();
   const onTimeout = () => void shutDown(1, `The benchmark did not finish within ${timeoutMinutes} minutes.`);
   const timer = setTimeout(onTimeout, timeoutMinutes * 60_000);
   const sections: ReportSection[] = [];
@@ -75,7 +81,7 @@ async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartN
   const createdAt = new Date().toISOString();
   await writeReport(
     createBenchReport(
-      { createdAt, profile: name, minutes, machine: currentMachine, sections, metrics },
+      { createdAt, profile: name, minutes, machine: currentMachine, loadBefore, sections, metrics },
       performanceGoals,
     ),
   );
@@ -83,9 +89,13 @@ async function benchmarkProject(profile: BenchProfile, only: readonly BenchPartN
 
 async function writeReport(report: BenchReport): Promise<void> {
   await mkdir(resultsFolder, { recursive: true });
+  const charts = listCharts(report);
+  for (const chart of charts) await writeFile(join(resultsFolder, `${chart.name}.svg`), renderBarChart(chart));
   await writeFile(join(resultsFolder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(resultsFolder, 'report.md'), renderReportAsMarkdown(report));
-  console.log(`\n${renderReportAsMarkdown(report)}\nWritten to bench/results/report.md and report.json.`);
+  console.log(
+    `\n${renderReportAsMarkdown(report)}\nWritten to bench/results: report.md, report.json and ${charts.length} charts.`,
+  );
 }
 
 let isShuttingDown = false;

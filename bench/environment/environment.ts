@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { killRunningScript, runScriptOrThrow } from '../processes/run-script-or-throw.ts';
 import { type PinnedServer, spawnServerProcess, waitUntilReady } from '../processes/server-process.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 import { cloneSites, showClonedSites } from '../sites/clone-sites.ts';
 import {
   fullEstateSite,
@@ -32,6 +33,8 @@ export interface SharedBenchResources {
   dataDir: string;
   /** Process id of the embedded PostgreSQL. */
   databasePid: number;
+  /** The mail server of the API. */
+  smtp: SmtpSink;
   /** Environment variables of a storefront that uses this API. */
   storefrontEnv: Readonly<Record<string, string>>;
   importSite(sitesDir: string, name: string): Promise<void>;
@@ -70,7 +73,8 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
   await writeFullEstateSite(estateDir);
   await writeTemplateSite(templateDir);
   const dataDir = join(folder, 'data');
-  const api = await startApi(folder, dataDir);
+  const smtp = await startSmtpSink();
+  const api = await startApi(folder, dataDir, smtp);
   const importSite = (sitesDir: string, name: string) =>
     runScriptOrThrow(['server/cli/site.ts', 'import', name], {
       DATA_DIR: dataDir,
@@ -97,12 +101,18 @@ export async function startBenchEnvironment(profile: BenchProfile): Promise<Shar
     HTML_DISK_CACHE_BYTES: '0',
   };
   const files = { folder, dist, bareTreeBundle, dataDir, estateDir };
-  return { ...files, api, apiSecret, databasePid, storefrontEnv, importSite, showGeneratedSites };
+  return { ...files, api, apiSecret, databasePid, smtp, storefrontEnv, importSite, showGeneratedSites };
 }
 
-async function startApi(folder: string, dataDir: string): Promise<PinnedServer> {
+async function startApi(folder: string, dataDir: string, smtp: SmtpSink): Promise<PinnedServer> {
   const port = await findFreePort();
-  const env = { DATA_DIR: dataDir, API_SECRET: apiSecret, API_PORT: String(port), LOG_LEVEL: 'warn' };
+  const env = {
+    DATA_DIR: dataDir,
+    API_SECRET: apiSecret,
+    API_PORT: String(port),
+    SMTP_URL: smtp.url,
+    LOG_LEVEL: 'warn',
+  };
   const api = spawnServerProcess({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
   await waitUntilReady(api, '/readyz');
   return api;

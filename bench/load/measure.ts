@@ -12,12 +12,14 @@ export interface BenchScenario {
   /** The only status that counts as a success; by default 2xx and 304 do. */
   status?: number;
   /**
-   * Process ids by name. Requests per CPU second and resident memory are those of the first one. Empty for a server
-   * that this benchmark has not started.
+   * Process ids by name. Their CPU time counts together with that of their children, resident memory is that of the first
+   * one. Empty for a server that this benchmark has not started.
    */
   processes: Readonly<Record<string, number>>;
   /** Load that a second load generator sends at the same time, whose latencies are not measured. */
   backgroundPlan?: ScenarioPlan;
+  /** Waits for the work that the requests have left behind. Its CPU time belongs to the requests. */
+  finish?: () => Promise<unknown>;
   /** Called after each sample, outside the measured time. */
   afterSample?: () => unknown;
 }
@@ -25,7 +27,7 @@ export interface BenchScenario {
 /** The measurements of one timed run of a scenario. */
 export interface ScenarioSample {
   requestsPerSecond: number;
-  /** Requests per CPU second of the first process; NaN without processes. */
+  /** Requests per CPU second of all processes together; NaN without processes. */
   requestsPerCpuSecond: number;
   /** CPU time per request in microseconds, by process name. */
   cpuMicros: Record<string, number>;
@@ -44,12 +46,13 @@ const readCpuTimes = (processes: BenchScenario['processes']) =>
   Object.entries(processes).map(([name, pid]) => ({ name, seconds: readCpuSeconds(pid) }));
 
 export async function measureScenario(scenario: BenchScenario, durationSeconds: number): Promise<ScenarioSample> {
-  const { plan, status, processes, backgroundPlan, afterSample } = scenario;
+  const { plan, status, processes, backgroundPlan, finish, afterSample } = scenario;
   const before = readCpuTimes(processes);
   const [result, background] = await Promise.all([
     runLoad({ ...plan, durationSeconds }),
     backgroundPlan ? runLoad({ ...backgroundPlan, durationSeconds }) : null,
   ]);
+  await finish?.();
   const used = readCpuTimes(processes).map(({ name, seconds }, index) => ({
     name,
     seconds: seconds - (before[index]?.seconds ?? Number.NaN),
@@ -58,7 +61,7 @@ export async function measureScenario(scenario: BenchScenario, durationSeconds: 
   await afterSample?.();
   return {
     requestsPerSecond: result.requests / result.seconds,
-    requestsPerCpuSecond: used[0] ? result.requests / used[0].seconds : Number.NaN,
+    requestsPerCpuSecond: used[0] ? result.requests / used.reduce((sum, { seconds }) => sum + seconds, 0) : Number.NaN,
     cpuMicros: Object.fromEntries(used.map(({ name, seconds }) => [name, (seconds / result.requests) * 1e6])),
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,

@@ -52,20 +52,31 @@ export function pinProcessToCore(role: Role, pid: number): void {
 
 const ticksPerSecond = 100;
 
-/** Returns the CPU time in seconds that a process without its children has used so far; NaN if not on Linux. */
+/**
+ * Returns the CPU time in seconds that a process has used so far, with its running children and those that have ended,
+ * such as the sessions of PostgreSQL; NaN if not on Linux.
+ */
 export function readCpuSeconds(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The command name in parentheses may contain spaces. After it, utime and stime are the 12th and 13th field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  let seconds = 0;
+  for (const child of childrenOf(pid)) {
+    try {
+      seconds += readCpuSeconds(child);
+    } catch (error) {
+      // A child that has ended meanwhile is part of its parent's time.
+      if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  return seconds + readOwnCpuSeconds(pid);
 }
 
-/** Returns the CPU time in seconds that a process and its running children have used so far; NaN if not on Linux. */
-export const readTreeCpuSeconds = (pid: number): number =>
-  platform() === 'linux'
-    ? childrenOf(pid).reduce((sum, child) => sum + readTreeCpuSeconds(child), readCpuSeconds(pid))
-    : Number.NaN;
+function readOwnCpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The command name in parentheses may contain spaces. After it, utime, stime, cutime and cstime are the 12th to 15th
+  // field.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
+}
 
 /** Returns the resident memory of a process in MiB; NaN on other systems than Linux. */
 export function readResidentMiB(pid: number): number {

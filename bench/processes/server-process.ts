@@ -33,8 +33,9 @@ export function killAllServerProcesses(): void {
 
 interface ServerProcessOptions {
   name: string;
-  /** Path of the script relative to the repository root, followed by its arguments. */
+  /** Path of the script relative to the repository root, followed by its arguments; or a program with its own. */
   script: readonly [string, ...string[]];
+  isProgram?: boolean;
   port: number;
   env?: Readonly<Record<string, string>>;
   logFolder: string;
@@ -47,16 +48,10 @@ const shutdownTimeoutMs = 15_000;
 let startCount = 0;
 
 /** Starts a server without waiting until it is ready; `waitUntilReady` does that. */
-export function spawnServerProcess({
-  name,
-  script,
-  port,
-  env,
-  logFolder,
-  hasChannel,
-}: ServerProcessOptions): PinnedServer {
+export function spawnServerProcess(options: ServerProcessOptions): PinnedServer {
+  const { name, port, logFolder } = options;
   const logFile = join(logFolder, `${++startCount}-${name.replace(/\W+/g, '-')}.log`);
-  const child = spawnServer({ script, env, logFile, hasChannel });
+  const child = spawnServer({ ...options, logFile });
   const exit = once(child, 'exit').catch(() => {});
   const hasExited = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   const server: PinnedServer = {
@@ -80,13 +75,13 @@ export function spawnServerProcess({
   return server;
 }
 
-type SpawnOptions = Pick<ServerProcessOptions, 'script' | 'env' | 'hasChannel'> & { logFile: string };
+type SpawnOptions = Pick<ServerProcessOptions, 'script' | 'isProgram' | 'env' | 'hasChannel'> & { logFile: string };
 
-function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: SpawnOptions): ChildProcess {
+function spawnServer({ script: [file, ...args], isProgram, env, logFile, hasChannel }: SpawnOptions): ChildProcess {
   const log = openSync(logFile, 'a');
   const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
-  const path = join(import.meta.dirname, '../..', file);
-  const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), process.execPath, path, ...args];
+  const started = isProgram ? [file] : [process.execPath, join(import.meta.dirname, '../..', file)];
+  const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), ...started, ...args];
   // The server gets a separate process group, so that Ctrl-C does not reach it. The benchmark sends a signal as well,
   // and a second signal would make the server exit without draining.
   const child = spawn(command, commandArgs, { env: { ...createCleanEnv(), ...env }, stdio, detached: true });

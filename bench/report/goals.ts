@@ -6,6 +6,8 @@ export interface PerformanceGoal {
   bound: 'min' | 'max';
   limit: number;
   unit: string;
+  /** Label in the chart of ratios; absent if the goal is not drawn there. */
+  label?: string;
 }
 
 export interface GoalResult {
@@ -23,6 +25,7 @@ const speedGoals: readonly PerformanceGoal[] = [
     bound: 'min',
     limit: 1,
     unit: '×',
+    label: 'cached page / bare Fastify',
   },
   {
     metric: 'render.ratioToStream',
@@ -30,6 +33,7 @@ const speedGoals: readonly PerformanceGoal[] = [
     bound: 'min',
     limit: 0.9,
     unit: '×',
+    label: 'uncached page / bare React stream',
   },
   {
     metric: 'renderCollected.ratioToString',
@@ -40,6 +44,67 @@ const speedGoals: readonly PerformanceGoal[] = [
   },
 ];
 
+const floorGoals: readonly PerformanceGoal[] = [
+  {
+    metric: 'nginx.ratio',
+    description: 'Cached page behind nginx with our purge, both processes together, relative to a bare Fastify',
+    bound: 'min',
+    limit: 1.5,
+    unit: '×',
+    label: 'cached page behind nginx / bare Fastify',
+  },
+  {
+    metric: 'varnish.ratio',
+    description: 'Cached page behind Varnish with our purge, both processes together, relative to a bare Fastify',
+    bound: 'min',
+    limit: 1.5,
+    unit: '×',
+    label: 'cached page behind Varnish / bare Fastify',
+  },
+  {
+    metric: 'floors.list.ownRatio',
+    description: 'List of 24, processor time of the API relative to a hand-written one',
+    bound: 'max',
+    limit: 1.6,
+    unit: '×',
+  },
+  {
+    metric: 'floors.list.databaseRatio',
+    description: 'List of 24, processor time of PostgreSQL relative to a hand-written one',
+    bound: 'max',
+    limit: 1,
+    unit: '×',
+  },
+  {
+    metric: 'floors.order.ownRatio',
+    description: 'Order with both mails, processor time of the API relative to a hand-written one',
+    bound: 'max',
+    limit: 8,
+    unit: '×',
+  },
+  {
+    metric: 'floors.order.databaseRatio',
+    description: 'Order with both mails, processor time of PostgreSQL relative to a hand-written one',
+    bound: 'max',
+    limit: 4,
+    unit: '×',
+  },
+  {
+    metric: 'cold.home.cpuMillis',
+    description: 'Cold home page, processor time of storefront, API and PostgreSQL',
+    bound: 'max',
+    limit: 9,
+    unit: 'ms',
+  },
+  {
+    metric: 'cold.wineList.cpuMillis',
+    description: 'Cold wine list, processor time of storefront, API and PostgreSQL',
+    bound: 'max',
+    limit: 6,
+    unit: 'ms',
+  },
+];
+
 const scaleGoals: readonly PerformanceGoal[] = [
   {
     metric: 'sites.10000.ratio',
@@ -47,6 +112,7 @@ const scaleGoals: readonly PerformanceGoal[] = [
     bound: 'min',
     limit: 0.9,
     unit: '×',
+    label: '10,000 sites / one site',
   },
   {
     metric: 'sites.10000.restartRatio',
@@ -54,6 +120,7 @@ const scaleGoals: readonly PerformanceGoal[] = [
     bound: 'min',
     limit: 0.7,
     unit: '×',
+    label: '10,000 sites after a restart / one site',
   },
   {
     metric: 'sites.10000.idleCores',
@@ -204,6 +271,7 @@ const panelGoals: readonly PerformanceGoal[] = [
 
 export const performanceGoals: readonly PerformanceGoal[] = [
   ...speedGoals,
+  ...floorGoals,
   ...scaleGoals,
   ...weightGoals,
   ...reliabilityGoals,

@@ -1,4 +1,5 @@
 import type { MachineInfo } from '../processes/machine.ts';
+import type { BarChart } from './charts.ts';
 import { evaluateGoal, type GoalResult, type PerformanceGoal } from './goals.ts';
 
 /** A section of the report: a heading, paragraphs and one table. */
@@ -8,6 +9,8 @@ export interface ReportSection {
   text: readonly string[];
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
+  /** A drawing of the table's most important figures. */
+  chart?: BarChart;
 }
 
 /** Measured values by name, for goals and for programs that read `report.json`. */
@@ -25,6 +28,8 @@ export interface BenchReport extends BenchPartReport {
   profile: 'full' | 'quick';
   minutes: number;
   machine: MachineInfo;
+  /** Average number of programs that wanted to run, in the minute before the run. */
+  loadBefore: number;
   goalResults: readonly GoalResult[];
 }
 
@@ -47,14 +52,38 @@ export function renderReportAsMarkdown(report: BenchReport): string {
     '# Benchmark',
     ...describeRun(report),
     '## Goals',
+    ...charts(createOverviewChart(report.goalResults)),
     goalTable(report.goalResults),
-    ...report.sections.flatMap(({ title, text, columns, rows }) => [`## ${title}`, ...text, table(columns, rows)]),
+    ...report.sections.flatMap(({ title, text, columns, rows, chart }) => [
+      `## ${title}`,
+      ...text,
+      ...charts(chart),
+      table(columns, rows),
+    ]),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function describeRun({ createdAt, profile, minutes, machine }: BenchReport): string[] {
+const charts = (chart: BarChart | undefined): string[] => (chart ? [`![${chart.title}](${chart.name}.svg)`] : []);
+
+/** Draws the goals that are ratios to reach: at 1, this project is as fast as what it is compared with. */
+export function createOverviewChart(results: readonly GoalResult[]): BarChart | undefined {
+  const bars = results.flatMap(({ goal: { label, limit }, value }) =>
+    label !== undefined && !Number.isNaN(value) ? [{ label, values: [value], goal: limit }] : [],
+  );
+  if (bars.length === 0) return undefined;
+  return { name: 'overview', title: 'Compared with bare servers in the same run', unit: 'times as fast', bars };
+}
+
+/** Returns all charts of a report. */
+export const listCharts = ({ goalResults, sections }: BenchReport): BarChart[] =>
+  [createOverviewChart(goalResults), ...sections.map(({ chart }) => chart)].filter((chart) => chart !== undefined);
+
+/** Share of the cores from which other programs disturb a run. */
+const busyShare = 0.3;
+
+function describeRun({ createdAt, profile, minutes, machine, loadBefore }: BenchReport): string[] {
   const { processor, cores, memoryGiB, system, node, isPinned } = machine;
   const pinning = isPinned
     ? 'Servers and load generator were pinned to different cores.'
@@ -63,9 +92,14 @@ function describeRun({ createdAt, profile, minutes, machine }: BenchReport): str
     `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${profile} run, ${Math.round(minutes)} min.`,
     `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}. ${pinning}`,
     'Each figure is the median of several samples; the scenarios of a table were measured in turn, in rotating order. ' +
-      '“Per CPU-second” relates the requests to the CPU time of the server process alone. autocannon generates the load ' +
+      '“Per CPU-second” relates the requests to the CPU time of the servers that a row names, with their children. autocannon generates the load ' +
       'on a single core: where it reaches its own limit, rates per second and latencies describe the generator.',
   ];
+  if (loadBefore > busyShare * cores)
+    paragraphs.push(
+      `**The machine was busy with other programs**: its load average before the run was ${loadBefore.toFixed(1)}. Rates per second and latencies ` +
+        'are those of such a machine, and processor times are longer than on a quiet one; ratios within the run count.',
+    );
   if (profile === 'quick')
     paragraphs.push('A quick run takes few and short samples. It finds failures; its figures are imprecise.');
   return paragraphs;

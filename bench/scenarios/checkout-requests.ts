@@ -64,18 +64,33 @@ export const plannedShippingFeeRequests: readonly PlannedRequest[] = feeProducts
   post('/calculate/shipping-fees', { products, postalCode: address.postalCode, country: address.country }),
 );
 
+const createOrderBody = (index: number) => ({
+  products: carts[index % carts.length] ?? [],
+  user: { phone: '05 45 00 00 00' },
+  address: { delivery: address },
+  delivery: { type: 'DELIVERY', idCarrier: 1 },
+  acceptTerms: true,
+});
+
 /** Creates one order request for each customer of a full estate. @param cookies Cookie header of each customer. */
 export const createOrderRequests = (cookies: readonly string[], host = fullEstateSite.host): PlannedRequest[] =>
   cookies.map((cookie, index) =>
-    post(
-      '/order',
-      {
-        products: carts[index % carts.length] ?? [],
-        user: { phone: '05 45 00 00 00' },
-        address: { delivery: address },
-        delivery: { type: 'DELIVERY', idCarrier: 1 },
-        acceptTerms: true,
-      },
-      { host, cookie, 'idempotency-key': uniqueIdPlaceholder },
-    ),
+    post('/order', createOrderBody(index), { host, cookie, 'idempotency-key': uniqueIdPlaceholder }),
   );
+
+/** Creates the same requests as calls of the API itself, with the session of each customer. */
+export const createOrderCalls = (
+  tokens: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): PlannedRequest[] =>
+  tokens.map((token, index) => ({
+    path: '/order',
+    method: 'POST',
+    body: JSON.stringify(createOrderBody(index)),
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': uniqueIdPlaceholder,
+    },
+  }));

@@ -93,7 +93,8 @@ export function buildManySitesPartReport(measured: ManySitesMeasurements): Bench
         text: [
           `Generated sites of five pages and three products; ${connections} connections, brotli. The load draws at random from ` +
             `${pagesPerSite} pages of each site (${generatedSitePagePaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
-            `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s; all of them need ` +
+            `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s, and only these are requested, except ` +
+            'in the row of cold pages; all pages need ' +
             `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site. Without requests, storefront, API and database ` +
             `of ${largest} use ${(100 * idleCores).toFixed(1)} % of a core.`,
         ],
@@ -103,6 +104,20 @@ export function buildManySitesPartReport(measured: ManySitesMeasurements): Bench
           createRow(`${largest}, cold`, cold, first.sample),
           createRow(`${largest}, 30 s after a restart`, restarted, first.sample),
         ],
+        chart: {
+          name: 'many-sites',
+          title: 'Cached pages of one site and of many',
+          unit: 'requests per CPU-second of storefront, API and PostgreSQL',
+          bars: [
+            ...samples.map(({ count, sample }, index) => ({
+              label: formatSiteCount(count),
+              values: [sample.requestsPerCpuSecond],
+              isBaseline: index === 0,
+            })),
+            { label: `${largest}, 30 s after a restart`, values: [restarted.requestsPerCpuSecond] },
+            { label: `${largest}, cold`, values: [cold.requestsPerCpuSecond] },
+          ],
+        },
       },
       {
         title: 'More pages than the cache holds',

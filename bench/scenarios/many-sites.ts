@@ -9,7 +9,7 @@ import { type BenchScenario, combineSamples, measureScenario, type ScenarioSampl
 import { measureInterleaved } from '../load/measure-interleaved.ts';
 import { runLoad } from '../load/run-load.ts';
 import { median, ratio } from '../load/statistics.ts';
-import { pinProcessToCore, readResidentMiB, readTreeCpuSeconds } from '../processes/machine.ts';
+import { pinProcessToCore, readCpuSeconds, readResidentMiB } from '../processes/machine.ts';
 import { sendRequest } from '../processes/send-request.ts';
 import { type PinnedServer, waitUntilReady } from '../processes/server-process.ts';
 import type { BenchPartReport } from '../report/report.ts';
@@ -27,6 +27,8 @@ const connections = 50;
 interface Storefront {
   siteCount: number;
   server: PinnedServer;
+  /** Number of sites whose pages are in the cache, if the time does not suffice for all. */
+  requestedCount?: number;
 }
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
@@ -37,10 +39,14 @@ const createRequests = (siteCount: number): PlannedRequest[] =>
     })),
   );
 
-const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
+/** @param requestedCount Number of sites whose pages are requested; by default all. */
+const createScenario = (
+  { api, databasePid }: SharedBenchResources,
+  { siteCount, server, requestedCount = siteCount }: Storefront,
+): BenchScenario => ({
   name: formatSiteCount(siteCount),
-  processes: { storefront: server.pid },
-  plan: { url: server.url, connections, requests: createRequests(siteCount), order: 'random' },
+  processes: { storefront: server.pid, API: api.pid, PostgreSQL: databasePid },
+  plan: { url: server.url, connections, requests: createRequests(requestedCount), order: 'random' },
   afterSample: () => server.truncateLog(),
 });
 
@@ -71,20 +77,25 @@ export async function measureManySites(
   for (const siteCount of profile.siteCounts) {
     await environment.showGeneratedSites(siteCount);
     const server = await spawnWithDisk(environment, siteCount);
-    storefronts.push({ siteCount, server });
     if (siteCount === profile.siteCounts.at(-1))
-      cold = await measureScenario(createScenario({ siteCount, server }), profile.sampleSeconds);
-    warmUps.push(await warmUpCache(server, createRequests(siteCount)));
+      cold = await measureScenario(createScenario(environment, { siteCount, server }), profile.sampleSeconds);
+    const warmUp = await warmUpCache(server, createRequests(siteCount), profile.warmSitesSeconds);
+    warmUps.push(warmUp);
+    const requestedCount = Math.floor(warmUp.pages / generatedSitePagePaths.length);
+    storefronts.push({ siteCount, server, requestedCount });
   }
   const [smallest] = storefronts;
   const largest = storefronts.at(-1);
   const warmUp = warmUps.at(-1);
   if (!smallest || !largest || !warmUp || !cold) throw new Error('the profile contains no sites');
   const siteBytes = await measureSiteBytes(smallest.server);
-  const sampleOf = await measureInterleaved(storefronts.map(createScenario), profile);
+  const sampleOf = await measureInterleaved(
+    storefronts.map((storefront) => createScenario(environment, storefront)),
+    profile,
+  );
   const idleCores = await measureIdle([largest.server.pid, environment.api.pid, environment.databasePid]);
   for (const { server } of storefronts) await server.stop();
-  const restarted = await measureRestart(environment, profile, largest.siteCount);
+  const restarted = await measureRestart(environment, profile, largest);
   const totalBytes = siteBytes * largest.siteCount;
   const samples = storefronts.map(({ siteCount: count }) => ({ count, sample: sampleOf(formatSiteCount(count)) }));
   const eviction = await measureEviction(environment, profile, largest.siteCount, totalBytes);
@@ -107,7 +118,7 @@ const idleSeconds = 20;
 
 /** Measures the cores that the processes use without any request. */
 async function measureIdle(pids: readonly number[]): Promise<number> {
-  const read = () => pids.reduce((sum, pid) => sum + readTreeCpuSeconds(pid), 0);
+  const read = () => pids.reduce((sum, pid) => sum + readCpuSeconds(pid), 0);
   const before = read();
   await sleep(idleSeconds * 1_000);
   return (read() - before) / idleSeconds;
@@ -119,10 +130,10 @@ const secondsAfterRestart = 30;
 async function measureRestart(
   environment: SharedBenchResources,
   { sampleSeconds }: BenchProfile,
-  siteCount: number,
+  before: Storefront,
 ): Promise<ScenarioSample> {
-  const server = await spawnWithDisk(environment, siteCount);
-  const scenario = createScenario({ siteCount, server });
+  const server = await spawnWithDisk(environment, before.siteCount);
+  const scenario = createScenario(environment, { ...before, server });
   await runLoad({ ...scenario.plan, durationSeconds: secondsAfterRestart });
   const sample = await measureScenario(scenario, sampleSeconds);
   await server.stop();
@@ -143,7 +154,7 @@ async function measureEviction(
   const samples: ScenarioSample[] = [];
   const resident: number[] = [];
   for (let round = 0; round < 2 * rounds; round++) {
-    const sample = await measureScenario(createScenario({ siteCount, server }), sampleSeconds);
+    const sample = await measureScenario(createScenario(environment, { siteCount, server }), sampleSeconds);
     samples.push(sample);
     resident.push(readResidentMiB(server.pid));
     console.log(`  small cache: ${Math.round(sample.requestsPerSecond)} /s, ${resident.at(-1)} MiB`);

@@ -35,14 +35,17 @@ export async function measureOrders(
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
     const orderRequests = createOrderRequests(await fillStockAndCreateCustomerCookies(database, storefront));
-    const processes = { storefront: storefront.pid, API: environment.api.pid };
-    const afterSample = async () => {
-      storefront.truncateLog();
-      await waitForEmptyMailQueueOfFullEstate(database);
+    const processes = {
+      storefront: storefront.pid,
+      API: environment.api.pid,
+      PostgreSQL: environment.databasePid,
     };
+    const finish = () => waitForEmptyMailQueueOfFullEstate(database);
+    const afterSample = () => storefront.truncateLog();
     const scenarios = createScenarios(storefront, orderRequests).map((scenario) => ({
       ...scenario,
       processes,
+      finish,
       afterSample,
     }));
     const sampleOf = await measureInterleaved(scenarios, profile);

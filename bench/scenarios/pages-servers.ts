@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findCacheProgram, prepareNginx, prepareVarnish } from '#tests/support/servers/cache-programs.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { SharedBenchResources } from '../environment/environment.ts';
 import { spawnStorefrontProcess } from '../environment/start-storefront.ts';
@@ -20,6 +21,11 @@ export interface PageServers {
   bareRevalidated: PinnedServer;
   bareStringRender: PinnedServer;
   bareStreamRender: PinnedServer;
+  /** A storefront that allows caches in front of it. */
+  origin: PinnedServer;
+  /** Caches in front of `origin`; absent where they are not installed. */
+  nginx?: PinnedServer;
+  varnish?: PinnedServer;
 }
 
 /**
@@ -58,8 +64,43 @@ export async function startPageServers(
     bareRevalidated: await startBare('bare Fastify, 304', 'bare-fastify.ts', notModifiedArgs),
     bareStringRender: await startBare('bare renderToString', 'bare-string-render.ts', renderArgs),
     bareStreamRender: await startBare('bare renderToPipeableStream', 'bare-stream-render.ts', renderArgs),
+    ...(await startCachesInFront(environment)),
   };
   return { servers, etag };
+}
+
+/** Starts nginx and Varnish, as far as they are installed, as the documentation describes them. */
+async function startCachesInFront(
+  environment: SharedBenchResources,
+): Promise<Pick<PageServers, 'origin' | 'nginx' | 'varnish'>> {
+  const extraEnv = { SHARED_CACHE_SECONDS: '3600', TRUST_PROXY: 'loopback' };
+  const origin = await spawnStorefrontProcess(environment, { name: 'storefront behind a cache', extraEnv });
+  await waitUntilReady(origin, wineListPath, fullEstateSite.host);
+  await fetchCachedPage(origin);
+  const storefrontPort = Number(new URL(origin.url).port);
+  const start = async (name: string, program: string, prepare: (folder: string, port: number) => Promise<string[]>) => {
+    const folder = join(environment.folder, name);
+    await mkdir(folder);
+    // Varnish and nginx read their files as users of their own.
+    await chmod(environment.folder, 0o755);
+    const port = await findFreePort();
+    const script = [program, ...(await prepare(folder, port))] as const;
+    const server = spawnServerProcess({ name, script, isProgram: true, port, logFolder: environment.folder });
+    await waitUntilReady(server, wineListPath, fullEstateSite.host);
+    return server;
+  };
+  const [nginx, varnishd] = [findCacheProgram('nginx'), findCacheProgram('varnishd')];
+  return {
+    origin,
+    ...(nginx && {
+      nginx: await start('nginx', nginx, (folder, port) => prepareNginx({ folder, storefrontPort, port })),
+    }),
+    ...(varnishd && {
+      varnish: await start('Varnish', varnishd, async (folder, port) =>
+        prepareVarnish({ folder, storefrontPort, port }, await findFreePort()),
+      ),
+    }),
+  };
 }
 
 async function startBaseline(

@@ -26,6 +26,7 @@ export async function measurePages(environment: SharedBenchResources, profile: B
   const { servers, etag } = await startPageServers(environment);
   const scenarios = [
     ...createCachedScenarios(servers, etag),
+    ...createCacheInFrontScenarios(servers),
     ...createRenderScenarios(servers),
     ...createGatewayScenarios(environment, servers),
   ];
@@ -35,8 +36,10 @@ export async function measurePages(environment: SharedBenchResources, profile: B
     render: await measureByteTimes(servers.uncached),
     cached: await measureByteTimes(servers.storefront),
   };
-  for (const server of Object.values(servers)) await server.stop();
-  return buildPagesPartReport(sampleOf, byteTimes);
+  // The caches end before the storefront behind them.
+  for (const server of Object.values(servers).reverse()) await server.stop();
+  const measured = new Set(scenarios.map(({ name }) => name));
+  return buildPagesPartReport((name) => (measured.has(name) ? sampleOf(name) : null), byteTimes);
 }
 
 /** Number of single requests of which the median is reported. */
@@ -71,6 +74,22 @@ function createCachedScenarios(
     { ...createScenario(pageScenarioReportLabels.bareRevalidated, bareRevalidated, conditional), status: 304 },
     { ...createScenario(pageScenarioReportLabels.revalidated, storefront, conditional), status: 304 },
   ];
+}
+
+function createCacheInFrontScenarios({ origin, nginx, varnish }: PageServers): BenchScenario[] {
+  // Varnish keeps gzip, as browsers accept it beside brotli; nginx keeps what the storefront sends for the header.
+  const page = { path: wineListPath, headers: { ...host, 'accept-encoding': 'gzip, br' } };
+  const scenario = (name: string, cache: PinnedServer | undefined) =>
+    cache
+      ? [
+          {
+            ...createScenario(name, cache, page),
+            processes: { [cache.name]: cache.pid, storefront: origin.pid },
+            afterSample: () => origin.truncateLog(),
+          },
+        ]
+      : [];
+  return [...scenario(pageScenarioReportLabels.nginx, nginx), ...scenario(pageScenarioReportLabels.varnish, varnish)];
 }
 
 function createRenderScenarios(servers: PageServers): BenchScenario[] {

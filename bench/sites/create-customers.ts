@@ -36,7 +36,14 @@ export async function fillStockAndCreateCustomerCookies(
   return cookies;
 }
 
-async function fillStock({ db }: OpenedDatabase, site: number): Promise<void> {
+/** Creates customers with a session for calls of the API itself, and returns their tokens. */
+export async function createCustomerTokens(database: OpenedDatabase, site: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let count = 0; count < customerCount; count++) tokens.push((await createCustomer(database, { site })).token);
+  return tokens;
+}
+
+export async function fillStock({ db }: OpenedDatabase, site: number): Promise<void> {
   // Outside a site transaction, row-level security hides all rows.
   const filled = await withSiteTransaction(db, site, (tx) =>
     tx.update(stock).set({ quantity: stockQuantity }).returning({ variantId: stock.variantId }),

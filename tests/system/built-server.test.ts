@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,8 @@ import { createServerFolders } from '#tests/support/fixtures/estate-folders.ts';
 import { fetchPage, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const host = 'domaine-des-chenes.localhost';
+const estate = 'domaine-des-chenes';
+const host = `${estate}.localhost`;
 let dist: string;
 
 /** Builds the server alone, from the present sources. It is inside the repository, where its packages are found. */
@@ -21,9 +22,10 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true, force: true }));
 
 async function startBuiltServer(settings: Record<string, string>) {
-  const { dataDir } = await createServerFolders();
+  const { dataDir, sitesDir } = await createServerFolders();
+  await cp(join(root, 'sites', estate), join(sitesDir, estate), { recursive: true });
   const command = [process.execPath, '--import', './server/preload.js', join(dist, 'node/main.js')];
-  const env = { DATA_DIR: dataDir, SITES_DIR: join(root, 'sites'), LOG_LEVEL: 'info', ...settings };
+  const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings };
   const server = await runServer({ command, env });
   await waitUntilOnline(server, host);
   return server;

@@ -48,11 +48,23 @@ const report = createBenchReport(
     profile: 'quick',
     minutes: 3.2,
     machine,
+    loadBefore: 0.2,
     sections: [{ title: 'Part', text: ['Words.'], columns: ['name', 'figure'], rows: [['one', 1_234]] }],
     metrics: { a: 0.9, b: 100 },
   },
   [minGoal, maxGoal],
 );
+
+test('the report says that other programs used the machine', () => {
+  expect(renderReportAsMarkdown(report)).not.toContain('busy');
+  expect(renderReportAsMarkdown({ ...report, loadBefore: 11.34 })).toContain('load average before the run was 11.3');
+});
+
+test('the report shows the chart of a section', () => {
+  const chart = { name: 'part', title: 'Part', unit: 'ms', bars: [] };
+  const sections = report.sections.map((section) => ({ ...section, chart }));
+  expect(renderReportAsMarkdown({ ...report, sections })).toContain('![Part](part.svg)');
+});
 
 test('the report describes the machine, each goal and each figure', () => {
   const text = renderReportAsMarkdown(report);

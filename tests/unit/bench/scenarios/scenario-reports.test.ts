@@ -5,6 +5,7 @@ import type { BenchPartReport } from '../../../../bench/report/report.ts';
 import { heldConnectionsAttacks, requestAttacks } from '../../../../bench/scenarios/attack-requests.ts';
 import { buildAttacksPartReport } from '../../../../bench/scenarios/attacks-report.ts';
 import { createOrderRequests } from '../../../../bench/scenarios/checkout-requests.ts';
+import { buildFloorsPartReport } from '../../../../bench/scenarios/floors-report.ts';
 import { buildManySitesPartReport } from '../../../../bench/scenarios/many-sites-report.ts';
 import {
   buildOrdersPartReport,
@@ -99,6 +100,47 @@ test('buildPagesPartReport() compares each render with renderToString and with r
   const columns = ['ratio to string', 'ratio to stream'].map((column) => renders?.columns.indexOf(column) ?? -1);
   const row = renders?.rows.find(([name]) => name === pageScenarioReportLabels.render);
   expect(columns.map((column) => row?.[column])).toEqual([0.5, 0.8]);
+});
+
+test('buildPagesPartReport() compares caches in front, and leaves empty what is not installed', () => {
+  const isInstalled = (name: string) => name !== pageScenarioReportLabels.varnish;
+  const figures: Record<string, number> = {
+    [pageScenarioReportLabels.bareCached]: 5,
+    [pageScenarioReportLabels.nginx]: 2,
+  };
+  const result = buildPagesPartReport(
+    (name) => (isInstalled(name) ? createSample(figures[name] ?? 1) : null),
+    byteTimes,
+  );
+  expect(result.metrics).toMatchObject({ 'nginx.ratio': 1.6, 'varnish.ratio': Number.NaN });
+  expectCompleteRows(result);
+});
+
+test('buildFloorsPartReport() relates processor time of own processes and of PostgreSQL to the hand-written ones', () => {
+  const sampleOf = (name: string): ScenarioSample => {
+    const isBare = name.endsWith('hand-written');
+    return {
+      ...createSample(1, 1),
+      cpuMicros: isBare ? { 'bare shop': 10, PostgreSQL: 20 } : { API: 15, PostgreSQL: 60 },
+    };
+  };
+  const cold = {
+    bare: { cpuMillis: { 'bare shop': 2, PostgreSQL: 1 }, firstByteMs: 1, lastByteMs: 2 },
+    storefront: { cpuMillis: { storefront: 3, API: 2, PostgreSQL: 1 }, firstByteMs: 3, lastByteMs: 4 },
+  };
+  const result = buildFloorsPartReport(sampleOf, { home: cold, wineList: cold });
+  expect(result.metrics).toMatchObject({
+    'floors.list.ownRatio': 1.5,
+    'floors.list.databaseRatio': 3,
+    'floors.order.ownRatio': 1.5,
+    'cold.home.cpuMillis': 6,
+    'cold.wineList.ratio': 2,
+    'cold.home.firstByteMs': 3,
+    'floors.failed': 4,
+  });
+  expectCompleteRows(result);
+  const goals = performanceGoals.filter(({ metric }) => /^(floors|cold)\./.test(metric));
+  for (const { metric } of goals) expect(result.metrics[metric]).toBeGreaterThan(0);
 });
 
 test('the goals of uncached pages refer to metrics that buildPagesPartReport() returns', () => {
