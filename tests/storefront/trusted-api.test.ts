@@ -11,9 +11,9 @@ const violation = { status: 200, data: { name: 1 }, bytes: 10 };
 
 /** Starts an API whose answers violate the contract, and reads from it, alone and together with another read. */
 async function readViolation(trust: ApiTrust, build: string | null) {
-  const asked: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.headers);
+    requests.push(request.headers);
     if (build !== null) response.setHeader(buildHeader, build);
     const isTogether = request.url === '/internal/page-data';
     const { data } = violation;
@@ -34,13 +34,13 @@ async function readViolation(trust: ApiTrust, build: string | null) {
     );
   const alone = await read();
   const together = await Promise.all([read(), read()]);
-  return { asked, answers: [alone, ...together] };
+  return { requests, answers: [alone, ...together] };
 }
 
 test('responses of an API of the same build are taken as they are', async () => {
-  const { answers, asked } = await readViolation('own-build', readBuildId());
+  const { answers, requests } = await readViolation('own-build', readBuildId());
   expect(answers).toEqual([violation.data, violation.data, violation.data]);
-  expect(asked.map((headers) => headers[buildHeader])).toEqual([readBuildId(), readBuildId()]);
+  expect(requests.map((headers) => headers[buildHeader])).toEqual([readBuildId(), readBuildId()]);
 });
 
 test.each([
