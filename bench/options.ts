@@ -4,7 +4,7 @@ import type { ExternalBenchmarkTarget } from './benchmark-url-and-print-report.t
 export type BenchOptions =
   | { kind: 'help' }
   | { kind: 'external'; target: ExternalBenchmarkTarget }
-  | { kind: 'own'; isQuick: boolean; only?: readonly BenchPartName[] };
+  | { kind: 'own'; isQuick: boolean; only?: readonly BenchPartName[]; maxSites?: number };
 
 /** Names of the parts of a benchmark run, in the order in which they are measured. */
 export const benchPartNames = [
@@ -23,8 +23,14 @@ export type BenchPartName = (typeof benchPartNames)[number];
 
 export class InvalidBenchOptionError extends Error {}
 
+const maxSites = 100_000;
+/** The largest number of sites is above the second one of the profiles. */
+const minSites = 101;
+
 export const benchUsage = `npm run bench                 measures this project and writes bench/results/report.md and report.json
 npm run bench -- --quick      the same in a few minutes: fewer and shorter samples, at most 1,000 sites
+npm run bench -- --quick --sites 10000
+                              the same with another largest number of sites
 npm run bench -- --url <url> [--host <name>] [--connections 50] [--duration 10]
                               measures another server with the same load generator
 
@@ -33,6 +39,7 @@ npm run bench -- --url <url> [--host <name>] [--connections 50] [--duration 10]
   --connections  open connections, 1 to 1000; 50 by default
   --duration     seconds of each sample, 1 to 600; 10 by default
   --quick        fewer and shorter samples
+  --sites        largest number of sites, 101 to ${maxSites}
   --only         parts, separated by commas: ${benchPartNames.join(', ')}
   --help         this text`;
 
@@ -43,6 +50,7 @@ const definitions = {
   duration: { type: 'string' },
   quick: { type: 'boolean' },
   only: { type: 'string' },
+  sites: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -51,15 +59,20 @@ const definitions = {
  * @throws InvalidBenchOptionError with the name of the option and the reason.
  */
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
-  const { url, host, connections, duration, quick: isQuick = false, only, help } = parse(args);
+  const { url, host, connections, duration, quick: isQuick = false, only, sites, help } = parse(args);
   if (help) return { kind: 'help' };
   if (url === undefined) {
     const misplaced = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
     if (misplaced) throw new InvalidBenchOptionError(`--${misplaced} requires --url`);
-    return { kind: 'own', isQuick, ...(only !== undefined && { only: parseParts(only) }) };
+    return {
+      kind: 'own',
+      isQuick,
+      ...(only !== undefined && { only: parseParts(only) }),
+      ...(sites !== undefined && { maxSites: parseWholeNumber('sites', sites, maxSites, minSites) }),
+    };
   }
-  if (isQuick || only !== undefined)
-    throw new InvalidBenchOptionError(`--${isQuick ? 'quick' : 'only'} cannot be combined with --url`);
+  const ownOption = isQuick ? 'quick' : Object.entries({ only, sites }).find(([, value]) => value !== undefined)?.[0];
+  if (ownOption) throw new InvalidBenchOptionError(`--${ownOption} cannot be combined with --url`);
   return {
     kind: 'external',
     target: {
@@ -103,9 +116,9 @@ function parseHost(text: string): string {
   return text;
 }
 
-function parseWholeNumber(name: string, text: string, max: number): number {
+function parseWholeNumber(name: string, text: string, max: number, min = 1): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > max)
-    throw new InvalidBenchOptionError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new InvalidBenchOptionError(`--${name} must be a whole number from ${min} to ${max}, not "${text}"`);
   return value;
 }

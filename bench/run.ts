@@ -114,6 +114,11 @@ async function shutDown(code: number, message?: string): Promise<never> {
   process.exit(code);
 }
 
+function chooseProfile({ isQuick, maxSites }: Extract<BenchOptions, { kind: 'own' }>): BenchProfile {
+  const profile = benchProfiles[isQuick ? 'quick' : 'full'];
+  return maxSites ? { ...profile, siteCounts: [...profile.siteCounts.slice(0, -1), maxSites] } : profile;
+}
+
 function readOptionsOrExit(): BenchOptions {
   try {
     return parseBenchOptions(process.argv.slice(2));
@@ -131,7 +136,7 @@ process.on('exit', killAllServerProcesses);
 try {
   if (options.kind === 'help') console.log(benchUsage);
   else if (options.kind === 'external') await benchmarkUrlAndPrintReport(options.target);
-  else await benchmarkProject(benchProfiles[options.isQuick ? 'quick' : 'full'], options.only);
+  else await benchmarkProject(chooseProfile(options), options.only);
   await shutDown(0);
 } catch (error) {
   // Errors during a shutdown are ignored, because they follow from the stopped processes.

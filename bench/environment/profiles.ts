@@ -39,11 +39,11 @@ export const benchProfiles: Record<BenchProfile['name'], BenchProfile> = {
     sampleSeconds: 2,
     warmUpSeconds: 1.5,
     siteCounts: [1, 100, 1_000],
-    warmSitesSeconds: 300,
+    warmSitesSeconds: 600,
     coldPagesPerRound: 25,
     starts: 1,
     attackSeconds: 10,
     panelVisits: 5,
-    timeoutMinutes: 18,
+    timeoutMinutes: 40,
   },
 };

@@ -50,7 +50,8 @@ test.each([
     if (status !== 200 || !body.startsWith('%PDF')) throw new Error(`the technical sheet was answered ${status}`);
   });
   expect(JSON.parse((await visit('/api/product?nbItem=3')).body)).toMatchObject({ success: true });
-  expect((await visit('/admin')).status).toBeLessThan(400);
+  expect(await visit('/admin')).toMatchObject({ status: 302, headers: { location: '/auth?return=%2Fadmin' } });
+  expect((await visit('/auth')).status).toBe(200);
   await server.stop();
   expect(await server.ended).toBe(0);
 });

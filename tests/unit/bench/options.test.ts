@@ -6,6 +6,7 @@ test('the benchmark measures this project in full without options', () => {
   expect(parseBenchOptions(['--quick'])).toEqual({ kind: 'own', isQuick: true });
   expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', isQuick: false, only: ['start'] });
   expect(parseBenchOptions(['--only', 'panel,pages,panel'])).toMatchObject({ only: ['pages', 'panel'] });
+  expect(parseBenchOptions(['--quick', '--sites', '10000'])).toEqual({ kind: 'own', isQuick: true, maxSites: 10_000 });
 });
 
 test('the benchmark measures another server with --url, with default connections and duration', () => {
@@ -41,6 +42,8 @@ test.each([
   [['--url', 'http://a/', '--host', 'a\r\nx: y'], /--host must be a host name/],
   [['--url', 'http://a/', '--quick'], /--quick cannot be combined with --url/],
   [['--url', 'http://a/', '--only', 'start'], /--only cannot be combined with --url/],
+  [['--url', 'http://a/', '--sites', '1000'], /--sites cannot be combined with --url/],
+  [['--sites', '100'], /--sites must be a whole number from 101 to 100000/],
   [['--only', 'everything'], /--only must be one of pages/],
   [['--only', 'pages,'], /--only must be one of pages/],
   [['--connections', '5'], /--connections requires --url/],
