@@ -20,6 +20,11 @@ export interface BenchScenario {
   backgroundPlan?: ScenarioPlan;
   /** Waits for the work that the requests have left behind. Its CPU time belongs to the requests. */
   finish?: () => Promise<unknown>;
+  /**
+   * Number of requests of each sample for each second of its duration. The sample then lasts as long as they take, so
+   * that no request that is on its way at its end costs time without being counted.
+   */
+  countPerSecond?: number;
   /** Called after each sample, outside the measured time. */
   afterSample?: () => unknown;
 }
@@ -45,8 +50,13 @@ export interface ScenarioSample {
 const readCpuTimes = (processes: BenchScenario['processes']) =>
   Object.entries(processes).map(([name, pid]) => ({ name, seconds: readCpuSeconds(pid) }));
 
-export async function measureScenario(scenario: BenchScenario, durationSeconds: number): Promise<ScenarioSample> {
-  const { plan, status, processes, backgroundPlan, finish, afterSample } = scenario;
+/** Maximum duration in seconds of a sample with a number of requests. */
+const maxSampleSeconds = 120;
+
+export async function measureScenario(scenario: BenchScenario, sampleSeconds: number): Promise<ScenarioSample> {
+  const { plan: planned, status, processes, backgroundPlan, finish, afterSample, countPerSecond } = scenario;
+  const durationSeconds = countPerSecond ? maxSampleSeconds : sampleSeconds;
+  const plan = countPerSecond ? { ...planned, maxRequests: Math.ceil(countPerSecond * sampleSeconds) } : planned;
   const before = readCpuTimes(processes);
   const [result, background] = await Promise.all([
     runLoad({ ...plan, durationSeconds }),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 
 /** Description of the machine. It is part of each report, because results of different machines are not comparable. */
@@ -47,7 +47,17 @@ const childrenOf = (pid: number): number[] =>
 export function pinProcessToCore(role: Role, pid: number): void {
   if (!currentMachine.isPinned || platform() !== 'linux') return;
   execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
-  for (const child of childrenOf(pid)) pinProcessToCore(role, child);
+  for (const child of childrenOf(pid)) unlessEnded(child, () => pinProcessToCore(role, child));
+}
+
+/** Returns null if the process has ended meanwhile, such as a session of PostgreSQL. */
+function unlessEnded<Result>(pid: number, read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (existsSync(`/proc/${pid}`)) throw error;
+    return null;
+  }
 }
 
 const ticksPerSecond = 100;
@@ -59,14 +69,8 @@ const ticksPerSecond = 100;
 export function readCpuSeconds(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   let seconds = 0;
-  for (const child of childrenOf(pid)) {
-    try {
-      seconds += readCpuSeconds(child);
-    } catch (error) {
-      // A child that has ended meanwhile is part of its parent's time.
-      if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    }
-  }
+  // The time of a child that has ended is part of its parent's, which is read last.
+  for (const child of childrenOf(pid)) seconds += unlessEnded(child, () => readCpuSeconds(child)) ?? 0;
   return seconds + readOwnCpuSeconds(pid);
 }
 

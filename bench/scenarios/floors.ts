@@ -96,20 +96,30 @@ async function createCallScenarios({ environment, database, bare }: Floors): Pro
   const list = `/product?nbItem=${listLength}&orderBy=price`;
   const headers = { idSite: String(fullEstateSite.id), userLang: 'fr_FR', 'x-api-secret': apiSecret };
   const orders = createOrderCalls(await createCustomerTokens(database, fullEstateSite.id), headers);
-  const scenario = (name: string, server: PinnedServer, requests: readonly PlannedRequest[]): BenchScenario => ({
+  const scenario = (
+    name: string,
+    server: PinnedServer,
+    requests: readonly PlannedRequest[],
+    countPerSecond: number,
+  ): BenchScenario => ({
     name,
+    countPerSecond,
     processes: { [server.name]: server.pid, PostgreSQL: databasePid },
     plan: { url: server.url, connections: orderConnectionCount, requests },
     finish: () => waitForMails(database),
     afterSample: () => server.truncateLog(),
   });
   return [
-    scenario(floorCallLabels.bareList, bare, [{ path: list, headers: {} }]),
-    scenario(floorCallLabels.list, api, [{ path: list, headers }]),
-    scenario(floorCallLabels.bareOrder, bare, orders),
-    scenario(floorCallLabels.order, api, orders),
+    scenario(floorCallLabels.bareList, bare, [{ path: list, headers: {} }], listsPerSecond),
+    scenario(floorCallLabels.list, api, [{ path: list, headers }], listsPerSecond),
+    scenario(floorCallLabels.bareOrder, bare, orders, ordersPerSecond),
+    scenario(floorCallLabels.order, api, orders, ordersPerSecond),
   ];
 }
+
+/** Numbers of requests for each second of a sample, which both servers answer in about that time or less. */
+const listsPerSecond = 100;
+const ordersPerSecond = 20;
 
 /** Time in milliseconds within which a change reaches the storefront. */
 const changeMs = 40;
