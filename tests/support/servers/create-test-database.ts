@@ -23,7 +23,9 @@ interface DisposableDatabase {
 /** Creates a database, empty or as a copy of `template`. */
 export async function createTestDatabase(server: string, template?: string): Promise<DisposableDatabase> {
   const name = `cuvee_test_${randomBytes(6).toString('hex')}`;
-  await executeSqlOverNewConnection(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  // Copying the files takes a third of the processor time of the default, which logs each page.
+  const source = template ? ` template ${template} strategy file_copy` : '';
+  await executeSqlOverNewConnection(server, `create database ${name}${source}`);
   return {
     url: buildDatabaseUrl(server, name),
     drop: () => executeSqlOverNewConnection(server, `drop database if exists ${name} with (force)`),
