@@ -47,6 +47,7 @@ const testProject = (name: string, include: string, extra: object = {}) => ({
     include: [include],
     exclude: ['**/*.isolated.test.*'],
     isolate: false,
+    execArgv: ['--import', './tests/support/resolve-large-packages.js'],
     environment: 'node' as const,
     setupFiles: ['tests/support/set-up-file.ts'],
     testTimeout: 20_000,

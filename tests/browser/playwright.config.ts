@@ -1,3 +1,4 @@
+import '#tests/support/resolve-large-packages.js';
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 import { storageStateWithRefusedConsent } from '#tests/support/browser/stored-consent.ts';

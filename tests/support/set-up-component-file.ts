@@ -1,11 +1,16 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 import { installTestFileFinishedHook } from './on-test-file-finished.ts';
+import { skipOwnerStacks } from './skip-owner-stacks.ts';
 
 // Vitest runs this module before every file of component tests.
 installTestFileFinishedHook();
+skipOwnerStacks();
 // The default of one second is too short for a loaded machine.
 configure({ asyncUtilTimeout: 10_000 });
+// As in browsers. That of the test environment serialises the element, and the library of the panel's menus calls it for
+// the whole document many times for each of them.
+Element.prototype.toString = Object.prototype.toString;
 const { lang } = document.documentElement;
 const head = [...document.head.children];
 afterEach(() => {

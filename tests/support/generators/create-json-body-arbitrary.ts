@@ -60,7 +60,18 @@ function objectArbitrary(
   });
 }
 
-function stringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
+/** Fast-check takes milliseconds to prepare a generator of texts, and thousands of fields have the same limits. */
+const stringArbitraries = new Map<string, fc.Arbitrary<string>>();
+
+function stringArbitrary(schema: JsonSchema): fc.Arbitrary<string> {
+  const { format, pattern, minLength, maxLength } = schema;
+  const key = JSON.stringify([format, pattern, minLength, maxLength]);
+  const known = stringArbitraries.get(key) ?? createStringArbitrary(schema);
+  stringArbitraries.set(key, known);
+  return known;
+}
+
+function createStringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'email') return fc.emailAddress();
   if (format === 'date')
     return fc
