@@ -12,7 +12,7 @@ import { openDatabaseServer } from '#tests/support/servers/open-database-server.
  * This script runs the checks and test suites: `npm test` all of them, `npm test -- unit browser` the named ones, and
  * `npm test -- --changed` those that belong to what differs from the last commit, or `--changed=main` from another.
  * Stages run one after another, the checks first, then the suites, two at a time. Its output ends with the time of each
- * step, the names of the failed tests and the counts.
+ * step and its processor time, the names of the failed tests and the counts.
  */
 
 const results = 'test-results';
@@ -133,8 +133,8 @@ interface Stage {
 }
 
 /**
- * The checks, and then the suites: the longest first, so that short ones remain to fill the end. A suite that waits for
- * servers for much of its time runs beside one that computes, so that both occupy two cores.
+ * The checks, and then the suites. The browser tests, which wait for pages for much of their time, run beside all
+ * others, so that both cores are occupied, and begin first, because they take the longest.
  */
 const stages: Stage[] = [
   {
@@ -148,8 +148,8 @@ const stages: Stage[] = [
   },
   {
     steps: [
-      ...['system', 'api'].map((name) => withDatabase(vitest(name))),
       ...(base && browserSpecs.length === 0 ? [] : [withDatabase(browser)]),
+      ...['system', 'api'].map((name) => withDatabase(vitest(name))),
       vitest('components'),
       vitest('unit'),
       withDatabase(vitest('storefront')),
@@ -163,17 +163,40 @@ function listChangedFiles(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-const times: { name: string; seconds: number }[] = [];
+const times: { name: string; seconds?: number; processorSeconds?: number | undefined }[] = [];
+/** The unit of the times in `/proc` is a hundredth of a second on every Linux. */
+const ticksPerSecond = 100;
+/**
+ * Returns the processor seconds of a process's ended children and theirs, with those of the process itself if `isWhole`
+ * is true; undefined except on Linux.
+ */
+function readProcessorSeconds(id: number | 'self', isWhole = false): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // The name of the command, which is in brackets, may contain spaces.
+  const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const ticks = fields.slice(isWhole ? 11 : 13, 15).reduce((sum, field) => sum + Number(field), 0);
+  return ticks / ticksPerSecond;
+}
+let countedSeconds = 0;
+/** Returns the processor seconds of the child that has just ended. */
+function takeChildSeconds(): number | undefined {
+  const seconds = readProcessorSeconds('self');
+  if (seconds === undefined) return undefined;
+  const taken = seconds - countedSeconds;
+  countedSeconds = seconds;
+  return taken;
+}
+
 const noCounts: Counts = { passed: 0, failed: 0, names: [] };
 
 /** Runs one step and counts its tests. A test runner that fails without a count of failures counts as one failure. */
 async function run(step: Step, isAlone: boolean): Promise<Counts> {
   const startedAt = performance.now();
   console.log(isAlone ? heading(step.name) : `${step.name} has started`);
-  const { status, output } = await execute(step.command, isAlone ? 'inherit' : 'pipe');
+  const { status, output, processorSeconds } = await execute(step.command, isAlone ? 'inherit' : 'pipe');
   if (!isAlone) console.log(`${heading(step.name)}\n${output}`);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  times.push({ name: step.name, seconds });
+  times.push({ name: step.name, seconds, processorSeconds });
   console.log(`${step.name} took ${seconds} s`);
   if (!step.report) return status === 0 ? noCounts : { ...noCounts, failed: 1 };
   try {
@@ -191,8 +214,9 @@ async function execute([command = '', ...args]: string[], stdio: 'inherit' | 'pi
   const chunks: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(child, 'exit').then(takeChildSeconds);
   const [status] = (await once(child, 'close')) as [number | null];
-  return { status, output: Buffer.concat(chunks).toString() };
+  return { status, output: Buffer.concat(chunks).toString(), processorSeconds: await ended };
 }
 
 const heading = (name: string) => `\n── ${name} ${'─'.repeat(60 - name.length)}`;
@@ -225,6 +249,8 @@ if (database) process.env.TEST_DATABASE_URL = database.url;
 // An exit stops the server, which the end of a process by a signal would leave running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
+// The browser's installation and the database's have taken time before the first step.
+takeChildSeconds();
 let passed = 0;
 let failed = 0;
 const failedSteps: string[] = [];
@@ -242,11 +268,19 @@ for (const { steps, concurrency } of selectedStages) {
   };
   await Promise.all(Array.from({ length: concurrency }, runWaiting));
 }
+const databaseSeconds = database?.processId && readProcessorSeconds(database.processId, true);
 await database?.stop();
 
-console.log(
-  `\nTimes:\n${times.map(({ name, seconds }) => `  ${name.padEnd(12)}${String(seconds).padStart(6)} s`).join('\n')}`,
-);
+if (databaseSeconds) times.push({ name: 'PostgreSQL', processorSeconds: databaseSeconds });
+times.push({
+  name: 'all',
+  seconds: performance.now() / 1000,
+  processorSeconds: times.reduce((sum, time) => sum + (time.processorSeconds ?? 0), 0),
+});
+const formatSeconds = (value?: number) => (value ? `${Math.round(value)} s` : '').padStart(9);
+console.log(`\nTimes:${' '.repeat(9)}on the clock, of processors`);
+for (const { name, seconds, processorSeconds } of times)
+  console.log(`  ${name.padEnd(14)}${formatSeconds(seconds)}${formatSeconds(processorSeconds)}`);
 if (names.length > 0) console.error(`\nFailed tests:\n${names.map((name) => `  ${name}`).join('\n')}`);
 if (failedSteps.length > 0) console.error(`\nFailed steps: ${failedSteps.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
