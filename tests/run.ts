@@ -140,7 +140,8 @@ const stages: Stage[] = [
   {
     steps: [
       { name: 'lint', command: ['biome', 'ci', '.'] },
-      { name: 'types', command: ['tsc', '--noEmit'] },
+      // Several checkers would each check what their files share, in twice the processor time.
+      { name: 'types', command: ['tsc', '--noEmit', '--checkers', '1'] },
       { name: 'unused', command: ['knip'] },
       { name: 'build', command: ['vite', 'build', '--app'] },
     ],
